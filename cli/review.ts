@@ -4,15 +4,12 @@ import { text } from "node:stream/consumers";
 import { defineCommand, exit, type Terminal } from "./command";
 import { messageOf, systemReason, UsageError } from "./errors";
 import { visible } from "./review/escape";
-import { withCost } from "./review/cost";
-import { compareWith, type Comparison, type Difference } from "./review/fingerprint";
+import { compareWith, type Comparison } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
+import { parseEvents, parsePlan, parsePreview, parsePrices, type Prices } from "./review/inputs";
 import type { Review } from "./review/model";
-import { parsePlan, parsePreview, type RawPlan, type Unreadable } from "./review/preview";
-import { parsePrices, type Prices } from "./review/prices";
 import { failedReview, reviewOf } from "./review/read";
-import { commitOf, publicUrl, type Run, runOf } from "./review/run";
-import { parseViolations, type ReportedViolation, withViolations } from "./review/violations";
+import { runOf } from "./review/run";
 
 const options = {
   plan: {
@@ -92,22 +89,28 @@ or is not as expected; 2 wrong use;
 3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then not known.`,
   example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
-  async run({ plan, format, json, directory, expect, drift, ...given }, terminal, files) {
+  async run({ format, json, directory, expect, drift, ...given }, terminal, files) {
     if (files.length > 1) {
       throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read the standard input.`);
     }
     if (drift && expect !== undefined)
       throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");
-    const run = runIn({ commit: given.commit, url: given["run-url"] }, terminal);
-    const input = await read(files[0] === "-" ? undefined : files[0], terminal);
-    const prices = given.prices === undefined ? undefined : pricesIn(await read(given.prices, terminal, "holds the prices"), given.prices);
-    const limit = limitIn(given["max-increase"], prices);
-    const seen = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal, savedBy), plan), terminal);
-    if (drift && !seen.refreshed && !seen.failed)
+    const place = { commit: given.commit, url: given["run-url"] };
+    const run = runOf(place, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
+    const input =
+      files[0] === undefined || files[0] === "-" ? await readInput() : await read(files[0], "the preview was written to", terminal);
+    const prices = await parseFile(given.prices, "holds the prices", parsePrices, terminal);
+    const additions = {
+      prices,
+      maxIncrease: limitIn(given["max-increase"], prices),
+      plan: await parseFile(given.plan, '"pulumi preview --save-plan" wrote', parsePlan, terminal),
+      events: (await parseFile(given.events, '"pulumi preview --event-log" wrote', parseEvents, terminal)) ?? [],
+    };
+    const preview = parseAs("the input", parsePreview, input);
+    if (typeof preview === "string") terminal.err(`graphplane review: ${preview}`);
+    const made = typeof preview === "string" ? failedReview(preview, additions) : reviewOf(preview, additions);
+    if (drift && !made.refreshed && !made.failed)
       throw new UsageError("the preview was made without --refresh, so it shows no drift; run it with --refresh --run-program.");
-    const violations = given.events === undefined ? [] : violationsIn(await read(given.events, terminal, loggedBy), given.events);
-    const allowed = withViolations(seen, violations);
-    const made = prices === undefined ? allowed : withCost(allowed, prices, limit);
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
     const printed = formats[json ? "json" : format](made, { directory, run, drift }).trimEnd();
     if (printed !== "") terminal.out(printed);
@@ -115,67 +118,32 @@ or is not as expected; 2 wrong use;
   },
 });
 
-/** The place of this run, from the options or the variables of the CI system. */
-function runIn(given: { commit: string | undefined; url: string | undefined }, terminal: Terminal): Run | undefined {
-  if (given.commit !== undefined && commitOf(given.commit) === undefined)
-    throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
-  if (given.url !== undefined && publicUrl(given.url) === undefined)
-    throw new UsageError("--run-url takes an address that begins with https:// or http://.");
-  return runOf(given, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
-}
-
-const savedBy = '"pulumi preview --save-plan" wrote';
-const loggedBy = '"pulumi preview --event-log" wrote';
-
-/** The text of a file that `origin` made, or of the standard input. */
-async function read(file: string | undefined, { stopped }: Terminal, origin = "the preview was written to"): Promise<string> {
-  if (file !== undefined) {
-    return readFile(file, { encoding: "utf8", signal: stopped }).catch((error: unknown) => {
-      throw new UsageError(
-        `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that ${origin}.`,
-      );
-    });
-  }
+async function readInput(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');
   return text(process.stdin);
 }
 
-const whyUnreadable: Readonly<Record<Exclude<Unreadable, "events" | "text" | "other">, string>> = {
-  empty: "The preview printed nothing: it failed before it began. The log of its run says why.",
-  cut: "The preview printed no whole JSON: it failed, or was ended. The log of its run says why.",
-};
+/** The text of a file; `origin` completes "the file that …" in the error's advice. */
+async function read(file: string, origin: string, { stopped }: Terminal): Promise<string> {
+  return readFile(file, { encoding: "utf8", signal: stopped }).catch((error: unknown) => {
+    throw new UsageError(
+      `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that ${origin}.`,
+    );
+  });
+}
 
-/** The review of the printed preview. A preview that failed too early to print anything is an incomplete review, not a wrong use. */
-function reviewIn(input: string, plan: RawPlan | undefined, terminal: Terminal): Review {
-  const result = parsePreview(input);
-  if ("preview" in result) return reviewOf(result.preview, plan);
-  const { unreadable } = result;
-  if (unreadable === "events") {
-    throw new UsageError("the input is a stream of events; run the preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW.");
+/** The contents of a file that an option names; undefined without the option. */
+async function parseFile<T>(file: string | undefined, origin: string, parse: (text: string) => T, terminal: Terminal) {
+  return file === undefined ? undefined : parseAs(JSON.stringify(file), parse, await read(file, origin, terminal));
+}
+
+/** Parses a text that an error calls by the given name. */
+function parseAs<T>(name: string, parse: (text: string) => T, text: string): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${name} ${error.message}`) : error;
   }
-  if (unreadable === "text") throw new UsageError('the input is the text of a preview; run "pulumi preview --refresh --json".');
-  if (unreadable === "other")
-    throw new UsageError('the input is JSON, but no preview; give what "pulumi preview --refresh --json" prints.');
-  terminal.err(`graphplane review: ${whyUnreadable[unreadable]}`);
-  return failedReview(whyUnreadable[unreadable]);
-}
-
-function planIn(content: string, file: string): RawPlan {
-  const plan = parsePlan(content);
-  if (plan === undefined) throw new UsageError(`${JSON.stringify(file)} is no plan; give the file that ${savedBy}, or leave --plan out.`);
-  return plan;
-}
-
-function violationsIn(content: string, file: string): ReportedViolation[] {
-  const violations = parseViolations(content);
-  if (violations !== undefined) return violations;
-  throw new UsageError(`${JSON.stringify(file)} is no event log; give the file that ${loggedBy}, or leave --events out.`);
-}
-
-function pricesIn(content: string, file: string): Prices {
-  const result = parsePrices(content);
-  if ("prices" in result) return result.prices;
-  throw new UsageError(`${JSON.stringify(file)} holds no prices: ${result.problem}; docs/costs.md shows the shape.`);
 }
 
 function limitIn(text: string | undefined, prices: Prices | undefined): Big | undefined {
@@ -194,33 +162,21 @@ function codeOf({ complete, changes: all, outputs, services, highestImpact, cost
 }
 
 function printComparison(comparison: Comparison, terminal: Terminal): number {
-  const sentences: Readonly<Record<Comparison["is"], string>> = {
-    "the same": "The preview is still the reviewed one.",
-    malformed: "",
-    incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
-    another: "The preview is no longer the reviewed one:",
-  };
-  if (comparison.is === "malformed") {
+  if (comparison.is === "malformed")
     throw new UsageError("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");
-  }
-  terminal.out(sentences[comparison.is]);
+  terminal.out(
+    {
+      "the same": "The preview is still the reviewed one.",
+      incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
+      another: "The preview is no longer the reviewed one:",
+    }[comparison.is],
+  );
   if (comparison.is === "another") {
-    const lines = comparison.differences.map(differenceText);
+    const lines = comparison.differences.map(({ resource, what, fields }) => {
+      return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
+    });
     for (const line of lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."])
       terminal.out(`- ${line}`);
   }
   return comparison.is === "the same" ? exit.fine : exit.failed;
-}
-
-const whatDiffers: Readonly<Record<Difference["what"], string>> = {
-  "only reviewed": "was reviewed, and nothing happens to it now",
-  "only now": "was not reviewed",
-  "another action": "something else happens to it than was reviewed",
-  "another object": "it is about another object than was reviewed",
-  "another request": "another request is sent than was reviewed",
-  "another value": "other values than were reviewed",
-};
-
-function differenceText({ resource, what, fields }: Difference): string {
-  return `${visible(resource)}: ${whatDiffers[what]}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
 }

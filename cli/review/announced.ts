@@ -2,36 +2,31 @@ import { canonicalJson } from "../../provider/values/json";
 import { secretText } from "../../provider/announce/lines";
 import { readNotes } from "../../provider/proof/notes";
 import { isUnknown } from "../../provider/values/unknowns";
-import { compare } from "./fields";
-import type { ProviderLine } from "./lines";
+import type { ProviderLine } from "./diagnostics";
 import type { Request } from "./model";
 import type { Resource } from "./resources";
+import { compare } from "./values";
 
-/** The provider's announcement for one resource: a request, nothing, or no plan. Without a line it is not known. */
+/** The provider's announcement for one resource: a request, nothing, or no plan. */
 export type Announcement =
   | { readonly is: "request"; readonly request: Request; readonly followUp?: Request }
   | { readonly is: "nothing" }
-  | { readonly is: "unplanned"; readonly text: string }
-  | { readonly is: "silence" };
+  | { readonly is: "unplanned"; readonly text: string };
 
-/** The announcements by URN, and what belongs to no resource. */
-export interface Announcements {
-  readonly byUrn: ReadonlyMap<string, Announcement>;
-  readonly strayRequests: readonly Request[];
-  readonly strayReasons: readonly string[];
-}
-
-/** Gives each resource a line of its own: the provider prints one for each resource, also where several are about one object. */
-export function announcementsOf(resources: readonly Resource[], lines: readonly ProviderLine[]): Announcements {
+/**
+ * The announcements by URN, and the requests and reasons of no resource. Each resource has a line of its own, since the provider
+ * prints one for each, even if several are about one object.
+ */
+export function announcementsOf(resources: readonly Resource[], lines: readonly ProviderLine[]) {
   const left = kinds.flatMap((is) =>
     lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),
   );
   const byUrn = new Map<string, Announcement>();
-  // First those whose identifiers are known: only they can tell which line is theirs.
+  // First those whose identifiers are known: only they show which line is theirs.
   const isNew = ({ op }: Resource) => Number(op !== "update");
   for (const resource of resources.toSorted((a, b) => isNew(a) - isNew(b) || compare(a.urn, b.urn))) {
     const { urn, op, facts, inputs } = resource;
-    // Of what goes, or is as it was, the provider is not asked.
+    // The engine asks the provider about nothing else.
     if (facts === undefined || (op !== "create" && op !== "update" && op !== "replace")) continue;
     const address = facts.address(inputs);
     const outputs = op === "update" ? resource.outputs : {};
@@ -41,9 +36,9 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
     };
     const [own] = take((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs, outputs) : line.object === address));
     const [followUp] = own?.is === "request" ? take((line) => line.is === "request" && facts.isFollowUp?.(line, inputs) === true) : [];
-    byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own, followUp));
+    if (own !== undefined) byUrn.set(urn, announcementOf(own, followUp));
   }
-  const managed = resources.filter((resource) => managesOn(resource, byUrn.get(resource.urn))).flatMap(objectsOf);
+  const managed = resources.filter((resource) => takesOver(resource, byUrn.get(resource.urn))).flatMap(objectsOf);
   for (const resource of resources) {
     const objects = resource.op === "delete" && readNotes(resource.outputs).owner !== "" ? objectsOf(resource) : [];
     if (objects.some((object) => managed.includes(object))) byUrn.set(resource.urn, { is: "nothing" });
@@ -55,14 +50,18 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
   };
 }
 
-/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
-function managesOn({ op, facts }: Resource, announcement: Announcement | undefined): boolean {
-  if (op !== "create" && op !== "replace") return false;
-  const isThere = announcement?.is === "nothing" || (announcement?.is === "request" && announcement.request.method === "PUT");
-  return facts?.adopts === true || isThere;
+/** Returns true if a line is about the object of a resource. */
+export function isAbout({ urn, facts, inputs }: Resource, line: ProviderLine & { readonly object: string }): boolean {
+  return (line.urn ?? urn) === urn && line.object === facts?.address(inputs);
 }
 
-/** The names of a resource's object, and of its account; none where that is not known. */
+/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
+function takesOver({ op, facts }: Resource, announcement: Announcement | undefined): boolean {
+  const isThere = announcement?.is === "nothing" || (announcement?.is === "request" && announcement.request.method === "PUT");
+  return (op === "create" || op === "replace") && (facts?.adopts === true || isThere);
+}
+
+/** The names of a resource's object, and of its account; none if they are not known. */
 function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resource): string[] {
   const values = op === "delete" ? compared : inputs;
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
@@ -71,7 +70,7 @@ function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resour
   return addresses.map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
-/** The lines that announce something, the surest first: diagnostics have no order. */
+/** The kinds of lines that announce something, the surest first: diagnostics have no order. */
 const kinds = ["request", "nothing", "unplanned"] as const;
 
 function announcementOf(line: ProviderLine, followUp?: ProviderLine): Announcement {

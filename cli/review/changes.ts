@@ -2,126 +2,88 @@ import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, so
 import { equals } from "../../provider/values/json";
 import { isProtected } from "../../provider/proof/deletion-policy";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
-import { readPending } from "../../provider/proof/pending";
-import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import type { ReviewFacts } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
-import type { Announcement } from "./announced";
-import { compare, compareNames, fieldsOf } from "./fields";
-import type { ProviderLine } from "./lines";
-import { type Action, actions, type Change, type Field, type Replacement, type Request } from "./model";
-import { partsOf, type RawPlan, type RawState } from "./preview";
+import { type Announcement, isAbout } from "./announced";
+import { costOf } from "./cost";
+import type { ProviderLine } from "./diagnostics";
+import { changedFields } from "./fields";
+import { partsOf, type Prices, type RawState } from "./inputs";
+import { type Action, actions, type Change, type Field, type Place, type Replacement, type Request } from "./model";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
-import { runningOf } from "./running";
-import { areShownAlike, type Leaf, leavesOf, showValue, withMarks } from "./values";
+import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
-export interface Surroundings {
-  /** All that the provider printed. */
+interface Surroundings {
+  /** All lines of the provider. */
   readonly lines: readonly ProviderLine[];
   /** The URNs of all resources that change. */
   readonly changing: ReadonlySet<string>;
-  /** Set to true if resources of several providers of this package are in it. */
+  /** True if the preview has resources of several providers of this package. */
   readonly hasAccounts: boolean;
+  readonly prices: Prices | undefined;
 }
 
 /** The change of one resource; undefined if it does not change or is not reviewed. */
-export function changeOf(resource: Resource, announcement: Announcement, around: Surroundings): Change | undefined {
+export function changeOf(resource: Resource, announcement: Announcement | undefined, around: Surroundings): Change | undefined {
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
-  // That of the stack's configuration changes with any key of it.
+  // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, alreadySo } = op === "delete" ? { fields: [], alreadySo: 0 } : changedFields(resource, announcement, around);
+  const { fields, alreadySo } = changedFields(resource, announcement, around.lines);
   const { requests, possible, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
   const mayChange = onlyDepends(resource, fields);
   const action = mayChange ? "may change" : actionOf(resource, requests, announcement);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
-  const accountWords: [string, string][] = account === undefined ? [] : [["account", account]];
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
+  // An object that the refresh did not find, and that is created again.
+  const isLost = op === "create" && resource.isRefreshed && before !== undefined;
   return {
     urn,
     name,
     kind: kind ?? type,
     ours: kind !== undefined,
     action,
-    address: facts?.address(withMarks(inputs) as ShownValues),
-    subject: [...(subject ?? []).flatMap(namedWords), ...accountWords],
+    address: facts?.address(withMarks(inputs)),
+    subject: [...(subject ?? []), ["account", account] as const].flatMap(namedWords),
     account,
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
-    fields: mayChange
-      ? fields.map((field): Field => ({ ...field, labels: ["may change"] }))
-      : isLost(resource)
-        ? restored(fields, resource)
-        : fields,
+    fields: mayChange ? fields.map((field) => ({ ...field, labels: ["may change"] })) : isLost ? restored(fields, resource) : fields,
     alreadySo,
     replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
     unannounced,
-    running: runningOf(resource, { action, requests }),
-    consequences: [...(isLost(resource) ? [lost] : []), ...consequencesFor(resource, { requests, action, fields }, possible)],
-    remarks: op === "delete" ? remarksOnDeletion(announcement) : remarksFor(resource, around.lines),
+    consequences: [...(isLost ? [lost] : []), ...consequencesFor(resource, { requests, action, fields }, possible)],
+    remarks: remarksFor(resource, announcement, around),
+    cost: around.prices && costOf(resource, { action, requests }, around.prices),
   };
-}
-
-/** Returns true for an object that the refresh did not find, and that is created again. */
-function isLost({ op, refreshed, before }: Resource): boolean {
-  return op === "create" && refreshed && before !== undefined;
 }
 
 /** The fields of an object that is created again: its values were applied before. */
 function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   const leaves = leavesOf(applied);
   return fields.map((field): Field => {
-    const before = showValue(leaves.find(({ path }) => equals(path, field.path))?.value);
+    const before = showValue(valueAt(leaves, field.path));
     return areShownAlike(before, field.after) ? { ...field, before, labels: ["reverts an outside change"] } : { ...field, before };
   });
 }
 
-/** The values that change, and how many of a new resource are as declared already. */
-function changedFields(
-  resource: Resource,
-  announcement: Announcement,
-  { lines }: Surroundings,
-): { readonly fields: Field[]; readonly alreadySo: number } {
-  const { op, facts, recorded, steps } = resource;
-  const reasons = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
-  const { adopts = false, compares = false, localArguments = [], addressedBy = [] } = facts ?? {};
-  return fieldsOf({
-    before: op === "create" ? undefined : resource.applied,
-    adopting: adopts,
-    replaced: op === "replace",
-    elsewhere: lines.some((line) => line.is === "service" && line.found && isAbout(resource, line)),
-    live: recorded ?? (resource.refreshed && op === "update" ? resource.compared : undefined),
-    after: recorded ?? resource.inputs,
-    lineLive: announcement.is === "request" ? lineLive(resource, announcement.request) : [],
-    restAsDeclared: compares && (announcement.is === "request" || announcement.is === "nothing"),
-    changedPaths: steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})),
-    changedNames: op === "update" || op === "replace" ? [...reasons, ...namesIn(resource.planned?.goal?.inputDiff)] : [],
-    replacing: steps.flatMap(({ replaceReasons }) => replaceReasons ?? []),
-    pending: readPending(facts && resource.outputs),
-    own: localArguments,
-    shownElsewhere: [...addressedBy, ...localArguments.filter((argument) => argument !== "deletionPolicy")],
-  });
-}
-
-/** The live values in the request's line; for a field that the line carries without one, the service showed none. */
-function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
-  const live = leavesOf(facts?.argumentsOf(was, inputs));
-  const sent = leavesOf(facts?.argumentsOf(body, inputs));
-  const silent = sent.filter(({ path }) => !live.some((leaf) => equals(leaf.path, path)));
-  return [...live, ...silent.map(({ path }) => ({ path, value: undefined }))];
-}
-
-function actionOf({ op, facts, state, before, compared }: Resource, requests: readonly Request[], announcement: Announcement): Action {
+/** The action of a change that certainly happens. */
+function actionOf(
+  { op, facts, state, before, compared }: Resource,
+  requests: readonly Request[],
+  announcement: Announcement | undefined,
+): Action {
   if (op === "update" || op === undefined) return "change";
   if (op === "create") return facts?.adopts === true ? "adopt" : "create";
   if (op !== "delete") return op;
-  if (announcement.is !== "nothing" && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
+  if (announcement?.is !== "nothing" && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
     facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
   return isKept ? "stop managing" : "delete";
@@ -153,7 +115,7 @@ function consequencesFor(
   return once.map((one) => ({ ...one, gravity: "care", says: one.says.startsWith("Possibly") ? one.says : `Possibly: ${one.says}` }));
 }
 
-/** The arguments that get another value, with that value. */
+/** The arguments that get another value, with it. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])));
 }
@@ -185,19 +147,12 @@ function otherGone(action: "delete" | "replace"): Consequence {
   };
 }
 
-function remarksOnDeletion({ is }: Announcement): string[] {
-  return is === "nothing" ? ["another resource of the program manages it from now on"] : [];
-}
-
 /** The provider's notices about this object, except those that a consequence already states. */
-function remarksFor(resource: Resource, lines: readonly ProviderLine[]): string[] {
+function remarksFor(resource: Resource, announcement: Announcement | undefined, { lines }: Surroundings): string[] {
+  if (resource.op === "delete") return announcement?.is === "nothing" ? ["another resource of the program manages it from now on"] : [];
   const known = resource.facts?.consequences.map(({ says }) => says) ?? [];
   const own = lines.flatMap((line) => (line.is === "notice" && isAbout(resource, line) && !known.includes(line.text) ? [line.text] : []));
   return [...new Set(own)].toSorted(compare);
-}
-
-function isAbout({ urn, facts, inputs }: Resource, line: ProviderLine & { readonly object: string }): boolean {
-  return (line.urn ?? urn) === urn && line.object === facts?.address(inputs);
 }
 
 /** Returns true if the only differences are existing values that are known later and may turn out equal. */
@@ -215,30 +170,17 @@ function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings)
   return [...new Set(known)].toSorted(compareNames);
 }
 
-/** The name of the provider that a resource is of: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
+/** The name of a resource's provider: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
 export function accountOf({ state }: Pick<Resource, "state">): string | undefined {
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
-}
-
-function namesIn(diff: Readonly<Record<string, unknown>> | null | undefined): string[] {
-  return Object.values(diff ?? {}).flatMap((part) => {
-    if (Array.isArray(part)) return part.filter((name) => typeof name === "string");
-    return typeof part === "object" && part !== null ? Object.keys(part) : [];
-  });
-}
-
-/** Names of the stack's outputs that the plan says change. */
-export function changedOutputs(plan: RawPlan | undefined): string[] {
-  const stacks = Object.entries(plan?.resourcePlans ?? {}).filter(([urn]) => partsOf(urn).type === "pulumi:pulumi:Stack");
-  return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);
 }
 
 function namedWords([word, value]: readonly [string, unknown]): [string, string][] {
   return typeof value === "string" && value !== "" && !isUnknown(value) ? [[word, value]] : [];
 }
 
-/** `project:///index.ts#9,22`: the line that declares a resource. */
-export function declaredAt(state: RawState | undefined): Change["declaredAt"] {
+/** The line that declares a resource: `project:///index.ts#9,22`. */
+export function declaredAt(state: RawState | undefined): Place | undefined {
   const [, file, line] = /^project:\/\/\/(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)node_modules\//.test(file)) return undefined;
   return { file: decodeSegment(file), line: Number(line) };
@@ -252,7 +194,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** Names, of what is no longer managed, the resource whose deletion takes the object along. */
+/** Names the resource whose deletion takes along an object that is no longer managed. */
 export function withHolders(changes: readonly Change[]): Change[] {
   const deleted = changes.flatMap(({ name, requests }) =>
     requests.flatMap(({ method, path }) => (method === "DELETE" ? [{ name, below: `${path}/` }] : [])),

@@ -1,58 +1,79 @@
 import Big from "big.js";
-import type { CostFactors } from "../../provider/announce/review-facts";
-import { equals } from "../../provider/values/json";
+import type { CostFactors, ShownValues } from "../../provider/announce/review-facts";
+import { equals, isObject } from "../../provider/values/json";
 import { count } from "../words";
-import type { Change, ChangeCost, Cost, Price, PricePart, Review } from "./model";
-import type { Prices } from "./prices";
+import type { Prices } from "./inputs";
+import type { Change, ChangeCost, Cost, Price, PricePart } from "./model";
+import type { Resource } from "./resources";
+import { withMarks } from "./values";
 
-/** The cost of changes, from a review and a team's prices: pure, in exact decimals. */
+/** The cost of changes by a team's prices, in exact decimals. Pure. */
 
 /** Hours of an average month. */
 const hoursPerMonth = 730;
 
-/** The review with the cost of each change and their sum. */
-export function withCost(review: Review, prices: Prices, maxIncrease?: Big): Review {
-  const changes = review.changes.map((change) => {
-    const cost = costOf(change.running, prices);
-    return cost === undefined ? change : { ...change, cost };
-  });
-  const costs = changes.flatMap(({ cost }) => cost ?? []);
+type Effect = Pick<Change, "action" | "requests">;
+
+/** The cost of a change; undefined if nothing changes that a price depends on. */
+export function costOf(resource: Resource, effect: Effect, prices: Prices): ChangeCost | undefined {
+  const { facts } = resource;
+  if (facts?.costFactors === undefined || ["may change", "record", "import"].includes(effect.action)) return undefined;
+  const factorsOf = (values: ShownValues | undefined) => values && facts.costFactors?.(withMarks(values));
+  const [old, next] = [factorsOf(valuesBefore(resource, effect)), factorsOf(valuesAfter(resource, effect))];
+  if (equals(old, next)) return undefined;
+  const before = old && priceOf(old, prices);
+  const after = next && priceOf(next, prices);
+  // The time after which it stops by itself matters only beside a price.
+  const isStopAlone = old !== undefined && next !== undefined && equals({ ...old, autoStopMinutes: 0 }, { ...next, autoStopMinutes: 0 });
+  if (before !== undefined && "reason" in before) return isStopAlone ? undefined : before;
+  if (after !== undefined && "reason" in after) return isStopAlone ? undefined : after;
+  const perHour = (after?.amount ?? new Big(0)).minus(before?.amount ?? 0);
+  const autoStopMinutes = next?.autoStopMinutes ?? 0;
+  return { currency: prices.currency, before, after, perHour, ...(autoStopMinutes > 0 && { autoStopMinutes }) };
+}
+
+/** The values before a change; undefined if nothing was there. */
+function valuesBefore(resource: Resource, { action, requests }: Effect): ShownValues | undefined {
+  const isMade = requests.some(({ method }) => method === "POST");
+  const isLost = requests.some(({ method }) => method === "DELETE");
+  if (isMade && !isLost) return undefined;
+  const isOld = action === "delete" || action === "stop managing" || action === "change" || isLost;
+  return withLive(resource, requests, isOld ? resource.compared : resource.inputs);
+}
+
+/** The values after a change; undefined if nothing is left. */
+function valuesAfter(resource: Resource, { action, requests }: Effect): ShownValues | undefined {
+  const { facts, compared, inputs } = resource;
+  if (action === "refused deletion") return compared;
+  if (action === "delete") return undefined;
+  if (action !== "stop managing") return merged(withLive(resource, requests, compared), inputs);
+  // A deletion may pause what it leaves in place.
+  const pausing = requests.find(({ method }) => method === "PUT");
+  return merged(compared, facts?.argumentsOf(pausing?.body, compared));
+}
+
+/** Declared values with the live ones that the request's line shows. */
+function withLive({ facts, inputs }: Resource, requests: Change["requests"], declared: ShownValues): ShownValues {
+  const was = requests.find(({ method, announced }) => method === "PUT" && announced)?.was;
+  return merged(declared, facts?.argumentsOf(was, inputs));
+}
+
+/** Changed values over others. Add-ons that are not declared keep their values. */
+function merged(values: ShownValues, changes: ShownValues = {}): ShownValues {
+  const { addons: all } = values;
+  const { addons } = changes;
+  return { ...values, ...changes, ...(isObject(all) && isObject(addons) && { addons: { ...all, ...addons } }) };
+}
+
+/** The sum of the costs of changes. */
+export function sumOf(costs: readonly ChangeCost[], { currency }: Prices, maxIncrease: Big | undefined): Cost {
   const known = costs.flatMap((cost) => ("perHour" in cost ? [cost.perHour] : []));
   const perHour = known.reduce((sum, one) => sum.plus(one), new Big(0));
   const perMonth = perHour.times(hoursPerMonth);
   const unknown = costs.length - known.length;
-  const limit =
-    maxIncrease && ({ perMonth: maxIncrease, exceeded: perMonth.gt(maxIncrease) ? "yes" : unknown > 0 ? "unknown" : "no" } as const);
-  return {
-    ...review,
-    changes,
-    cost: { currency: prices.currency, perHour, perMonth, known: known.length, unknown, ...(limit && { limit }) },
-  };
-}
-
-/** The cost of a change; undefined if nothing changes that a price depends on. */
-export function costOf(running: Change["running"], prices: Prices): ChangeCost | undefined {
-  if (running === undefined) return undefined;
-  const before = running.before && priceOf(running.before, prices);
-  const after = running.after && priceOf(running.after, prices);
-  // When it stops by itself matters only beside a price.
-  const isStopAlone = isSameBut(running, "autoStopMinutes");
-  if (before !== undefined && "reason" in before) return isStopAlone ? undefined : before;
-  if (after !== undefined && "reason" in after) return isStopAlone ? undefined : after;
-  const perHour = (after?.amount ?? new Big(0)).minus(before?.amount ?? 0);
-  const autoStopMinutes = running.after?.autoStopMinutes;
-  return {
-    currency: prices.currency,
-    before,
-    after,
-    perHour,
-    ...(autoStopMinutes !== undefined && autoStopMinutes > 0 && { autoStopMinutes }),
-  };
-}
-
-/** Returns true if nothing but one fact differs. */
-function isSameBut({ before, after }: NonNullable<Change["running"]>, name: keyof CostFactors): boolean {
-  return before !== undefined && after !== undefined && equals({ ...before, [name]: 0 }, { ...after, [name]: 0 });
+  const sum = { currency, perHour, perMonth, known: known.length, unknown };
+  if (maxIncrease === undefined) return sum;
+  return { ...sum, limit: { perMonth: maxIncrease, exceeded: perMonth.gt(maxIncrease) ? "yes" : unknown > 0 ? "unknown" : "no" } };
 }
 
 /** The price of an hour, or why it is not known. */
@@ -87,17 +108,17 @@ function getOwn<Value>(values: Readonly<Record<string, Value>>, key: string): Va
 }
 
 /** At least two decimals, and all that the amount has: `2.00`, `0.125`. */
-export function formatAmount(amount: Big): string {
+function formatAmount(amount: Big): string {
   return amount.toFixed(Math.max(2, amount.toFixed().split(".")[1]?.length ?? 0));
 }
 
 /** `+1.00`, `−0.25`, `±0.00` */
-export function formatDifference(amount: Big): string {
+function formatDifference(amount: Big): string {
   return `${signOf(amount)}${formatAmount(amount.abs())}`;
 }
 
 /** The amount of a month, in whole units from 10 on: `+1,351`, `−7.30`. */
-export function formatMonth(amount: Big): string {
+function formatMonth(amount: Big): string {
   const digits = amount.abs().toFixed(amount.abs().gte(10) ? 0 : 2);
   return `${signOf(amount)}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
 }
@@ -121,7 +142,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   if ("reason" in cost) return `cost not known: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;
   const { currency, before, after, perHour, autoStopMinutes } = cost;
   const partText = (part: PricePart) =>
-    [part.what, ...(part.name === undefined ? [] : [name(part.name)]), ...(part.value === undefined ? [] : [part.value])].join(" ");
+    [part.what, part.name && name(part.name), part.value].filter((word) => word !== undefined).join(" ");
   const text = (price: Price | undefined) =>
     price === undefined ? "nothing" : `${formatAmount(price.amount)} (${price.parts.map(partText).join(" × ")})`;
   const isFree = after === undefined || after.amount.eq(0);
@@ -129,7 +150,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;
 }
 
-/** Why the limit of the increase is not kept; undefined if it is kept, or if there is none. */
+/** The reason why the increase is not allowed; undefined if it is, or if there is no limit. */
 export function limitText({ currency, perMonth, unknown, limit }: Cost): string | undefined {
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;

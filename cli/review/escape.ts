@@ -1,16 +1,16 @@
-/** Making names and values harmless: they come from programs, services and configuration that anyone may have written. */
+/** Escapes names and values, which come from programs, services and configuration that anyone may have written. */
 
 const longestName = 200;
 const longestUnbroken = 30;
 const shortestPiece = 10;
 
 /**
- * A text as inline code of Markdown: no markup, no HTML, no mention and no reference in it is taken for one, in GitHub and GitLab.
- * Characters that cannot be seen, or that turn the direction of writing, are written out.
+ * A text as inline code of Markdown: GitHub and GitLab see no markup, HTML, mention or reference in it.
+ * Characters that are invisible, or that turn the direction of writing, are written out.
  */
 export function code(text: string, most = longestName): string {
   const shown = shorten(visible(text), most);
-  // A code span ends at its own quotes, a table's cell at a bar, and spaces at a span's edges are dropped.
+  // A code span ends at its own quotes, a table's cell at a bar, and hosts drop spaces at a span's edges.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
   return htmlCode(text, most);
 }
@@ -22,7 +22,7 @@ export function cell(text: string, most = longestName): string {
   return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
 }
 
-/** The pieces between which a long text may be broken: behind signs, and between the words of a name. */
+/** The pieces between which a long text may be broken: after signs, and between the words of a name. */
 function breakable(text: string): string[] {
   const parts = text.match(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu) ?? [];
   return parts.reduce<string[]>((pieces, part) => {
@@ -32,17 +32,17 @@ function breakable(text: string): string[] {
   }, []);
 }
 
-/** A text as inline code where no Markdown is read, e.g. in the summary of a fold. */
+/** A text as inline code in HTML, e.g. in the summary of a fold. */
 export function htmlCode(text: string, most = longestName): string {
   return `<code>${entities(shorten(visible(text), most))}</code>`;
 }
 
-/** A sentence as plain text in a cell of a table. Signs stand apart from what follows, so that no host links or mentions anything. */
+/** A sentence as plain text in a cell of a table. A break follows each sign, so that no host links or mentions anything. */
 export function prose(text: string, most = longestName): string {
   return entities(shorten(visible(text), most)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
 }
 
-/** A text in a block of code, with a fence that does not occur in it; of a longer one than `most` the beginning. */
+/** At most so many characters of a text in a block of code, with a fence that does not occur in it. */
 export function block(text: string, language = "", most = Infinity): string {
   const shown = shorten(text.split("\n").map(visible).join("\n"), most);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -50,7 +50,7 @@ export function block(text: string, language = "", most = Infinity): string {
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** A text in one line of a terminal or a log: nothing in it moves the cursor or hides. */
+/** A text for one line of a terminal or a log: no character in it moves the cursor or is invisible. */
 export function visible(text: string): string {
   // Controls, separators of lines, directions of writing, characters without width, halves of pairs.
   return text.replace(

@@ -6,10 +6,9 @@ import type { Change, Request, Review, ShownValue } from "./model";
 import { pathText } from "./values";
 
 /**
- * The fingerprint of a review: `1.<digest>.<marks>`. The digest covers every change whole (of which object, from which
- * live value, to which, by which requests) and nothing else, so that an edit of other configuration, a warning or the order of the steps
- * leaves it as it is. The marks name each change in short, so that another fingerprint can be compared piece by piece; without
- * them the word is still a fingerprint.
+ * The fingerprint of a review: `1.<digest>.<marks>`. The digest covers every change (object, live values, new values, requests)
+ * and nothing else, so other configuration, warnings and the order of the steps do not affect it. The marks name each change
+ * in short, so that two fingerprints can be compared change by change; without them the digest is still a fingerprint.
  */
 const version = "1";
 const longestMarks = 12_000;
@@ -18,7 +17,7 @@ const marksShape = z.array(z.tuple([z.string(), z.string(), z.string(), z.string
 /** Kind and name, action, digests of the object, of the requests, and of each field's values. */
 type Marks = z.infer<typeof marksShape>;
 
-/** The fingerprint of a complete preview; an incomplete one was not seen whole and has none. */
+/** The fingerprint of a complete preview; undefined for an incomplete one. */
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete) return undefined;
   const { project, stack, changes, services } = review;
@@ -27,19 +26,15 @@ export function fingerprintOf(review: Review): string | undefined {
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
 
-/** The comparison of a preview with the reviewed one. */
+/** The comparison of a preview with the reviewed one. `differences` are as many as the fingerprint shows; names in them are not escaped. */
 export type Comparison =
-  | { readonly is: "the same" }
-  | { readonly is: "malformed" }
-  | { readonly is: "incomplete" }
-  /** Piece by piece, as far as the fingerprint shows; names in it are not escaped. */
-  | { readonly is: "another"; readonly differences: readonly Difference[] };
+  { readonly is: "the same" | "malformed" | "incomplete" } | { readonly is: "another"; readonly differences: readonly Difference[] };
 
 /** One difference. */
-export interface Difference {
+interface Difference {
   /** Kind and name of the resource. */
   readonly resource: string;
-  readonly what: "only reviewed" | "only now" | "another action" | "another object" | "another request" | "another value";
+  readonly what: string;
   /** The fields that differ, as paths. */
   readonly fields: readonly string[];
 }
@@ -60,12 +55,13 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
   return names.flatMap((resource): Difference[] => {
     const a = then.find(([name]) => name === resource);
     const b = now.find(([name]) => name === resource);
-    if (a === undefined || b === undefined) return [{ resource, what: b === undefined ? "only reviewed" : "only now", fields: [] }];
+    if (b === undefined) return [{ resource, what: "was reviewed, and nothing happens to it now", fields: [] }];
+    if (a === undefined) return [{ resource, what: "was not reviewed", fields: [] }];
     const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
-    if (a[1] !== b[1]) return [{ resource, what: "another action", fields }];
-    if (a[2] !== b[2]) return [{ resource, what: "another object", fields }];
-    if (fields.length > 0) return [{ resource, what: "another value", fields }];
-    return a[3] === b[3] ? [] : [{ resource, what: "another request", fields }];
+    if (a[1] !== b[1]) return [{ resource, what: "something else happens to it than was reviewed", fields }];
+    if (a[2] !== b[2]) return [{ resource, what: "it is about another object than was reviewed", fields }];
+    if (fields.length > 0) return [{ resource, what: "other values than were reviewed", fields }];
+    return a[3] === b[3] ? [] : [{ resource, what: "another request is sent than was reviewed", fields }];
   });
 }
 
@@ -79,13 +75,13 @@ function marksOf({ changes, services }: Review): Marks {
   return [...marks, ...moves];
 }
 
-/** All that counts of a change. */
+/** The parts of a change that the digest covers. */
 function contentOf({ urn, action, address = "", account, requests, fields }: Change) {
   const values = fields.map(({ path, live, before, after }) => [pathText(path), [knownValueOf(live, before), after]] as const);
   return { urn, action, address: account === undefined ? address : [account, address], requests: requests.map(requestIn), fields: values };
 }
 
-/** The live value, which decides what an update means; if it was not read, the value applied last. */
+/** The live value, which decides what an update does; if it was not read, the value applied last. */
 function knownValueOf(live: ShownValue, before: ShownValue): ShownValue {
   return live.is === "unread" ? before : live;
 }

@@ -1,4 +1,4 @@
-/** The lines of two texts with `- ` before those that go, `+ ` before those that come, and two spaces before the others. */
+/** The lines of two texts: removed ones begin with `- `, added ones with `+ `, the others with two spaces. */
 export function diffLines(before: readonly string[], after: readonly string[]): string[] {
   const common = commonLengths(before, after);
   const lines: string[] = [];
@@ -17,7 +17,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   return lines;
 }
 
-/** For each pair of places, how many lines the rests of both texts have in common. */
+/** The number of lines that both texts have in common from each pair of places on. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const table = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
   for (let i = before.length - 1; i >= 0; i--) {

@@ -1,14 +1,13 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
-import type { AnnouncedRequest } from "../../provider/announce/lines";
-import type { CostFactors } from "../../provider/announce/review-facts";
+import type { AnnouncedRequest, Line } from "../../provider/announce/lines";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False if the preview failed, so that this is a part of it, if the requests of a change are not known, or if a deletion will be refused. */
+  /** False if the preview failed, if the requests of a change are not known, if a deletion will be refused, or if a mandatory policy is violated. */
   readonly complete: boolean;
   /** True if the preview failed. */
   readonly failed: boolean;
@@ -16,7 +15,7 @@ export interface Review {
   readonly refreshed: boolean;
   /** True if the plan's file was given. */
   readonly planned: boolean;
-  /** In the order in which they are printed: what is lost first. */
+  /** In the order in which they are printed: losses first. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
   /** Names of the stack's outputs that change, as far as they are known. */
@@ -25,7 +24,7 @@ export interface Review {
   readonly messages: readonly Message[];
   /** Requests that the provider announced and that belong to no change. */
   readonly strayRequests: readonly Request[];
-  /** Changes of the control plane that resources of the state are of. */
+  /** Changes of the control plane's address. */
   readonly services: readonly ServiceMove[];
   readonly highestImpact?: Consequence | undefined;
   /** The cost of the changes, if prices are given. */
@@ -42,27 +41,21 @@ export interface Violation {
   readonly mandatory: boolean;
   /** The resource's name; undefined for the whole stack. */
   readonly resource?: string | undefined;
-  readonly declaredAt?: Change["declaredAt"];
+  readonly declaredAt?: Place | undefined;
   readonly text: string;
 }
 
-/** Another address of the control plane. */
-export interface ServiceMove {
-  readonly from: string;
-  readonly to: string;
-  /** Set to true if a refresh has found the resources there. */
-  readonly found: boolean;
-}
+/** Another address of the control plane. `found`: a refresh has found the resources there. */
+export type ServiceMove = Pick<Line & { readonly is: "service" }, "from" | "to" | "found">;
 
 /**
- * The change of a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
- * `refused deletion`: the state protects the object, so the update fails. `may change`: only values differ that are known during the update, since they depend on resources that change.
+ * The action on a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
+ * `refused deletion`: the state protects the object, so the update fails. `may change`: the only values that differ depend on other resources, and are known only during the update.
  */
-export type Action =
-  "refused deletion" | "delete" | "replace" | "stop managing" | "change" | "may change" | "adopt" | "create" | "import" | "record";
+export type Action = (typeof actions)[number];
 
 /** In the order in which changes are printed. */
-export const actions: readonly Action[] = [
+export const actions = [
   "refused deletion",
   "delete",
   "replace",
@@ -73,7 +66,7 @@ export const actions: readonly Action[] = [
   "import",
   "record",
   "may change",
-];
+] as const;
 
 /** The change of one resource. */
 export interface Change {
@@ -88,40 +81,43 @@ export interface Change {
   readonly address?: string | undefined;
   /** The object in words, e.g. `workspace main, database movies`; name and value in turn. */
   readonly subject: readonly (readonly [string, string])[];
-  /** The place in the program that declares it; the file's path begins at the project's folder. */
-  readonly declaredAt?: { readonly file: string; readonly line: number } | undefined;
-  /** False where the program declares it no longer: the place is that of the last update. */
+  readonly declaredAt?: Place | undefined;
+  /** False if the program no longer declares it: the place is that of the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
   /** The number of declared values that already match. */
   readonly alreadySo: number;
   readonly goesOn: boolean;
-  /** Of a replacement: the object that is no longer managed, and the one that is from now on, in the words of `subject`. */
   readonly replaced?: Replacement | undefined;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
-  /** The names of the changing resources that its values depend on, for one that may change. */
+  /** For one that may change: the names of the changing resources that its values depend on. */
   readonly dependsOn: readonly string[];
-  /** The provider that it is of, where resources of several are in the preview. */
+  /** The name of its provider, if the preview has resources of several. */
   readonly account?: string | undefined;
   /** The requests to the service, as far as they are known. */
   readonly requests: readonly Request[];
   /** The reason why requests are missing; undefined if all are known. */
   readonly requestsUnknown?: string | undefined;
-  /** The provider could not look, or said nothing: the review is incomplete. */
+  /** True if the provider could not read the object, or printed nothing about it: the review is incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
-  /** The facts that its price depends on, before and after; undefined if none changes, or if it costs nothing by itself. */
-  readonly running?: { readonly before: CostFactors | undefined; readonly after: CostFactors | undefined } | undefined;
-  /** What it costs, if prices are given and it matters to them. */
-  readonly cost?: ChangeCost;
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];
+  /** The cost, if prices are given and something changes that they depend on. */
+  readonly cost?: ChangeCost | undefined;
 }
 
+/** The place in the program that declares a resource; the file's path begins at the project's folder. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The objects that a replacement no longer manages and newly manages, in the words of `subject`. */
 export interface Replacement {
-  readonly was: readonly (readonly [string, string])[];
-  readonly now: readonly (readonly [string, string])[];
+  readonly was: Change["subject"];
+  readonly now: Change["subject"];
   /** True if the new object exists already. */
   readonly adopts: boolean;
 }
@@ -150,35 +146,35 @@ export interface Field {
 /** A value as far as it may be shown and is known. */
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
-  /** It is secret; `changed` where it is known to become another. */
+  /** It is secret; `changed` if it is known to change. */
   | { readonly is: "secret"; readonly changed?: boolean }
   /** It is known only while the update runs. */
   | { readonly is: "later" }
-  /** It is not declared, or not there. */
+  /** It is not declared, or does not exist. */
   | { readonly is: "absent" }
   /** Nobody has read it. */
   | { readonly is: "unread" }
-  /** It is there and is not shown: a provider's code. */
+  /** It exists and is not shown: a provider's code. */
   | { readonly is: "hidden" };
 
 /** One request. */
 export interface Request extends AnnouncedRequest {
   /** True if the provider announced it; otherwise it follows from the declaration. */
   readonly announced: boolean;
-  /** Arguments that are not in it yet, since they are known only while the update runs. */
+  /** Arguments that are missing in it, since they are known only while the update runs. */
   readonly later: readonly string[];
 }
 
 /** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
 export interface Message {
   readonly severity: "error" | "warning";
-  /** The resource's name, if it is of one. */
+  /** The resource's name, if it is about one. */
   readonly resource?: string | undefined;
   readonly text: string;
-  readonly declaredAt?: Change["declaredAt"];
+  readonly declaredAt?: Place | undefined;
 }
 
-/** Context of a format, beside the review. */
+/** The context of a format, beside the review. */
 export interface RenderOptions {
   /** The folder of the project in the repository; files are named below it. */
   readonly directory: string;
@@ -188,7 +184,7 @@ export interface RenderOptions {
   readonly drift?: boolean;
 }
 
-/** The price of an hour, and how it comes about: an amount, then factors. */
+/** The price of an hour, and its parts: an amount, then factors. */
 export interface Price {
   readonly amount: Big;
   readonly parts: readonly PricePart[];
@@ -201,14 +197,14 @@ export interface PricePart {
   readonly value?: string;
 }
 
-/** The cost of one change: nothing where a side is undefined. A `reason` says why it is not known. */
+/** The cost of one change: a side that is undefined costs nothing. A `reason` says why it is not known. */
 export type ChangeCost =
   | {
       readonly currency: string;
       readonly before: Price | undefined;
       readonly after: Price | undefined;
       readonly perHour: Big;
-      /** After how many minutes without use it stops, if it does. */
+      /** The minutes without use after which it stops, if it does. */
       readonly autoStopMinutes?: number | undefined;
     }
   | { readonly reason: string; readonly size?: string };

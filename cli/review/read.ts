@@ -1,63 +1,107 @@
+import type Big from "big.js";
 import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
-import { type Announcement, announcementsOf } from "./announced";
-import { accountOf, changedOutputs, changeOf, declaredAt, inOrder, type Surroundings, withHolders } from "./changes";
-import { compare } from "./fields";
-import { type ProviderLine, providerLines } from "./lines";
-import { messagesOf } from "./messages";
-import type { Message, Review, ServiceMove } from "./model";
-import { partsOf, type RawPlan, type RawPreview } from "./preview";
+import { announcementsOf } from "./announced";
+import { accountOf, changeOf, declaredAt, inOrder, withHolders } from "./changes";
+import { sumOf } from "./cost";
+import { messagesOf, type ProviderLine, providerLines } from "./diagnostics";
+import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview } from "./inputs";
+import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { type Resource, resourcesOf } from "./resources";
+import { compare } from "./values";
 
-/** Reads a preview. Pure: the same preview and plan give the same review, whatever the order of their parts. */
-export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
-  const steps = preview.steps ?? [];
-  const diagnostics = preview.diagnostics ?? [];
+/** The optional inputs of a review beside the preview. */
+export interface Additions {
+  /** Names changed secrets and outputs. */
+  readonly plan?: RawPlan | undefined;
+  /** The violations of policies. */
+  readonly events?: readonly PolicyEvent[] | undefined;
+  readonly prices?: Prices | undefined;
+  /** With prices: the allowed increase of a month. */
+  readonly maxIncrease?: Big | undefined;
+}
+
+/** The CLI's only error for a preview that a mandatory policy stops. Everything was still previewed. */
+const stopped = "preview failed";
+
+/** Reads a preview. Pure: the same inputs give the same review, whatever the order of their parts. */
+export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncrease }: Additions = {}): Review {
+  const { steps = [], diagnostics = [] } = preview;
   const resources = resourcesOf(steps, plan);
   const lines = providerLines(diagnostics);
-  const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
   const { byUrn, strayRequests, strayReasons } = announcementsOf(resources, lines);
-  const silence: Announcement = { is: "silence" };
-  const around: Surroundings = {
+  const around = {
     lines,
     changing: new Set(resources.flatMap(({ urn, op }) => (op === undefined ? [] : [urn]))),
     hasAccounts: new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? [])))).size > 1,
+    prices,
   };
-  const changes = inOrder(
-    withHolders(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn) ?? silence, around) ?? [])),
+  const changes = inOrder(withHolders(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? [])));
+  const violations = events && violationsOf(events, changes);
+  const isForbidden = violations?.some(({ mandatory }) => mandatory) === true;
+  const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
+  const messages = messagesOf(diagnostics, (urn) => places.get(urn)).filter(
+    ({ severity, text }) => !isForbidden || severity !== "error" || text !== stopped,
   );
-  const failed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
-  const warnings = strayReasons.map((text): Message => ({ severity: "warning", text }));
+  const hasFailed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
+  const failed = hasFailed && (!isForbidden || changes.length === 0 || messages.some(({ severity }) => severity === "error"));
+  const costs = changes.flatMap(({ cost }) => cost ?? []);
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
   return {
     project,
     stack,
     complete:
       !failed &&
+      !isForbidden &&
       strayReasons.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action }) => unannounced || action === "refused deletion"),
     failed,
     refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
     planned: plan !== undefined,
     changes,
-    unchanged: countUnchanged(preview, steps, changes.filter(({ action }) => action === "record").length),
+    unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "record").length),
     outputs: changedOutputs(plan),
-    messages: [...messagesOf(diagnostics, (urn) => places.get(urn)), ...warnings],
+    messages: [...messages, ...strayReasons.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,
     services: servicesOf(resources, lines),
     highestImpact: highestImpactOf(changes.flatMap(({ action, consequences }) => (action === "may change" ? [] : consequences))),
+    ...(violations && { violations }),
+    ...(prices && { cost: sumOf(costs, prices, maxIncrease) }),
   };
 }
 
-/** The review of a run in which the CLI printed no preview. */
-export function failedReview(reason: string): Review {
-  const message: Message = { severity: "error", text: reason };
-  const nothing = { changes: [], unchanged: 0, outputs: [], strayRequests: [], services: [] };
-  return { project: "", stack: "", complete: false, failed: true, refreshed: true, planned: true, ...nothing, messages: [message] };
+/** The review of a run in which the CLI printed no preview: no plan adds anything to it. */
+export function failedReview(reason: string, additions: Additions): Review {
+  return reviewOf({ diagnostics: [{ severity: "error", message: reason }] }, { ...additions, plan: { resourcePlans: {} } });
 }
 
-/** The addresses that change: by the provider's lines, and by the arguments of a provider that a program makes. */
+/** The violations of policies in a fixed order, the mandatory ones first. */
+function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]): Violation[] {
+  const violations = events.map(({ policyName, policyPackName, enforcementLevel, message, resourceUrn: urn }): Violation => {
+    const { type, name } = partsOf(urn ?? "");
+    const change = changes.find((one) => one.urn === urn);
+    return {
+      policy: policyName,
+      pack: policyPackName,
+      // The engine stops an update for everything above "advisory".
+      mandatory: enforcementLevel !== "advisory",
+      text: message.trim().replace(/\s*\n\s*/g, " "),
+      resource: urn === undefined || type === "pulumi:pulumi:Stack" ? undefined : name,
+      declaredAt: change?.stillDeclared === true ? change.declaredAt : undefined,
+    };
+  });
+  const rank = ({ mandatory, policy, resource = "" }: Violation) => `${mandatory ? 0 : 1} ${policy} ${resource}`;
+  return violations.toSorted((a, b) => compare(rank(a), rank(b)));
+}
+
+/** Names of the stack's outputs that the plan says change. */
+function changedOutputs(plan: RawPlan | undefined): string[] {
+  const stacks = Object.entries(plan?.resourcePlans ?? {}).filter(([urn]) => partsOf(urn).type === "pulumi:pulumi:Stack");
+  return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);
+}
+
+/** The addresses that change, by the provider's lines and by the arguments of the program's own providers. */
 function servicesOf(resources: readonly Resource[], lines: readonly ProviderLine[]): ServiceMove[] {
   const printed = lines.flatMap((line) => (line.is === "service" ? [{ from: line.from, to: line.to, found: line.found }] : []));
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
@@ -67,23 +111,19 @@ function servicesOf(resources: readonly Resource[], lines: readonly ProviderLine
       : [{ from, to, found: false }];
   });
   const all = new Map<string, ServiceMove>();
-  // A refresh with the program knows more than the arguments.
+  // A refresh with the program shows more than the arguments.
   for (const move of [...declared, ...printed.toSorted((a, b) => Number(a.found) - Number(b.found))])
     all.set(`${move.from} ${move.to}`, move);
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }
 
-/** An address without the slash at its end, or why it is not known here. */
+/** An address without the slash at its end, or a phrase for one that is not known. */
 function addressText(address: unknown): string {
   if (typeof address !== "string" || address === secretText) return "an address that is not shown";
   return isUnknown(address) ? "an address that is known during the update" : address.replace(/\/+$/, "");
 }
 
-function countUnchanged(
-  { changeSummary }: RawPreview,
-  steps: readonly { readonly op: string; readonly urn: string }[],
-  recorded: number,
-): number {
+function countUnchanged({ changeSummary, steps = [] }: RawPreview, recorded: number): number {
   const root = steps.some(({ op, urn }) => op === "same" && partsOf(urn).type === "pulumi:pulumi:Stack");
   return Math.max(0, (changeSummary?.["same"] ?? 0) - (root ? 1 : 0) - recorded);
 }

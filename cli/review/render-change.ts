@@ -2,9 +2,9 @@ import { count } from "../words";
 import { costText } from "./cost";
 import { block, cell, code, htmlCode } from "./escape";
 import type { Change, Field, RenderOptions, Request } from "./model";
-import { areWhole, fold, longValues, valueTexts } from "./render-values";
+import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
-import { labelText, placeText, requestText, subjectText } from "./words";
+import { callout, fold, labelText, paragraphs, placeText, requestText, subjectText } from "./words";
 
 /** Renders one change, or many equal ones, for a comment. Every name and value is escaped for Markdown. */
 
@@ -15,7 +15,7 @@ const openRows = 12;
 /** Characters of requests that are shown openly. */
 const openRequests = 500;
 
-/** One change in one line, with the gravest of what it means. */
+/** One change in one line, with its gravest consequence. */
 export function title(change: Change, options: RenderOptions): string {
   const { consequences, unannounced } = change;
   const [gravest] = change.action === "may change" ? [] : consequences;
@@ -31,23 +31,23 @@ export function isShownWhole({ fields }: Change): boolean {
 
 /** One change as a section. `shared` are reasons that the comment gives once, above. */
 export function section(change: Change, options: RenderOptions, shared: readonly string[] = []): string {
-  const { fields, remarks } = change;
-  return [
+  const { fields, ours, goesOn, remarks } = change;
+  return paragraphs(
     `### ${title({ ...change, consequences: [] }, options)}`,
-    ...(change.ours && change.subject.length > 0 ? [subjectText(change.subject)] : []),
-    ...(change.goesOn ? ["The last `pulumi up` failed here: this one resumes it."] : []),
-    ...dependence(change),
+    ours && subjectText(change.subject),
+    goesOn && "The last `pulumi up` failed here: this one resumes it.",
+    dependence(change),
     ...meaning(change),
-    ...costLine(change),
-    ...fieldTable(change),
-    ...alreadySo(change),
+    costLine(change),
+    fieldTable(change),
+    alreadySo(change),
     ...longValues(fields.slice(0, mostFields)),
-    ...requests(change, shared),
-    ...(remarks.length === 0 ? [] : [remarks.map((text) => `- ${code(text, 500)}`).join("\n")]),
-  ].join("\n\n");
+    ours && requests(change, shared),
+    remarks.map((text) => `- ${code(text, 500)}`).join("\n"),
+  );
 }
 
-/** Equal changes of many resources as one section: `rows` of them with their values, the others by their names. */
+/** Equal changes of many resources as one section: `rows` of them with their values, the others by name. */
 export function groupSection(group: readonly [Change, ...Change[]], rows: number, options: RenderOptions): string {
   const [first] = group;
   const { fields, kind } = first;
@@ -57,17 +57,18 @@ export function groupSection(group: readonly [Change, ...Change[]], rows: number
   const shown: readonly [Change, ...Change[]] = [first, ...group.slice(1, rows)];
   const names = group.slice(shown.length).map(({ name }) => code(name));
   const lines = shown.flatMap((change) => groupRows(change, common, place === "" ? placeOf(change, options) : "", only !== undefined));
-  return [
+  const head = ["resource", ...(fields.length > 1 ? ["value"] : []), "code before", "live now", "code after", "why"];
+  return paragraphs(
     `### **${first.action}** ${group.length} × ${kind}${only === undefined ? "" : ` · ${cell(pathText(only.path))}`}${place}`,
-    ...(common.length > 0 ? [subjectText(common)] : []),
+    subjectText(common),
     ...meaning(first),
-    ...costLine(first, "each "),
-    ...(fields.length === 0 ? foldedList(lines) : foldedTable(groupHead(fields.length), lines)),
-    ...(names.length === 0 ? [] : [fold(`${names.length} more with the same change`, [names.join(", ")])]),
-    ...alreadySo(first),
+    costLine(first, "each "),
+    fields.length === 0 ? folded(lines, (some) => some.join("\n"), "more") : table(head, lines),
+    names.length > 0 && fold(`${names.length} more with the same change`, names.join(", ")),
+    alreadySo(first),
     ...longValues(fields),
-    ...groupRequests(shown),
-  ].join("\n\n");
+    groupRequests(shown),
+  );
 }
 
 function headOf({ action, name, kind, ours }: Change): string {
@@ -78,28 +79,22 @@ function placeOf({ declaredAt, stillDeclared }: Change, { directory }: RenderOpt
   return declaredAt === undefined ? "" : ` · ${stillDeclared ? "" : "was at "}${code(placeText(declaredAt, directory))}`;
 }
 
-/** Callouts for what is lost, replaced, opened or put at risk; signs for the rest. Each says by itself what it is, where a host shows no callouts. */
+/** Callouts for what is lost, replaced, opened or put at risk; signs for the rest. Each text is complete, since some hosts show no callouts. */
 function meaning(change: Change): string[] {
   const says = (...gravities: string[]) => change.consequences.filter(({ gravity }) => gravities.includes(gravity)).map((one) => one.says);
   const loses = change.requests.some(({ method }) => method === "DELETE");
   const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses)];
   return [
-    ...callout("CAUTION", [...(loses ? replacement : []), ...says("destroys")]),
-    ...callout("WARNING", says("opens", "risks")),
-    ...callout("IMPORTANT", loses ? [] : replacement),
+    callout("CAUTION", [...(loses ? replacement : []), ...says("destroys")]),
+    callout("WARNING", says("opens", "risks")),
+    callout("IMPORTANT", loses ? [] : replacement),
     ...says("offline").map((text) => `⏸️ ${text}`),
     ...says("care").map((text) => `ℹ️ ${text}`),
   ];
 }
 
-function costLine({ cost }: Change, each = ""): string[] {
-  if (cost === undefined) return [];
-  return [`💰 ${each}${costText(cost, (name) => code(name))}`];
-}
-
-/** An alert of GitHub, which GitLab knows too; elsewhere a quotation. */
-export function callout(kind: "CAUTION" | "WARNING" | "IMPORTANT", texts: readonly string[]): string[] {
-  return texts.length === 0 ? [] : [`> [!${kind}]\n${texts.map((text) => `> ${text}`).join("\n>\n")}`];
+function costLine({ cost }: Change, each = ""): string {
+  return cost === undefined ? "" : `💰 ${each}${costText(cost, (name) => code(name))}`;
 }
 
 function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, loses: boolean): string {
@@ -111,44 +106,40 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
 }
 
 /** The reason why a resource may change although its declaration does not. */
-function dependence({ action, dependsOn }: Change): string[] {
-  if (action !== "may change") return [];
-  const names =
-    dependsOn.length === 0
-      ? "another resource"
-      : dependsOn
-          .slice(0, mostNames)
-          .map((name) => code(name))
-          .join(", ");
+function dependence({ action, dependsOn }: Change): string {
+  if (action !== "may change") return "";
+  const names = dependsOn.slice(0, mostNames).map((name) => code(name));
   const more = dependsOn.length > mostNames ? ` and ${dependsOn.length - mostNames} more` : "";
-  return [`May change, depends on ${names}${more}: the values are known only during the update, and may not change.`];
+  const sources = names.join(", ") || "another resource";
+  return `May change, depends on ${sources}${more}: the values are known only during the update, and may not change.`;
 }
 
-function alreadySo({ alreadySo: matching, action }: Change): string[] {
-  if (matching === 0 || action !== "adopt") return [];
-  return [`${count(matching, "more declared value already matches", "more declared values already match")}.`];
+function alreadySo({ alreadySo: matching, action }: Change): string {
+  if (matching === 0 || action !== "adopt") return "";
+  return `${count(matching, "more declared value already matches", "more declared values already match")}.`;
 }
 
-function fieldTable({ fields: all, ours }: Change): string[] {
+function fieldTable({ fields: all, ours }: Change): string {
   const shown = all.slice(0, mostFields);
-  const more = all.length > shown.length ? [`… and ${all.length - shown.length} more values.`] : [];
-  if (!ours) return [...foldedTable(["value", "code before", "code after"], shown.map(shortRow)), ...more];
-  const rows = shown.map((field) => `| ${cell(pathText(field.path))} ${sides(field)}`);
-  return [...foldedTable(["value", "code before", "live now", "code after", "why"], rows), ...more];
+  return paragraphs(
+    ours
+      ? table(
+          ["value", "code before", "live now", "code after", "why"],
+          shown.map((field) => `| ${cell(pathText(field.path))} ${sides(field)}`),
+        )
+      : table(["value", "code before", "code after"], shown.map(shortRow)),
+    all.length > shown.length && `… and ${all.length - shown.length} more values.`,
+  );
 }
 
-/** A table, with the rows after the first ones folded. */
-function foldedTable(head: readonly string[], rows: readonly string[]): string[] {
-  const table = (some: readonly string[]) => [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...some].join("\n");
-  if (rows.length === 0) return [];
-  // A fold for very few rows saves nothing.
-  if (rows.length <= openRows + 3) return [table(rows)];
-  return [table(rows.slice(0, openRows)), fold(`${rows.length - openRows} more rows`, [table(rows.slice(openRows))])];
+function table(head: readonly string[], rows: readonly string[]): string {
+  return folded(rows, (some) => [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...some].join("\n"), "more rows");
 }
 
-function foldedList(lines: readonly string[]): string[] {
-  if (lines.length <= openRows + 3) return [lines.join("\n")];
-  return [lines.slice(0, openRows).join("\n"), fold(`${lines.length - openRows} more`, [lines.slice(openRows).join("\n")])];
+/** The rows after the first ones are folded, unless they are very few. */
+function folded(rows: readonly string[], show: (some: readonly string[]) => string, more: string): string {
+  if (rows.length <= openRows + 3) return rows.length === 0 ? "" : show(rows);
+  return paragraphs(show(rows.slice(0, openRows)), fold(`${rows.length - openRows} ${more}`, show(rows.slice(openRows))));
 }
 
 function sides(field: Field): string {
@@ -166,11 +157,7 @@ function afterText({ after }: Field, text: string): string {
   return after.is === "absent" ? "not declared" : `**${text}**`;
 }
 
-function groupHead(fields: number): string[] {
-  return ["resource", ...(fields > 1 ? ["value"] : []), "code before", "live now", "code after", "why"];
-}
-
-/** The rows of one of many equal changes: its name and what is its own in the first one. */
+/** The rows of one of many equal changes: the first has its name and the words of its subject that the others do not share. */
 function groupRows({ name, subject, fields }: Change, common: Change["subject"], place: string, single: boolean): string[] {
   const own = subject.filter(([word, value]) => !common.some((pair) => String(pair) === String([word, value])) && value !== name);
   const label = `${cell(name)}${place}${own.length === 0 ? "" : `${fields.length === 0 ? " · " : "<br>"}${subjectText(own)}`}`;
@@ -178,18 +165,22 @@ function groupRows({ name, subject, fields }: Change, common: Change["subject"],
   return fields.map((field, index) => `| ${index === 0 ? label : ""} ${single ? "" : `| ${cell(pathText(field.path))} `}${sides(field)}`);
 }
 
-function requests(change: Change, shared: readonly string[]): string[] {
-  const { requests: all, requestsUnknown, unannounced, ours, action } = change;
-  if (!ours) return [];
+function requests(change: Change, shared: readonly string[]): string {
+  const { requests: all, requestsUnknown, unannounced, action } = change;
   const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
   const why = unannounced && shared.includes(requestsUnknown ?? "") ? ", for the reason above" : `: ${code(requestsUnknown ?? "", 400)}`;
-  const unknown = requestsUnknown === undefined ? [] : [`${lead}${why}.`];
   const sent = all.map((request) => {
     const sure = request.announced || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
     return `${action === "may change" ? "# if it changes\n" : ""}${sure}${requestLines(request)}`;
   });
-  if (sent.length > 0) return [...unknown, requestBlock(all, sent.join("\n"))];
-  return unknown.length > 0 ? unknown : [nothingSent(change)];
+  const text = sent.join("\n");
+  const [first] = all;
+  if (first === undefined) return requestsUnknown === undefined ? nothingSent(change) : `${lead}${why}.`;
+  const what = all.length === 1 ? `${first.method} ${htmlCode(first.path)}` : `${all.length} requests`;
+  return paragraphs(
+    requestsUnknown !== undefined && `${lead}${why}.`,
+    text.length <= openRequests ? block(text, "http") : fold(`${what}, ${text.length} characters`, block(text, "http")),
+  );
 }
 
 function requestLines(request: Request): string {
@@ -197,26 +188,17 @@ function requestLines(request: Request): string {
   return `${requestText(request)}${later.length === 0 ? "" : `\n# with ${later.join(", ")}, known during the update`}`;
 }
 
-function requestBlock(all: readonly Request[], text: string): string {
-  const shown = block(text, "http");
-  if (text.length <= openRequests) return shown;
-  const [first] = all;
-  const what = all.length === 1 && first !== undefined ? `${first.method} ${htmlCode(first.path)}` : `${all.length} requests`;
-  return fold(`${what}, ${text.length} characters`, [shown]);
-}
-
-/** The requests of equal changes; where each has one, the body stands once. */
-function groupRequests(group: readonly [Change, ...Change[]]): string[] {
+/** The requests of equal changes; if each has one, the body is shown once. */
+function groupRequests(group: readonly [Change, ...Change[]]): string {
   const all = group.flatMap((change) => change.requests);
   const last = all.at(-1);
-  if (last === undefined) return [nothingSent(group[0])];
+  if (last === undefined) return nothingSent(group[0]);
   const isSingle = all.length === group.length;
   const heads = all.slice(0, -1).map(({ method, path }) => `${method} ${path}`);
   const text = (isSingle ? [...heads, requestLines(last)] : all.map(requestLines)).join("\n");
   const same = isSingle && last.body !== undefined ? ", all with the same body" : "";
-  const shown = block(text, "http");
-  if (text.length > openRequests) return [fold(`${all.length} requests${same}`, [shown])];
-  return [...(same === "" ? [] : [`${all.length} requests${same}:`]), shown];
+  if (text.length > openRequests) return fold(`${all.length} requests${same}`, block(text, "http"));
+  return paragraphs(same !== "" && `${all.length} requests${same}:`, block(text, "http"));
 }
 
 function nothingSent({ action, fields: changed, goesOn, deletedWith }: Change): string {

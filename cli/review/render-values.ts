@@ -4,19 +4,19 @@ import { block, cell, htmlCode, shorten } from "./escape";
 import { diffLines } from "./line-diff";
 import type { Field, ShownValue } from "./model";
 import { areShownAlike, pathText } from "./values";
-import { isLong, jsonOf, longestValue, valueText } from "./words";
+import { fold, isLong, jsonOf, longestValue, valueText } from "./words";
 
 /** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
 
 const mostLines = 150;
-/** Lines that are compared, after those that both texts begin and end with. */
+/** Lines that are compared, beside the common beginning and end of both texts. */
 const mostCompared = 500;
 const longestLine = 300;
 /** Equal lines around a difference, and equal characters before one. */
 const context = 3;
 const lead = 10;
 
-/** The texts from where they differ on; whole where they begin differently, or soon differ. */
+/** The texts from their first difference on; whole if they begin differently, or soon differ. */
 function fromDifference(texts: readonly string[]): string[] {
   const [first = "", ...others] = texts;
   let equal = 0;
@@ -33,21 +33,16 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   return values.map((shown) => (isLong(shown) ? cell(cuts.get(jsonOf(shown)) ?? "", longestValue) : valueText(shown)));
 }
 
-/** Long values: whole, or what happens to their lines. */
+/** Folds with the lines of long values, or the difference between them. */
 export function longValues(fields: readonly Field[]): string[] {
   return fields
     .filter(hasLong)
-    .map((field) => fold(`${htmlCode(pathText(field.path))} in whole`, [block(linesOf(field).lines.join("\n"), "diff")]));
+    .map((field) => fold(`${htmlCode(pathText(field.path))} in whole`, block(linesOf(field).lines.join("\n"), "diff")));
 }
 
 /** Returns true if no part of a difference between the values is left out. */
 export function areWhole(fields: readonly Field[]): boolean {
   return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
-}
-
-/** A part of a comment that the reader opens. The summary is HTML. */
-export function fold(summary: string, parts: readonly string[]): string {
-  return [`<details><summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
 }
 
 function hasLong({ before, live, after }: Field): boolean {
@@ -71,29 +66,18 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: cut <= 0 && isShort };
 }
 
-/** The lines with a count in place of long runs of equal ones, where some differ. */
+/** The lines, with a count in place of equal ones that are far from a difference; all lines if none differs. */
 function withoutEqual(lines: readonly string[]): string[] {
   const changes = lines.flatMap((line, index) => (line.startsWith("  ") ? [] : [index]));
   if (changes.length === 0) return [...lines];
-  const isNear = (index: number) => changes.some((change) => Math.abs(change - index) <= context);
-  const kept: string[] = [];
-  let left = 0;
-  const close = () => {
-    if (left > 0) kept.push(`  … ${count(left, "equal line")}`);
-    left = 0;
-  };
-  for (const [index, line] of lines.entries()) {
-    if (!isNear(index)) left++;
-    else {
-      close();
-      kept.push(line);
-    }
-  }
-  close();
-  return kept;
+  const near = [...lines.keys()].filter((index) => changes.some((change) => Math.abs(change - index) <= context));
+  return [...near, lines.length].flatMap((index, position) => {
+    const skipped = index - 1 - (near[position - 1] ?? -1);
+    return [...(skipped > 0 ? [`  … ${count(skipped, "equal line")}`] : []), ...lines.slice(index, index + 1)];
+  });
 }
 
-/** A long line that takes the place of another one, and that one: from where they differ on. */
+/** Shortens a long line and the line that replaces it: both from their first difference on. */
 function cutLines(lines: readonly string[]): string[] {
   const all = [...lines];
   for (const [index, line] of lines.entries()) {
@@ -110,7 +94,7 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return differs < 0 ? a.length : differs;
 }
 
-/** The lines of a value; of a text that holds JSON, those of the JSON. */
+/** The lines of a value; a text that contains JSON is laid out as JSON. */
 function split(value: unknown): string[] {
   return (typeof value === "string" ? prettyText(value) : JSON.stringify(value, null, 2)).split("\n");
 }

@@ -1,58 +1,57 @@
-import { equals } from "../../provider/values/json";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
-import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import type { ReviewFacts } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
 import type { Announcement } from "./announced";
 import type { Field, Request } from "./model";
 import type { Resource } from "./resources";
-import { leavesOf, withMarks } from "./values";
+import { leavesOf, valueAt, withMarks } from "./values";
 
-/** The requests of a resource, as far as they are known. */
-export interface Requests {
+/** The requests of a change, as far as they are known. */
+interface Requests {
   readonly requests: readonly Request[];
-  /** An announced one with the values that are known later, for what it may mean. */
-  readonly possible?: AnnouncedRequest | undefined;
-  /** The reason why some are missing. */
-  readonly unknown?: string | undefined;
+  /** The announced request with the values that are known later, for its possible consequences. */
+  readonly possible?: AnnouncedRequest;
+  /** The reason why requests are missing. */
+  readonly unknown?: string;
   /** True if only the provider can name the missing requests: the review is incomplete. */
   readonly unannounced?: boolean;
 }
 
 /** The requests for a resource whose values change according to `fields`. */
-export function requestsOf(resource: Resource, fields: readonly Field[], announcement: Announcement): Requests {
+export function requestsOf(resource: Resource, fields: readonly Field[], announcement: Announcement | undefined): Requests {
   const { op, kind, facts } = resource;
   if (kind === undefined || op === "record") return { requests: [] };
   if (facts === undefined)
     return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
   if (op === "import") return { requests: [] };
-  const inputs = showValues(resource.inputs);
-  const outputs = showValues(resource.outputs);
-  const isKept = op === "replace" && facts.isUnique === true && facts.address(inputs) === facts.address(showValues(resource.compared));
+  const inputs = withMarks(resource.inputs);
+  const outputs = withMarks(resource.outputs);
+  const isKept = op === "replace" && facts.isUnique === true && facts.address(inputs) === facts.address(withMarks(resource.compared));
   const isDeleted = (op === "delete" || op === "replace") && !isKept && resource.before?.retainOnDelete !== true;
-  const removal = isDeleted ? toRequests(facts.deletionRequest?.(showValues(resource.compared), outputs)) : [];
-  if (op === "delete") return { requests: announcement.is === "nothing" ? [] : removal };
+  const removal = isDeleted ? toRequests(facts.deletionRequest?.(withMarks(resource.compared), outputs)) : [];
+  if (op === "delete") return { requests: announcement?.is === "nothing" ? [] : removal };
   const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");
   const later = sent.filter(({ path: [name = ""] }) => isUnknown(resource.inputs[name]));
   const leaves = leavesOf(inputs);
   const requestFor = (some: readonly Field[]) => {
-    const changed = some.map(({ path }) => ({ path, value: leaves.find((leaf) => equals(leaf.path, path))?.value }));
-    return facts.requestFor(changed, { inputs, outputs, exists: op === "update" || announcement.is === "nothing" });
+    const changed = some.map(({ path }) => ({ path, value: valueAt(leaves, path) }));
+    return facts.requestFor(changed, { inputs, outputs, exists: op === "update" || announcement?.is === "nothing" });
   };
-  if (announcement.is === "request") {
+  if (announcement?.is === "request") {
     const { request, followUp } = announcement;
     return {
       requests: [request, ...(followUp === undefined ? [] : [followUp]), ...removal],
       possible: { ...request, body: requestFor(later)?.body },
     };
   }
-  const known = announcement.is === "nothing" || changesNothing(resource, facts);
+  const known = announcement?.is === "nothing" || changesNothing(resource, facts);
   if (known && later.length === 0) return { requests: removal };
   const requests = [...toRequests(requestFor(known ? later : sent)), ...removal];
   const blind = facts.addressedBy.filter((argument) => isUnknown(resource.inputs[argument]));
   const names = blind.length > 0 || !known ? blind : [...new Set(later.map(({ path: [name = ""] }) => name))];
   if (names.length > 0)
     return { requests, unknown: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update` };
-  const unknown = announcement.is === "unplanned" ? announcement.text : "the provider said nothing about this resource";
+  const unknown = announcement?.is === "unplanned" ? announcement.text : "the provider said nothing about this resource";
   return { requests, unknown, unannounced: true };
 }
 
@@ -71,9 +70,4 @@ function changesNothing({ op, steps, before }: Resource, facts: ReviewFacts): bo
 
 function isLocal(argument: string | undefined, { localArguments }: ReviewFacts): boolean {
   return argument !== undefined && localArguments.includes(argument);
-}
-
-/** Inputs or outputs as a request may show them. */
-function showValues(values: ShownValues): ShownValues {
-  return withMarks(values) as ShownValues;
 }

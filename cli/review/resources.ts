@@ -1,47 +1,19 @@
-import { equals } from "../../provider/values/json";
 import { reviewFactsOf } from "../../provider/registry";
-import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
-import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
-import { omitHostKeys, leavesOf, areShownAlike, showValue } from "./values";
+import type { ShownValues } from "../../provider/announce/review-facts";
+import { kindOf, partsOf, type RawPlan, type RawStep } from "./inputs";
+import { areShownAlike, leavesOf, showValue, valueAt } from "./values";
 
 /** The operation on a resource. `record`: the state takes over live values. */
 export type Operation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
-type Planned = RawPlan["resourcePlans"][string];
-
 /** The steps of a resource and the plan, combined. */
-export interface Resource {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
-  /** The kind of a resource of this package; undefined for one of another. */
-  readonly kind: string | undefined;
-  /** The facts about the kind, if this version of the package knows it. */
-  readonly facts: ReviewFacts | undefined;
-  /** Undefined where nothing becomes of it. */
-  readonly op: Operation | undefined;
-  /** As it was applied last: before a refresh. */
-  readonly before: RawState | undefined;
-  /** As it is now, or was where it goes. */
-  readonly state: RawState | undefined;
-  /** The declared inputs: those applied last, those that are compared (after a refresh, where there was one), and the new ones. */
-  readonly applied: ShownValues;
-  readonly compared: ShownValues;
-  readonly inputs: ShownValues;
-  readonly outputs: ShownValues;
-  readonly refreshed: boolean;
-  /** The values that a refresh found and the state takes over. */
-  readonly recorded: ShownValues | undefined;
-  /** All but the refresh. */
-  readonly steps: readonly RawStep[];
-  readonly planned: Planned | undefined;
-}
+export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 
 /** Every resource of a preview or a plan. A refresh and an update, or the parts of a replacement, are several steps of one. */
 export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined): Resource[] {
   const byUrn = new Map<string, RawStep[]>();
   for (const step of steps.map(withoutReadState)) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  // Of those that stand in the plan alone nothing is known but their names.
+  // A resource that only the plan lists is known by its name alone.
   for (const [urn, { steps: ops }] of Object.entries(plan?.resourcePlans ?? {}))
     if (!byUrn.has(urn) && ops?.some((op) => op !== "same") === true) byUrn.set(urn, []);
   return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn]));
@@ -54,7 +26,7 @@ function withoutReadState(step: RawStep): RawStep {
   return { ...step, op: isMade ? "create" : step.op, oldState: undefined };
 }
 
-function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | undefined): Resource {
+function resourceOf(urn: string, own: readonly RawStep[], planned: RawPlan["resourcePlans"][string] | undefined) {
   const { type, name } = partsOf(urn);
   const kind = kindOf(type);
   const refresh = own.find(({ op }) => op === "refresh");
@@ -71,17 +43,25 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | und
     urn,
     name,
     type,
+    /** The kind of a resource of this package; undefined for a resource of another package. */
     kind,
+    /** The facts about the kind, if this version of the package knows it. */
     facts: kind === undefined ? undefined : reviewFactsOf(kind),
-    op: operationOf(ops) ?? (recorded && "record"),
+    /** Undefined if nothing happens to the resource. */
+    op: operationOf(ops) ?? (recorded && ("record" as const)),
+    /** The state that was applied last: before a refresh. */
     before,
+    /** The new state; of a resource that is deleted, the last one. */
     state,
+    /** The declared inputs: those applied last, those that are compared (after a refresh, if there was one), and the new ones. */
     applied,
     compared: omitHostKeys((old ?? before)?.inputs),
     inputs: omitHostKeys(state?.inputs),
-    outputs: before?.outputs ?? {},
-    refreshed: refresh !== undefined,
+    outputs: (before?.outputs ?? {}) as ShownValues,
+    isRefreshed: refresh !== undefined,
+    /** The values that a refresh found and the state takes over. */
     recorded,
+    /** All steps but the refresh. */
     steps,
     planned,
   };
@@ -96,13 +76,18 @@ function operationOf(ops: readonly string[]): Operation | undefined {
   return has("update") ? "update" : undefined;
 }
 
-/** The live values of what is declared, where one differs: someone changed it, and the code now says the same. */
+/** The live values of what is declared if one differs: someone changed it, and the code now declares the same. */
 function recordedValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
   const live = Object.fromEntries(Object.entries(found).filter(([name]) => name in applied));
   const leaves = leavesOf(live);
   const differs = leavesOf(applied).some(({ path, value }) => {
-    const other = leaves.find((leaf) => equals(leaf.path, path));
-    return other !== undefined && !areShownAlike(showValue(other.value), showValue(value));
+    const other = valueAt(leaves, path);
+    return other !== undefined && !areShownAlike(showValue(other), showValue(value));
   });
   return differs ? live : undefined;
+}
+
+/** Inputs without the keys of the provider host, such as the provider's code, and without nulls. */
+function omitHostKeys(inputs: ShownValues | undefined): ShownValues {
+  return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { getIn, parseJson } from "../../provider/values/json";
+import { UsageError } from "../errors";
 
 /** The run that made a preview, so that a reader sees how fresh its comment is. Not part of a fingerprint. */
 export interface Run {
@@ -9,9 +11,9 @@ export interface Run {
   readonly at: string;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One CI system: the variable that tells it, and where its own ones stand. */
+/** One CI system: the variable that identifies it, and the commit and the page of the run by its other variables. */
 interface System {
   readonly sign: string;
   readonly commit: (env: Environment) => string | undefined;
@@ -21,7 +23,7 @@ interface System {
 const systems: readonly System[] = [
   {
     sign: "GITHUB_ACTIONS",
-    // Of a pull request GITHUB_SHA is a merge commit that nobody made.
+    // For a pull request, GITHUB_SHA is a merge commit that nobody made.
     commit: (env) => pullRequestHead(env["GITHUB_EVENT_PATH"]) ?? env["GITHUB_SHA"],
     url: (env) => join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
   },
@@ -46,21 +48,25 @@ const systems: readonly System[] = [
 ];
 
 /** The run according to the options or the CI system; undefined without both, as on a developer's machine. */
-export function runOf(given: { readonly commit?: string | undefined; readonly url?: string | undefined }, env: Environment, now: Date) {
+export function runOf(given: Pick<Run, "commit" | "url">, env: Environment, now: Date): Run | undefined {
+  if (given.commit !== undefined && commitOf(given.commit) === undefined)
+    throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
+  if (given.url !== undefined && publicUrl(given.url) === undefined)
+    throw new UsageError("--run-url takes an address that begins with https:// or http://.");
   const system = systems.find(({ sign }) => env[sign]);
-  const commit = commitOf(given.commit) ?? commitOf(system?.commit(env));
-  const url = publicUrl(given.url) ?? publicUrl(system?.url(env));
+  const commit = commitOf(given.commit ?? system?.commit(env));
+  const url = publicUrl(given.url ?? system?.url(env));
   if (commit === undefined && url === undefined) return undefined;
-  return { commit, url, at: `${now.toISOString().slice(0, 16).replace("T", " ")} UTC` } satisfies Run;
+  return { commit, url, at: `${now.toISOString().slice(0, 16).replace("T", " ")} UTC` };
 }
 
 /** A commit's hash; undefined for any other text, which may be anything. */
-export function commitOf(text: string | undefined): string | undefined {
+function commitOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{7,64}$/i.test(text) ? text : undefined;
 }
 
-/** An address that everyone may see: without credentials, fragment, and a query but the number of a build. */
-export function publicUrl(text: string | undefined): string | undefined {
+/** An address that everyone may see: without credentials, fragment, and any query but the number of a build. */
+function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, searchParams } = new URL(text);
   const build = searchParams.get("buildId") ?? "";
@@ -68,18 +74,16 @@ export function publicUrl(text: string | undefined): string | undefined {
   return `${origin}${pathname}${/^\d+$/.test(build) ? `?buildId=${build}` : ""}`;
 }
 
-function pullRequestHead(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
+function pullRequestHead(file = ""): string | undefined {
   try {
-    const event = JSON.parse(readFileSync(file, "utf8")) as { pull_request?: { head?: { sha?: unknown } } } | null;
-    const sha = event?.pull_request?.head?.sha;
+    const sha = getIn(parseJson(readFileSync(file, "utf8")), ["pull_request", "head", "sha"]);
     return typeof sha === "string" ? sha : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The parts as one text; undefined where one is missing. */
+/** The parts as one text; undefined if one is missing. */
 function join(...parts: readonly (string | undefined)[]): string | undefined {
   return parts.some((part) => !part) ? undefined : parts.join("");
 }

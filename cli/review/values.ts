@@ -16,15 +16,15 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Inputs without the keys of the provider host, such as the provider's code, and without nulls. */
-export function omitHostKeys(inputs: Record<string, unknown> | null | undefined): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
-}
-
 /** Every value by itself: objects key by key at every depth, anything else as one. */
 export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   if (!isObject(value) || signatureKey in value || Object.keys(value).length === 0) return path.length === 0 ? [] : [{ path, value }];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+}
+
+/** The value of the leaf at a path; undefined if there is none. */
+export function valueAt(leaves: readonly Leaf[], path: readonly string[]): unknown {
+  return leaves.find((leaf) => equals(leaf.path, path))?.value;
 }
 
 /** The value as a review may show it. */
@@ -35,9 +35,10 @@ export function showValue(value: unknown): ShownValue {
   return { is: "value", value: withMarks(value) };
 }
 
-/** A value with words in place of the secrets in it, and of what is not known yet. */
+/** The value with words in place of secrets and of values that are not known yet. */
+export function withMarks<T>(value: T): T;
 export function withMarks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withMarks);
+  if (Array.isArray(value)) return value.map((item) => withMarks<unknown>(item));
   if (isMarker(value)) return knownLater;
   if (!isObject(value)) return value;
   if (signatureKey in value) return secretText;
@@ -55,4 +56,28 @@ export function pathText(path: readonly string[]): string {
     if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${text}["${key.replaceAll('"', '\\"')}"]`;
     return text === "" ? key : `${text}.${key}`;
   }, "");
+}
+
+const natural = new Intl.Collator("en", { numeric: true });
+
+/** Compares names as people order them, with the numbers in them by size: the same in every locale. */
+export function compareNames(a: string, b: string): number {
+  return natural.compare(a, b) || compare(a, b);
+}
+
+/** Compares by code points: the same in every locale. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The items in their order, those with equal keys together. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T, index: number) => unknown): (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  items.forEach((item, index) => {
+    const key = JSON.stringify(keyOf(item, index));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  });
+  return [...groups.values()];
 }

@@ -1,15 +1,39 @@
-import { reviewFactsOf } from "../../provider/registry";
 import { count } from "../words";
+import { sumText } from "./cost";
 import { cell, code } from "./escape";
-import { actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
+import { actions, type Change, type Field, type Place, type RenderOptions, type Request, type Review, type ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
-/** Of longer values a table shows the beginning. */
+/** The length above which a table shows only the beginning of a value. */
 export const longestValue = 60;
 
+/** The parts that are not empty, separated by blank lines. */
+export function paragraphs(...parts: readonly (string | false)[]): string {
+  return parts.filter(Boolean).join("\n\n");
+}
+
+/** A part of a comment that the reader opens. The summary is HTML. */
+export function fold(summary: string, ...parts: readonly string[]): string {
+  return paragraphs(`<details><summary>${summary}</summary>`, ...parts, "</details>");
+}
+
+/** An alert of GitHub, which GitLab knows too; elsewhere a quotation. Empty without a text. */
+export function callout(kind: "CAUTION" | "WARNING" | "IMPORTANT", texts: readonly string[]): string {
+  return texts.length === 0 ? "" : `> [!${kind}]\n${texts.map((text) => `> ${text}`).join("\n>\n")}`;
+}
+
+/** The first line: the stack, why the review is incomplete, the numbers of changes, the highest impact and the cost; `strong` emphasizes. */
+export function headline(review: Review, { drift = false }: RenderOptions, separator: string, strong = (text: string) => text): string {
+  const name = stackName(review);
+  const of = [...(drift ? ["drift"] : []), ...(name === undefined ? [] : [code(name)])].join(" of ");
+  const why = incompleteText(review);
+  const parts = [why && strong(why), countsOf(review), impactText(review, strong), review.cost && sumText(review.cost)];
+  return `${of === "" ? "" : `${of}: `}${parts.filter((part) => part !== undefined).join(separator)}`;
+}
+
 /** `1 to delete, 2 to change, 3 unchanged` */
-export function countsOf({ changes, unchanged, complete, outputs, services }: Review): string {
+function countsOf({ changes, unchanged, complete, outputs, services }: Review): string {
   const counts = actions.flatMap((action) => {
     const number = changes.filter((change) => change.action === action).length;
     if (number === 0) return [];
@@ -23,17 +47,14 @@ export function countsOf({ changes, unchanged, complete, outputs, services }: Re
   return [...nothing, ...counts, ...moved, ...more, ...rest].join(", ");
 }
 
-/** The gravest consequence in a few words; undefined where there is nothing to say. */
-export function impactText(
-  { highestImpact, changes, complete, services }: Review,
-  strong: (text: string) => string = (text) => text,
-): string | undefined {
+/** The gravest consequence in a few words; undefined if nothing is known. */
+function impactText({ highestImpact, changes, complete, services }: Review, strong: (text: string) => string): string | undefined {
   if (highestImpact !== undefined) return `highest impact: ${strong(highestImpact.inShort)}`;
   return changes.length === 0 || !complete || services.length > 0 ? undefined : "no downtime or loss known";
 }
 
 /** The reasons why a review is incomplete, in a few words; undefined if it is complete. */
-export function incompleteText({ complete, failed, changes, strayRequests, violations = [] }: Review): string | undefined {
+function incompleteText({ complete, failed, changes, strayRequests, violations = [] }: Review): string | undefined {
   if (complete) return undefined;
   const policies = new Set(violations.flatMap(({ mandatory, policy }) => (mandatory ? policy : []))).size;
   const refusals = policies === 0 ? [] : [`not allowed by ${count(policies, "policy", "policies")}`];
@@ -48,19 +69,19 @@ export function incompleteText({ complete, failed, changes, strayRequests, viola
   return [...fails, ...(why.length === 0 && fails.length > 0 ? [] : ["incomplete"]), ...why].join(", ");
 }
 
-/** `movies/dev`, or undefined where the preview does not name it. */
+/** `movies/dev`, or undefined if the preview does not name it. */
 export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
 }
 
-/** A value as it stands in a table. */
+/** A value as a table shows it. */
 export function valueText(shown: ShownValue): string {
   if (shown.is === "value") return cell(jsonOf(shown), longestValue);
   if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
   return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
 }
 
-/** Returns true for a value of which a table shows a part only. */
+/** Returns true for a value that a table does not show in full. */
 export function isLong(shown: ShownValue): boolean {
   return jsonOf(shown).length > longestValue;
 }
@@ -80,8 +101,8 @@ export function subjectText(subject: Change["subject"]): string {
 }
 
 /** `infra/index.ts:9`, not escaped. */
-export function placeText(place: { readonly file: string; readonly line: number }, directory: string): string {
-  return `${filePath(place.file, directory)}:${place.line}`;
+export function placeText({ file, line }: Place, directory: string): string {
+  return `${filePath(file, directory)}:${line}`;
 }
 
 /** The path of a file of the project in the repository. */
@@ -96,26 +117,4 @@ export function filePath(file: string, directory: string): string {
 /** The cause of a changed field, in words. */
 export function labelText({ labels, forcesReplacement }: Field): string {
   return [...labels.map((label) => `*${label}*`), ...(forcesReplacement ? ["**forces the replacement**"] : [])].join(", ");
-}
-
-/** Sentences on what this preview cannot show because of its options. */
-export function missingSights({ refreshed, planned }: Review): string[] {
-  return [
-    ...(refreshed
-      ? []
-      : [
-          "**Drift is not seen** without `--refresh`: values are compared with those applied last, except where the provider read the record.",
-        ]),
-    ...(planned ? [] : ["**Changed secrets and stack outputs are not seen** without `--plan`, unless the preview shows them."]),
-  ];
-}
-
-/** Sentences on what no preview can show. */
-export function blindSpots({ planned, changes }: Review): string[] {
-  const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
-  return [
-    ...(planned ? ["a secret that changes without the engine or the plan showing it"] : []),
-    ...neverShown,
-    "what changes between this preview and the `pulumi up`",
-  ];
 }

@@ -2,16 +2,16 @@ import { equals, getIn } from "../values/json";
 import { type AnnouncedRequest, segment } from "./lines";
 import { knownLater } from "../values/unknowns";
 
-/** Consequences of changes for those who use the service. Each resource lists its own; unknown ones have no row. Pure. */
+/** Consequences of changes for the users of the service. Each resource lists its own; unknown ones have no row. Pure. */
 
 /**
- * The gravity of a consequence: something is lost for good; someone gets access who had none; the workspace does not respond for a while;
- * something may be lost or locked out, now or by a later change; or someone must see to something.
+ * The gravity of a consequence: something is lost for good; someone gains access; the workspace does not respond for a while;
+ * something may be lost or someone locked out, now or by a later change; or something needs attention.
  */
-export type Gravity = "destroys" | "opens" | "offline" | "risks" | "care";
+type Gravity = (typeof gravities)[number];
 
 /** From the gravest to the least grave. */
-export const gravities: readonly Gravity[] = ["destroys", "opens", "offline", "risks", "care"];
+export const gravities = ["destroys", "opens", "offline", "risks", "care"] as const;
 
 /** One fact. */
 export interface Consequence {
@@ -26,9 +26,9 @@ export interface Consequence {
 }
 
 /** A fact about a request of the resource. */
-export interface RequestRow extends Consequence {
+interface RequestRow extends Consequence {
   readonly method: "POST" | "PUT" | "DELETE";
-  /** The end of the path, for a call that says by it what it does and has no body. */
+  /** The end of the path, for a call without a body whose path says what it does. */
   readonly pathEnd?: string;
   /** The field of the body that carries it; without one the request itself does. */
   readonly field?: string;
@@ -39,7 +39,7 @@ export interface RequestRow extends Consequence {
 }
 
 /** A fact about an argument that is newly declared with a value, whether it is sent or not. */
-export interface ArgumentRow extends Consequence {
+interface ArgumentRow extends Consequence {
   readonly argument: string;
   readonly value: unknown;
 }

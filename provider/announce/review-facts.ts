@@ -11,8 +11,8 @@ export interface ChangedValue {
   readonly value: unknown;
 }
 
-/** A resource whose requests are asked for. */
-export interface ShownResource {
+/** A resource whose requests `requestFor` returns. */
+interface ShownResource {
   readonly inputs: ShownValues;
   readonly outputs: ShownValues;
   /** False for one that is created. */
@@ -23,7 +23,7 @@ export interface ShownResource {
 export interface CostFactors {
   /** Undefined if it is neither declared nor shown, or not known yet. */
   readonly size?: string | undefined;
-  /** Arguments of these whose values are secret, or known only during the update. */
+  /** Arguments of these facts whose values are secret, or known only during the update. */
   readonly unknown: readonly string[];
   readonly highAvailability: boolean;
   /** The identifiers of the enabled add-ons, sorted. */
@@ -38,11 +38,11 @@ export interface CostFactors {
  * an engine, and builds its definition from the same parts. Pure.
  */
 export interface ReviewFacts {
-  /** Declaring one adopts what exists already. */
+  /** True if a declaration adopts an existing object. */
   readonly adopts: boolean;
-  /** A preview compares what is declared with what is live, so that what it does not announce is as declared. */
+  /** True if a preview compares declared values with live ones, so that those it does not announce are equal. */
   readonly compares: boolean;
-  /** Arguments that say how to behave: a change of these alone sends nothing. */
+  /** Arguments that never reach the service: a change of these alone sends nothing. */
   readonly localArguments: readonly string[];
   /** Arguments without which a preview cannot name the object to read. */
   readonly addressedBy: readonly string[];
@@ -56,17 +56,17 @@ export interface ReviewFacts {
   readonly protects?: boolean;
   /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
   readonly manages?: string;
-  /** Its name in lines. */
+  /** The object's name in lines. */
   address(inputs: ShownValues): string;
   /** The object for a headline: words, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
-  /** Returns true for a request that creates or changes it as declared; `outputs` are empty for a creation. */
+  /** Returns true for a request that creates or changes the object as declared; `outputs` are empty for a creation. */
   isOwnRequest(request: AnnouncedRequest, inputs: ShownValues, outputs: ShownValues): boolean;
   /** The facts that its price depends on, by its arguments; absent for a kind that costs nothing by itself. */
   costFactors?(values: ShownValues): CostFactors;
   /** Returns true for the request that completes a creation: the values that its POST does not take. */
   isFollowUp?(request: AnnouncedRequest, inputs: ShownValues): boolean;
-  /** The addresses of the object, any of which tells that another kind manages it too; by default the address alone. */
+  /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
   addresses?(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** A body's values as the arguments that declare them. */
   argumentsOf(body: unknown, inputs: ShownValues): ShownValues;

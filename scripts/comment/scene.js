@@ -39,18 +39,14 @@ exports.comment = async () => {
 
 /** The review as the command writes it in a CI system, at a fixed time. */
 function review(text) {
-  const [{ parsePreview }, { reviewOf }, { withCost }, { parsePrices }, { markdown }] = [
-    "preview",
-    "read",
-    "cost",
-    "prices",
-    "render-markdown",
-  ].map((name) => require(join(root, `dist/cli/review/${name}.js`)));
-  const { prices } = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-00": 0.25, "TG-0": 1, "TG-1": "2.10" } }));
+  const [{ parsePreview, parsePrices }, { reviewOf }, { markdown }] = ["inputs", "read", "render-markdown"].map((name) =>
+    require(join(root, `dist/cli/review/${name}.js`)),
+  );
+  const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-00": 0.25, "TG-0": 1, "TG-1": "2.10" } }));
   const run = {
     commit: "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c",
     url: "https://ci.example.com/databases/runs/1877",
     at: "2026-06-08 09:30 UTC",
   };
-  return markdown(withCost(reviewOf(parsePreview(text).preview), prices), { directory: "", run });
+  return markdown(reviewOf(parsePreview(text), { prices }), { directory: "", run });
 }

@@ -4,17 +4,17 @@ import { type Sample, sampleAccount } from "../../../testing/emulator";
 import { type Config, StackFixture } from "../../support/stack-fixture";
 import { base, type PreviewScene, unfinished, whole } from "./scenes";
 
-/** The state before a scene, given by the programs that were applied. */
+/** The programs that are applied before a scene, by the name of the state they leave. */
 const histories = { nothing: [], base: [base], failed: [base, unfinished], whole: [whole] } as const;
 type History = keyof typeof histories;
 
-/** Runs scenes on one engine. Those that begin with the same state share its stack: a preview does not change it. */
+/** Plays scenes on one engine. Those that begin with the same state share its stack, since a preview does not change it. */
 export class Previews {
   private readonly stacks = new Map<History, Promise<{ readonly fixture: StackFixture; readonly sample: Sample }>>();
 
   constructor(private readonly driver: Driver) {}
 
-  /** Changes the service as the console does, previews the scene's program, and reverts the change. */
+  /** Makes the console's change, previews the scene's program, and takes the change back. */
   async play({ state = "base", console = {}, outside, program, config = {}, refresh = false }: PreviewScene): Promise<PreviewTrace> {
     const opened = this.stacks.get(state) ?? this.open(state);
     this.stacks.set(state, opened);

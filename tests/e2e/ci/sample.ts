@@ -1,12 +1,12 @@
 import type { PreviewTrace } from "../../../testing/driver";
 import { root } from "../../support/stack-fixture";
 
-/** A recorded preview: with the engine that printed it, and without anything that differs from run to run or that nobody reads. */
+/** A recorded preview: with the engine that printed it, and without values that differ from run to run or that nobody reads. */
 export interface Sample {
   readonly engine: string;
   readonly exitCode: number;
   readonly preview: Preview;
-  /** The goals of all resources in the file of `--save-plan`, if the engine writes one. */
+  /** The part of the `--save-plan` file with the plan of each resource, if the engine writes one. */
   readonly plan?: { readonly resourcePlans: Readonly<Record<string, unknown>> };
 }
 
@@ -17,7 +17,7 @@ interface Preview {
   readonly changeSummary?: unknown;
 }
 
-/** Turns the output of an engine into a sample. Keeps the order of the steps. */
+/** Turns what an engine printed into a sample. The order of the steps is kept as it was. */
 export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace): Sample {
   const planned = plan === undefined ? undefined : (normalised(plan) as Sample["plan"]);
   return {
@@ -28,21 +28,21 @@ export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace)
   };
 }
 
-/** A sample in a form that does not depend on the engine: in a fixed order, without fields that only one of them writes. */
+/** The contents of a sample that do not depend on the engine, in a fixed order. */
 export function essence({ exitCode, preview }: Sample): unknown {
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
-  // The stack of calls differs between programs.
-  const told = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  // Call stacks differ between engines.
+  const messages = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
     config,
     changeSummary,
     steps: steps.map(essential).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-    diagnostics: told.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+    diagnostics: messages.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
   };
 }
 
-/** The stack itself is declared by the SDK, in its own folder. */
+/** The SDK itself declares a stack, in the SDK's own folder. */
 function essential(step: { readonly op: string; readonly urn: string }): typeof step {
   return JSON.parse(JSON.stringify(step), (key, value: unknown) =>
     key === "sourcePosition" && String(value).includes("/node_modules/") ? "sdk" : value,
@@ -53,7 +53,7 @@ function keyOf({ op, urn }: { readonly op: string; readonly urn: string }): stri
   return `${op === "refresh" ? 0 : 1} ${urn} ${op}`;
 }
 
-/** Leaves out stacks of calls, which only the CLI writes, and what a reader of a preview has no use for: times, dependencies of inputs, and the unchanged part of goals. */
+/** Keys that a review does not read, such as the call stacks that only the CLI writes, and times. */
 const unread = [
   ...["created", "modified", "duration", "stackTrace", "propertyDependencies", "dependencies", "provider", "seed"],
   ...["__owner", "__service", "customTimeouts", "protect"],
@@ -74,7 +74,7 @@ function normalised(text: string): unknown {
 }
 
 function numbered(ids: Map<string, string>, id: string): string {
-  // The identifier of unknown values stays.
+  // The identifier of an unknown value stays.
   if (id.startsWith("04da6b54-")) return id;
   const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, "0")}`;
   ids.set(id, known);

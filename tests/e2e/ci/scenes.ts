@@ -1,19 +1,19 @@
 import type { Emulator, Sample } from "../../../testing/emulator";
 
-/** One preview of a program, on a stack to which `base` was applied, and the changes in between. */
+/** One preview: a program, the state of its stack, and what happened in between. */
 export interface PreviewScene {
   readonly name: string;
   /** The whole program, or the statements after its head. */
   readonly program: string;
-  /** The state before: by default that of the base program; `whole` creates its own workspaces; `nothing` is an empty stack. */
+  /** The state before. `whole` has workspaces of its own; `nothing` is a stack without resources. @default "base" */
   readonly state?: "base" | "nothing" | "failed" | "whole";
   /** A change of the workspace `main` in the console. */
   readonly console?: Readonly<Record<string, unknown>>;
   /** Any other change outside the program. */
   readonly outside?: (emulator: Emulator, sample: Sample) => void;
-  /** `with the program` uses `--run-program`, which only the CLI has. */
+  /** `with the program`: by `--run-program`, which only the CLI knows. */
   readonly refresh?: boolean | "with the program";
-  /** Additional stack configuration. */
+  /** Stack configuration beside the usual. */
   readonly config?: Readonly<Record<string, { readonly secret: string }>>;
 }
 
@@ -26,7 +26,7 @@ const { main, reporting, sandbox } = config.requireObject<Record<string, string>
 const insights = config.require("insights");
 `;
 
-/** The default declarations of the three workspaces of the sample account. */
+/** The three workspaces of the sample account, for a scene that declares them in another way. */
 interface Declared {
   readonly main?: string;
   readonly reporting?: string;
@@ -67,10 +67,10 @@ function program({ main = usual.main, reporting = usual.reporting, sandbox = usu
   ].join("");
 }
 
-/** The state before a scene. */
+/** The program that is applied before most scenes. */
 export const base = program();
 
-/** A change that the service has not finished when the wait ends. */
+/** A change whose wait ends long before the service has finished it. */
 export const unfinished = program({
   main: usual.main.replace('"TG-0"', '"TG-2"') + `\n  waitForStatus: ["Never"],\n  timeoutSeconds: 1,`,
 });
@@ -86,7 +86,7 @@ const kept = `
 const kept = new Workspace("kept", { workgroupId, workspaceName: "kept", workspaceTypeName: "TG-0" });
 `;
 
-/** A workspace with a user and a schedule, which are deleted with it; created in sequence, so that their ids are always the same. */
+/** A workspace with a user and a schedule, which its deletion takes along; created one after the other, so that identifiers are the same on all engines. */
 const temporary = `
 const temporary = new Workspace(
   "temporary",
@@ -102,10 +102,10 @@ new WorkspaceSchedule(
 );
 `;
 
-/** The state before, if the stack creates its own workspaces. */
+/** The program of a stack with workspaces of its own. */
 export const whole = wholeHead + kept + temporary;
 
-/** Resizes one workspace of the whole program, and removes the contents of the other. */
+/** Resizes one workspace of the whole program, and removes what is in the other. */
 function changeTheWhole(emulator: Emulator, { workgroupId }: Sample): void {
   const idOf = (wanted: string) => emulator.workspaces(workgroupId).find(({ name }) => name === wanted)?.workspace_id ?? "";
   emulator.changeWorkspace(workgroupId, idOf("kept"), { workspace_type: { typeName: "TG-2" } });
@@ -179,7 +179,7 @@ export const scenes: readonly PreviewScene[] = [
   { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }), refresh: true },
   {
     name: "failing-check",
-    // The last to be checked: how far the others get before one is refused depends on timing.
+    // The last to be checked: how far the others get before one is refused is a matter of timing.
     program: program({ sandbox: usual.sandbox.replace("15", "-1"), main: usual.main.replace('"TG-0"', '"TG-1"') }).replace(
       /(new WorkspaceSettings\("sandboxSettings".*?)\}\);/s,
       "$1}, { dependsOn: [mainSettings, reportingSettings] });",

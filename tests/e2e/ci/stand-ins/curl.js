@@ -1,4 +1,4 @@
-// Stand-in for the `curl` of the GitLab file: serves the host's API from the file HOST_FILE, and no other address.
+// The `curl` of the GitLab file: only the host's API, with its data in the file that HOST_FILE names.
 const { readFileSync, writeFileSync } = require("node:fs");
 
 const file = process.env.HOST_FILE;
@@ -15,7 +15,7 @@ const fields = Object.fromEntries(
   }),
 );
 const [path, query] = args.at(-1).replace("https://gitlab.example/api/v4/", "").replace("projects/5/", "").split("?");
-/** One page of a list, by default the newest first, as GitLab does it. */
+/** One page of a list, as GitLab returns it: the newest first by default. */
 function pageOf(list) {
   const asked = new URLSearchParams(query);
   const [size, page] = [Number(asked.get("per_page") ?? 20), Number(asked.get("page") ?? 1)];

@@ -1,4 +1,4 @@
-// Stand-in for the `gh` of the workflow files: keeps comments and issues in the file HOST_FILE, and has only their commands.
+// The `gh` of the workflow files: it keeps comments and issues in the file that HOST_FILE names, and knows only their commands.
 const { readFileSync, writeFileSync } = require("node:fs");
 
 const file = process.env.HOST_FILE;

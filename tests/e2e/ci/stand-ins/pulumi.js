@@ -1,4 +1,4 @@
-// Stand-in for the `pulumi` of the workflow files: runs the embedded engine on the stack and program in STAND_IN.
+// The `pulumi` of the workflow files: the embedded engine, with the program and stack that STAND_IN names.
 const { existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { openStack, render } = require("pulumi-graphplane/testing");
 
@@ -29,7 +29,7 @@ async function main() {
   if (command === "preview") {
     const { text, exitCode } = await stack.previewJson({ refresh: has("refresh") });
     if (!hasPack || !has("event-log")) return print(text, exitCode);
-    // The embedded engine runs no policies: a test provides their violations, as the CLI reports them.
+    // The embedded engine runs no policies: these are the violations that a test puts beside the pack, as the CLI reports them.
     writeFileSync(flags[flags.indexOf("--event-log") + 1], readFileSync("policies/events.json"));
     const digest = JSON.parse(text);
     const failed = { severity: "error", message: "error: preview failed\n" };

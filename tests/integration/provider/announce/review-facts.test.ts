@@ -13,120 +13,108 @@ import { startQuery } from "../resources/query-run/fixture";
 import { startRefresh } from "../resources/workspace-refresh/fixture";
 import { startSchedule } from "../resources/workspace-schedule/fixture";
 
-/** What `graphplane review` knows of a resource is what its provider does: the same paths, bodies and deletions. */
+/** The facts that `graphplane review` uses describe what the provider does: the same paths, bodies and deletions. */
 
-/** Kinds whose writes carry along what is live and not declared, which no preview shows. */
+/** Kinds whose writes include live values that are not declared, which no preview shows. */
 const writesWhole: readonly string[] = ["WorkspaceSchedule", "BackupSchedule"];
 
 interface Life {
   readonly engine: Engine;
-  /** A program that makes it, and one that changes it. */
+  /** A program that creates the object, and one that changes it. */
   readonly made: Properties;
   readonly changed: Properties;
 }
 
-const lives: readonly (readonly [kind: string, policy: string, start: (more: Properties) => Promise<Life>])[] = [
-  ["WorkspaceSettings", "retain", settingsLife],
-  ["WorkspaceSettings", "pause", settingsLife],
-  ["WorkspaceSettings", "delete", settingsLife],
-  ["AddonConfiguration", "retain", configurationLife],
-  ["AddonConfiguration", "delete", configurationLife],
-  ["DatabaseUser", "retain", userLife],
-  ["DatabaseUser", "delete", userLife],
-  ["WorkspaceSchedule", "retain", scheduleLife],
-  ["WorkspaceSchedule", "delete", scheduleLife],
-  ["BackupSchedule", "retain", backupsLife],
-  ["BackupSchedule", "pause", backupsLife],
-  ["AllowListEntry", "retain", entryLife],
-  ["AllowListEntry", "delete", entryLife],
-  ["AllowList", "retain", listLife],
-  ["AllowList", "disable", listedLife],
-  ["WorkspaceRefresh", "", refreshLife],
-  ["QueryRun", "", queryLife],
-];
+type Start = (more: Properties) => Promise<Life>;
 
-async function settingsLife(more: Properties): Promise<Life> {
-  const { engine, ids } = await startSettings();
-  const made = { ...ids, autoStopMinutes: 45, maintenanceWindow: { hourOfDay: 3 }, ...more };
-  return { engine, made, changed: { ...made, autoStopMinutes: 60 } };
-}
-
-async function configurationLife(more: Properties): Promise<Life> {
-  const { engine, program } = await startConfiguration({ extensions: true });
-  return { engine, made: program({ configValue: { b: [1], a: "x" }, ...more }), changed: program({ configValue: { a: "y" }, ...more }) };
-}
-
-async function userLife(more: Properties): Promise<Life> {
-  const { engine, program } = await startUser();
-  return { engine, made: program(more), changed: program({ password: "second", ...more }) };
-}
-
-async function scheduleLife(more: Properties): Promise<Life> {
-  const { engine, program } = await startSchedule();
-  return { engine, made: program(more), changed: program({ time: "08:30", workspaceTypeName: "TG-0", ...more }) };
-}
-
-async function backupsLife(more: Properties): Promise<Life> {
-  const { engine, program } = await startBackups();
-  return { engine, made: program(more), changed: program({ maxReservedDays: 7, ...more }) };
-}
-
-async function entryLife(more: Properties): Promise<Life> {
-  const { engine, program } = await startEntry();
-  return { engine, made: program(more), changed: program({ note: "branch", ...more }) };
-}
-
-async function listLife(more: Properties): Promise<Life> {
-  const { engine, program } = await startList();
-  return { engine, made: program(more), changed: program({ enabled: false, ...more }) };
+/** A life that begins with `first` and changes to `second`, by the fixture of a kind. */
+function lifeOf(
+  start: () => Promise<{ readonly engine: Engine; readonly program: (values: Properties) => Properties }>,
+  second: Properties,
+  first: Properties = {},
+): Start {
+  return async (more) => {
+    const { engine, program } = await start();
+    return { engine, made: program({ ...first, ...more }), changed: program({ ...second, ...more }) };
+  };
 }
 
 /** A list that is enforced at the end, so that its deletion has something to switch off. */
-async function listedLife(more: Properties): Promise<Life> {
-  const { engine, program, emulator } = await startList();
-  emulator.changeWorkgroup(wg, { enable_allow_list: true });
-  return { engine, made: program({ enabled: false, ...more }), changed: program(more) };
+async function startListed() {
+  const fixture = await startList();
+  fixture.emulator.changeWorkgroup(wg, { enable_allow_list: true });
+  return fixture;
 }
 
-async function refreshLife(): Promise<Life> {
+const settings: Start = async (more) => {
+  const { engine, ids } = await startSettings();
+  const made = { ...ids, autoStopMinutes: 45, maintenanceWindow: { hourOfDay: 3 }, ...more };
+  return { engine, made, changed: { ...made, autoStopMinutes: 60 } };
+};
+const configuration = lifeOf(
+  () => startConfiguration({ extensions: true }),
+  { configValue: { a: "y" } },
+  { configValue: { b: [1], a: "x" } },
+);
+const user = lifeOf(startUser, { password: "second" });
+const schedule = lifeOf(startSchedule, { time: "08:30", workspaceTypeName: "TG-0" });
+const backups = lifeOf(startBackups, { maxReservedDays: 7 });
+const entry = lifeOf(startEntry, { note: "branch" });
+const list = lifeOf(startList, { enabled: false });
+const listed = lifeOf(startListed, {}, { enabled: false });
+const refresh: Start = async () => {
   const { refresh: engine, ids } = await startRefresh();
   return { engine, made: { ...ids, triggers: [1] }, changed: { ...ids, triggers: [2] } };
-}
-
-async function queryLife(): Promise<Life> {
+};
+const query: Start = async () => {
   const { engine, program } = await startQuery();
   return { engine, made: program, changed: { ...program, parameters: { limit: 5 } } };
-}
+};
 
-test.each(lives)(
-  "review expects what a %s sends when it is made, changed and, with the deletionPolicy %j, deleted",
-  async (kind, policy, start) => {
-    const facts = reviewFactsOf(kind) as ReviewFacts;
-    const { engine, made, changed } = await start(policy === "" ? {} : { deletionPolicy: policy });
+test.each<[kind: string, policy: string, start: Start]>([
+  ["WorkspaceSettings", "retain", settings],
+  ["WorkspaceSettings", "pause", settings],
+  ["WorkspaceSettings", "delete", settings],
+  ["AddonConfiguration", "retain", configuration],
+  ["AddonConfiguration", "delete", configuration],
+  ["DatabaseUser", "retain", user],
+  ["DatabaseUser", "delete", user],
+  ["WorkspaceSchedule", "retain", schedule],
+  ["WorkspaceSchedule", "delete", schedule],
+  ["BackupSchedule", "retain", backups],
+  ["BackupSchedule", "pause", backups],
+  ["AllowListEntry", "retain", entry],
+  ["AllowListEntry", "delete", entry],
+  ["AllowList", "retain", list],
+  ["AllowList", "disable", listed],
+  ["WorkspaceRefresh", "", refresh],
+  ["QueryRun", "", query],
+])("review expects what a %s sends when it is created, changed and, with the deletionPolicy %j, deleted", async (kind, policy, start) => {
+  const facts = reviewFactsOf(kind) as ReviewFacts;
+  const { engine, made, changed } = await start(policy === "" ? {} : { deletionPolicy: policy });
 
-    const creation = requestIn((await engine.preview(made)).lines);
-    expectSame(kind, creation, expected(facts, undefined, made, {}));
-    expectOwn(facts, creation, made, {});
-    expect((await engine.up(made)).error).toBe("");
+  const creation = requestIn((await engine.preview(made)).lines);
+  expectSame(kind, creation, expected(facts, undefined, made, {}));
+  expectOwn(facts, creation, made, {});
+  expect((await engine.up(made)).error).toBe("");
 
-    const update = requestIn((await engine.preview(changed)).lines);
-    expectSame(kind, update, expected(facts, made, changed, engine.known));
-    expectOwn(facts, update, changed, engine.known);
-    expect((await engine.up(changed)).error).toBe("");
+  const update = requestIn((await engine.preview(changed)).lines);
+  expectSame(kind, update, expected(facts, made, changed, engine.known));
+  expectOwn(facts, update, changed, engine.known);
+  expect((await engine.up(changed)).error).toBe("");
 
-    const { known } = engine;
-    const sent = (await engine.destroy()).lines.filter((line) => line.startsWith("graphplane: sent "));
-    const deletion = facts.deletionRequest?.(changed, known);
-    expect(sent).toHaveLength(deletion === undefined ? 0 : 1);
-    if (deletion !== undefined) expectSame(kind, requestIn([(sent[0] ?? "").replace("sent ", "")]), deletion);
-  },
-);
+  const { known } = engine;
+  const sent = (await engine.destroy()).lines.filter((line) => line.startsWith("graphplane: sent "));
+  const deletion = facts.deletionRequest?.(changed, known);
+  expect(sent).toHaveLength(deletion === undefined ? 0 : 1);
+  if (deletion !== undefined) expectSame(kind, requestIn([(sent[0] ?? "").replace("sent ", "")]), deletion);
+});
 
-test("every resource that the provider knows has its facts", () => {
+test("every resource of the provider has facts", () => {
   expect(Object.keys(registry).filter((kind) => reviewFactsOf(kind) === undefined)).toEqual([]);
 });
 
-/** The one request among the lines, without what is live. */
+/** The only request among the lines, without live values. */
 function requestIn(lines: readonly string[]): AnnouncedRequest {
   const requests = lines.map(parseLine).filter((line) => line?.is === "request");
   expect(requests).toHaveLength(1);
@@ -134,7 +122,7 @@ function requestIn(lines: readonly string[]): AnnouncedRequest {
   return body === undefined ? { method, path } : { method, path, body };
 }
 
-/** What review expects where the values of a program change. */
+/** The request that review expects if the values of a program change. */
 function expected(facts: ReviewFacts, last: Properties | undefined, program: Properties, outputs: ShownValues) {
   const changed = Object.entries(program).filter(([name, value]) => last?.[name] !== value);
   const leaves = changed.flatMap(([name]) => leavesOf(shown(program)[name], [name]));

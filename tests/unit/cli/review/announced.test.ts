@@ -3,9 +3,9 @@ import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { changed, comment, path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
+import { changed, comment, path, planOf, previewOf, previewWith, reviewWith, sampleNames, type Step, workspace } from "./samples";
 
-const update = (more: Partial<Told> = {}): Told => {
+const update = (more: Partial<Step> = {}): Step => {
   const details = { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } };
   return { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }, details), ...more };
 };
@@ -15,21 +15,21 @@ const only = ({ changes }: Review): Change => {
   return change;
 };
 
-describe("silence is not trusted:", () => {
-  test.each<[string, Told]>([
+describe("does not trust silence:", () => {
+  test.each<[string, Step]>([
     ["a change", update()],
     ["a change without any detail", update({ more: {} })],
     ["a change of another argument beside a local one", update({ more: { diffReasons: ["autoStopMinutes", "deletionPolicy"] } })],
     ["a change that goes on after a failed up", update({ after: { ...workspace, autoStopMinutes: 30 }, more: {} })],
-    ["an adoption", { name: "main", op: "create", after: { ...workspace, autoStopMinutes: 45 } }],
+    ["an adoption", { name: "main", after: { ...workspace, autoStopMinutes: 45 } }],
     ["a replacement", update({ op: "replace", after: { ...workspace, workspaceId: "ws-2" } })],
     ["an argument that is dropped", update({ after: workspace })],
-    ["a new user", { kind: "DatabaseUser", name: "u", op: "create", after: { ...workspace, username: "u", password: "[secret]" } }],
-    ["a new run", { kind: "QueryRun", name: "q", op: "create", after: { host: "h", graph: "g", query: "q", secret: "[secret]" } }],
-    ["a refresh again", { kind: "WorkspaceRefresh", name: "r", op: "update", before: workspace, after: { ...workspace, triggers: [1] } }],
-    ["a kind of a later version", { kind: "WorkspaceSchedule", name: "s", op: "update", before: workspace, after: workspace }],
-  ])("%s without the provider's line is not known, and its review incomplete", (_, told) => {
-    const review = reviewOf(previewWith([told]));
+    ["a new user", { kind: "DatabaseUser", name: "u", after: { ...workspace, username: "u", password: "[secret]" } }],
+    ["a new run", { kind: "QueryRun", name: "q", after: { host: "h", graph: "g", query: "q", secret: "[secret]" } }],
+    ["a refresh again", { kind: "WorkspaceRefresh", name: "r", before: workspace, after: { ...workspace, triggers: [1] } }],
+    ["a kind of a later version", { kind: "WorkspaceSchedule", name: "s", before: workspace, after: workspace }],
+  ])("the requests of %s are unknown without the provider's line, and the review is incomplete", (_, step) => {
+    const review = reviewWith([step]);
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
@@ -39,9 +39,12 @@ describe("silence is not trusted:", () => {
     expect(text).not.toMatch(/Nothing is sent|outside change|no downtime|fingerprint=/);
   });
 
-  test.each(sampleNames)("a recorded preview without its messages claims nothing that it does not show: %s", (name) => {
+  test.each(sampleNames)("a recorded preview without its messages makes no claims beyond what it shows: %s", (name) => {
     const { diagnostics, ...rest } = previewOf(name);
-    const review = reviewOf({ ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] }, planOf(name));
+    const review = reviewOf(
+      { ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] },
+      { plan: planOf(name) },
+    );
     for (const change of review.changes) {
       const sure = ["delete", "refused deletion", "stop managing", "record"].includes(change.action) || !change.ours;
       const later =
@@ -56,37 +59,37 @@ describe("silence is not trusted:", () => {
   });
 });
 
-describe("that nothing is sent is known", () => {
-  test.each<[string, Told, string[]]>([
-    ["where the provider says so", update(), [`nothing to send for ${path}`]],
+describe("knows that nothing is sent", () => {
+  test.each<[string, Step, string[]]>([
+    ["if the provider says so", update(), [`nothing to send for ${path}`]],
     [
-      "where the engine says that only arguments differ that never reach the service",
+      "if the only arguments that differ never reach the service",
       update({
         after: { ...workspace, autoStopMinutes: 30, deletionPolicy: "pause" },
         more: { diffReasons: ["deletionPolicy", "__secrets"] },
       }),
       [],
     ],
-    ["where the program lets go of what is kept", update({ op: "delete" }), []],
-  ])("%s", (_, told, lines) => {
-    const review = reviewOf(previewWith([told], lines));
+    ["if the program no longer manages an object that is kept", update({ op: "delete" }), []],
+  ])("%s", (_, step, lines) => {
+    const review = reviewWith([step], lines);
     expect(review.complete).toBe(true);
     expect(only(review)).toMatchObject({ requests: [], requestsUnknown: undefined, unannounced: false });
     expect(comment(review)).toContain("Nothing is sent");
   });
 
-  test("and what is live too, where the provider compared", () => {
-    const { fields } = only(reviewOf(previewWith([update()], [`nothing to send for ${path}`])));
+  test("and knows the live values if the provider compared them", () => {
+    const { fields } = only(reviewWith([update()], [`nothing to send for ${path}`]));
     expect(fields).toMatchObject([{ live: { value: 45 }, labels: ["adopts an outside change"] }]);
   });
 });
 
 describe("a preview that could not read the live settings", () => {
   const line = `cannot plan ${path}: no answer`;
-  const reviewed = fingerprintOf(reviewOf(previewWith([update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`])));
+  const reviewed = fingerprintOf(reviewWith([update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`]));
 
-  test("is incomplete, says why, has no fingerprint, and is not what was reviewed", () => {
-    const review = reviewOf(previewWith([update()], [line]));
+  test("is incomplete, says why, has no fingerprint, and differs from the reviewed one", () => {
+    const review = reviewWith([update()], [line]);
     expect([review.complete, fingerprintOf(review), compareWith(reviewed ?? "", review).is]).toEqual([false, undefined, "incomplete"]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no answer", unannounced: true, fields: [{ live: { is: "unread" } }] });
     expect(comment(review)).toContain("⚠️ **What is sent is not known**: `no answer`.");
@@ -94,25 +97,23 @@ describe("a preview that could not read the live settings", () => {
     expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*What is sent is not known: no answer\./);
   });
 
-  test("is incomplete also where the resource is none that is listed", () => {
-    const review = reviewOf(previewWith([], [line]));
+  test("is incomplete even if the resource is not listed", () => {
+    const review = reviewWith([], [line]);
     expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no answer" }]]);
     expect(comment(review)).toMatch(/^## `movies\/dev`: \*\*incomplete\*\* · /);
   });
 });
 
-describe("each resource has a line of its own:", () => {
-  const refresh = (name: string): Told => ({
+describe("gives each resource a line of its own:", () => {
+  const refresh = (name: string): Step => ({
     kind: "WorkspaceRefresh",
     name,
-    op: "update",
     before: { ...workspace, triggers: [1] },
     after: { ...workspace, triggers: [2] },
   });
-  const run = (name: string): Told => ({
+  const run = (name: string): Step => ({
     kind: "QueryRun",
     name,
-    op: "create",
     after: { host: "main.example.com", graph: "movies", query: "top", parameters: { limit: 5 }, secret: "[secret]" },
   });
   const requests = (review: Review) => review.changes.flatMap((change) => change.requests.map(({ method, path: to }) => `${method} ${to}`));
@@ -120,26 +121,26 @@ describe("each resource has a line of its own:", () => {
   test.each([
     ["two refreshes of one workspace", [refresh("a"), refresh("b")], `POST ${path}/refresh`],
     ["two equal runs", [run("a"), run("b")], 'POST https://main.example.com/restpp/query/movies/top {"limit":5}'],
-  ])("%s are two requests", (_, told, line) => {
-    const both = reviewOf(previewWith(told, [line, line]));
+  ])("%s are two requests", (_, steps, line) => {
+    const both = reviewWith(steps, [line, line]);
     expect([both.complete, requests(both).length, both.strayRequests]).toEqual([true, 2, []]);
-    const one = reviewOf(previewWith(told, [line]));
+    const one = reviewWith(steps, [line]);
     expect([one.complete, one.changes.map(({ unannounced }) => unannounced)]).toEqual([false, [false, true]]);
-    expect(fingerprintOf(both)).not.toBe(fingerprintOf(reviewOf(previewWith(told, [line, line, line]))));
+    expect(fingerprintOf(both)).not.toBe(fingerprintOf(reviewWith(steps, [line, line, line])));
   });
 
   // The order of the identifiers is not that of the names.
   const idOf = (name: string) => (name === "a" ? "id-2" : "id-1");
-  const configuration = (name: string, diffReasons = ["configValue"]): Told => {
+  const configuration = (name: string, diffReasons = ["configValue"]): Step => {
     const values = { installedAddonId: "ad-1", configName: name, configValue: "[secret]" };
     const outputs = { configId: idOf(name) };
     return { kind: "AddonConfiguration", name, op: "update", before: values, after: values, outputs, more: { diffReasons } };
   };
-  const adoption = (name: string): Told => {
+  const adoption = (name: string): Step => {
     const after = { installedAddonId: "ad-1", configName: name, configValue: "[secret]", adopt: true };
     return { kind: "AddonConfiguration", name, op: "create", after };
   };
-  const schedule = (name: string): Told => {
+  const schedule = (name: string): Step => {
     const before = { ...workspace, repeat: "daily", time: "07:00" };
     const outputs = { scheduleId: idOf(name) };
     return { kind: "WorkspaceSchedule", name, op: "update", before, after: { ...before, time: "08:00" }, outputs };
@@ -147,7 +148,7 @@ describe("each resource has a line of its own:", () => {
   const putSecret = (id: string) => `PUT /add-ons/ad-1/configs/${id} {"config_value":"[secret]"}`;
   const putSchedule = (id: string) => `PUT ${path}/schedules/${id} {"repeat":"daily","time":"08:00"} was {"repeat":"daily","time":"07:00"}`;
 
-  test.each<[string, Told[], string[], string[]]>([
+  test.each<[string, Step[], string[], string[]]>([
     ["two configurations of secret values", [configuration("a"), configuration("b")], ["id-2", "id-1"].map(putSecret), ["id-2", "id-1"]],
     ["two schedules of equal values", [schedule("a"), schedule("b")], ["id-2", "id-1"].map(putSchedule), ["id-2", "id-1"]],
     [
@@ -157,62 +158,58 @@ describe("each resource has a line of its own:", () => {
       ["", "id-1"],
     ],
     ["one beside which another is adopted", [adoption("a"), configuration("b")], ["id-3", "id-1"].map(putSecret), ["id-3", "id-1"]],
-  ])("the identifier tells the request of %s", (_, told, lines, expected) => {
-    const { changes, ...review } = reviewOf(previewWith(told, lines));
-    const paths = told.map(({ name }) => changes.find((change) => change.name === name)?.requests.map((request) => request.path) ?? []);
+  ])("recognizes by the identifier the request of %s", (_, steps, lines, expected) => {
+    const { changes, ...review } = reviewWith(steps, lines);
+    const paths = steps.map(({ name }) => changes.find((change) => change.name === name)?.requests.map((request) => request.path) ?? []);
     expect([review.complete, ...paths.map(([to = ""]) => to.split("/").at(-1))]).toEqual([true, ...expected]);
   });
 
-  test("a run on another host is another's", () => {
-    const review = reviewOf(previewWith([run("a")], ["POST https://other.example.com/restpp/query/movies/top {}"]));
+  test("a run on another host does not belong to the resource", () => {
+    const review = reviewWith([run("a")], ["POST https://other.example.com/restpp/query/movies/top {}"]);
     expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
     expect(comment(review)).toContain("### ⚠️ Requests of no listed change");
   });
 
-  test("a request that does not say what is declared is none of the resource's", () => {
-    const review = reviewOf(previewWith([update()], [`PUT ${path} {"auto_stop_minutes":30} was {"auto_stop_minutes":240}`]));
+  test("a request with another value than declared does not belong to the resource", () => {
+    const review = reviewWith([update()], [`PUT ${path} {"auto_stop_minutes":30} was {"auto_stop_minutes":240}`]);
     expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
   });
 
-  test("also where its identifiers are secret", () => {
+  test("a resource with secret identifiers has its request", () => {
     const hidden = { workgroupId: "[secret]", workspaceId: "[secret]" };
-    const told = update({ before: { ...hidden, autoStopMinutes: 30 }, after: { ...hidden, autoStopMinutes: 45 } });
+    const step = update({ before: { ...hidden, autoStopMinutes: 30 }, after: { ...hidden, autoStopMinutes: 45 } });
     const lines = ['PUT /workgroups/[redacted]/workspaces/[redacted] {"auto_stop_minutes":45} was {"auto_stop_minutes":30}'];
-    expect(reviewOf(previewWith([told], lines))).toMatchObject({ complete: true, strayRequests: [] });
+    expect(reviewWith([step], lines)).toMatchObject({ complete: true, strayRequests: [] });
   });
 });
 
-test.each(["enable", "disable"])("where it is secret whether a list is enforced, %s is a request of it", (call) => {
+test.each(["enable", "disable"])("if it is secret whether a list is enforced, %s is a request of the list", (call) => {
   const list = { workgroupId: "wg-1", enabled: "[secret]" };
-  const told: Told = { kind: "AllowList", name: "list", op: "update", before: list, after: list, more: { diffReasons: ["enabled"] } };
-  expect(reviewOf(previewWith([told], [`PUT /workgroups/wg-1/allow_list/${call}`]))).toMatchObject({ complete: true, strayRequests: [] });
+  const step: Step = { kind: "AllowList", name: "list", before: list, after: list, more: { diffReasons: ["enabled"] } };
+  expect(reviewWith([step], [`PUT /workgroups/wg-1/allow_list/${call}`])).toMatchObject({ complete: true, strayRequests: [] });
 });
 
-describe("the engine's marker of what is not known yet is never shown:", () => {
+describe("never shows the engine's marker for unknown values:", () => {
   const ids = { workgroupId: "wg-1", workspaceId: unknownText };
-  test.each<[string, Told]>([
-    ["a run's host", { kind: "QueryRun", name: "q", op: "create", after: { host: unknownText, graph: "g", query: "q" } }],
+  test.each<[string, Step]>([
+    ["a run's host", { kind: "QueryRun", name: "q", after: { host: unknownText, graph: "g", query: "q" } }],
     [
       "one of a run's parameters",
-      { kind: "QueryRun", name: "q", op: "create", after: { host: "h", graph: "g", query: "q", parameters: { a: [unknownText], b: 1 } } },
+      { kind: "QueryRun", name: "q", after: { host: "h", graph: "g", query: "q", parameters: { a: [unknownText], b: 1 } } },
     ],
     ["a workspace's id", update({ op: "create", after: { ...ids, autoStopMinutes: 5 } })],
-    [
-      "a user's name",
-      { kind: "DatabaseUser", name: "u", op: "create", after: { ...workspace, username: unknownText, password: "[secret]" } },
-    ],
+    ["a user's name", { kind: "DatabaseUser", name: "u", after: { ...workspace, username: unknownText, password: "[secret]" } }],
     [
       "a part of a configuration",
       {
         kind: "AddonConfiguration",
         name: "c",
-        op: "create",
         after: { installedAddonId: unknownText, configName: "n", configValue: { k: unknownText } },
       },
     ],
-    ["a workspace that is refreshed", { kind: "WorkspaceRefresh", name: "r", op: "create", after: ids }],
-  ])("%s", (_, told) => {
-    const preview = previewWith([told]);
+    ["a workspace that is refreshed", { kind: "WorkspaceRefresh", name: "r", after: ids }],
+  ])("%s", (_, step) => {
+    const preview = previewWith([step]);
     const failed = [{ severity: "error", message: `property workspaceId value {${unknownText}} has a problem` }];
     for (const review of [reviewOf(preview), reviewOf({ ...preview, diagnostics: failed })]) {
       const texts = Object.values(formats).map((format) => format(review, { directory: "" }));
@@ -221,8 +218,8 @@ describe("the engine's marker of what is not known yet is never shown:", () => {
     }
   });
 
-  test("where the object itself is known later that is said, and the review is complete: nothing more can be known", () => {
-    const review = reviewOf(previewWith([{ name: "main", op: "create", after: { ...ids, autoStopMinutes: 5 } }]));
+  test("a review is complete if the object itself is known only during the update", () => {
+    const review = reviewWith([{ name: "main", after: { ...ids, autoStopMinutes: 5 } }]);
     expect(review.complete).toBe(true);
     expect(only(review).requestsUnknown).toBe("workspaceId is known only during the update");
   });
@@ -230,34 +227,34 @@ describe("the engine's marker of what is not known yet is never shown:", () => {
 
 describe("after a failed up that sent TG-1,", () => {
   const labels = (size: string, live: string, pending: object = { sent: { workspaceTypeName: "TG-1" } }) => {
-    const told = { ...changed("main", { workspaceTypeName: "TG-0" }, { workspaceTypeName: size }), outputs: { __pending: pending } };
+    const step = { ...changed("main", { workspaceTypeName: "TG-0" }, { workspaceTypeName: size }), outputs: { __pending: pending } };
     const line = `PUT ${path} {"workspace_type_name":"${size}"} was {"workspace_type_name":"${live}"}`;
-    return only(reviewOf(previewWith([told], [line]))).fields.map((field) => field.labels);
+    return only(reviewWith([step], [line])).fields.map((field) => field.labels);
   };
 
   test.each([
-    ["TG-1 goes on", "TG-1", "TG-0", "resumes a failed update"],
-    ["TG-1 that is live goes on", "TG-1", "TG-1", "resumes a failed update"],
+    ["TG-1 resumes it", "TG-1", "TG-0", "resumes a failed update"],
+    ["TG-1 resumes it even if it is live", "TG-1", "TG-1", "resumes a failed update"],
     ["TG-2 is new", "TG-2", "TG-0", "new"],
-    ["TG-2 is new where TG-1 is live, which nobody set in the console", "TG-2", "TG-1", "new"],
+    ["TG-2 is new if TG-1 is live, which nobody set in the console", "TG-2", "TG-1", "new"],
     ["TG-0 is new: the code goes back", "TG-0", "TG-1", "new"],
     ["TG-0 is new before TG-1 is live", "TG-0", "TG-0", "new"],
   ])("%s", (_, size, live, expected) => {
     expect(labels(size, live)).toEqual([[expected]]);
   });
 
-  test("what may be either of two values goes on", () => {
+  test("a value that may be either of two resumes it", () => {
     expect(labels("TG-2", "TG-1", { uncertain: ["workspaceTypeName"] })).toEqual([["resumes a failed update"]]);
   });
 });
 
-describe("a value that is known later may be sent:", () => {
+describe("a value that is known only during the update may be sent:", () => {
   const line = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
-  const adoption = (after: object): Told => ({ name: "main", op: "create", after: { ...workspace, ...after } });
+  const adoption = (after: object): Step => ({ name: "main", after: { ...workspace, ...after } });
   const change = (after: object) => changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45, ...after });
   const size = { workspaceTypeName: unknownText };
 
-  test.each<[string, Told, string, string[]]>([
+  test.each<[string, Step, string, string[]]>([
     [
       "a size beside what is sent",
       change(size),
@@ -288,8 +285,8 @@ describe("a value that is known later may be sent:", () => {
       `PUT ${path} {"desired_tg_version":"4"} (maintenanceWindow: known later)`,
       ["the database moves to another version"],
     ],
-  ])("%s", (_, told, announced, expected) => {
-    const review = reviewOf(previewWith([told], [announced]));
+  ])("%s", (_, step, announced, expected) => {
+    const review = reviewWith([step], [announced]);
     expect(only(review).consequences.map(({ inShort }) => inShort)).toEqual(expected);
     expect(review.highestImpact?.inShort).toBe(expected[0]);
     expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database moves");
@@ -298,9 +295,9 @@ describe("a value that is known later may be sent:", () => {
   test.each([
     ["of a new list", { op: "create" }],
     ["of a list", { op: "update", before: { workgroupId: "wg-1", enabled: true } }],
-  ])("whether an allow list is enforced, %s", (_, told) => {
-    const list = { kind: "AllowList", name: "list", after: { workgroupId: "wg-1", enabled: unknownText }, ...told };
-    const review = reviewOf(previewWith([list]));
+  ])("whether an allow list is enforced, %s", (_, step) => {
+    const list = { kind: "AllowList", name: "list", after: { workgroupId: "wg-1", enabled: unknownText }, ...step };
+    const review = reviewWith([list]);
     expect(only(review)).toMatchObject({
       requests: [{ method: "PUT", path: "/workgroups/wg-1/allow_list/[known-later]" }],
       requestsUnknown: "enabled is known only during the update",
@@ -312,8 +309,8 @@ describe("a value that is known later may be sent:", () => {
     expect(comment(review)).not.toContain("/disable");
   });
 
-  test("what the provider found as declared is not", () => {
-    const review = reviewOf(previewWith([change(size)], [`nothing to send for ${path} (workspaceTypeName: known later)`]));
+  test("a value that the provider found as declared is not sent", () => {
+    const review = reviewWith([change(size)], [`nothing to send for ${path} (workspaceTypeName: known later)`]);
     expect(only(review)).toMatchObject({
       requests: [{ body: { workspace_type_name: "[known later]" } }],
       requestsUnknown: "workspaceTypeName is known only during the update",
@@ -321,9 +318,9 @@ describe("a value that is known later may be sent:", () => {
     expect(only(review).requests[0]?.body).toEqual({ workspace_type_name: "[known later]" });
   });
 
-  test("nor is what stands in one argument with it shown as declared", () => {
-    const told = adoption({ autoStopMinutes: 45, maintenanceWindow: { hourOfDay: unknownText, dayOfWeek: 1 } });
-    const change = only(reviewOf(previewWith([told], [`nothing to send for ${path} (maintenanceWindow: known later)`])));
+  test("values of the same argument are not shown as declared", () => {
+    const step = adoption({ autoStopMinutes: 45, maintenanceWindow: { hourOfDay: unknownText, dayOfWeek: 1 } });
+    const change = only(reviewWith([step], [`nothing to send for ${path} (maintenanceWindow: known later)`]));
     expect(change.alreadySo).toBe(1);
     expect(change.fields.map(({ path: [, name], live }) => [name, live.is])).toEqual([
       ["dayOfWeek", "unread"],

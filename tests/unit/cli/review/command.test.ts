@@ -6,13 +6,13 @@ const lossy = ["deletion", "hostile-names", "refresh-with-the-program", "workspa
 const failing = ["program-throws", "failing-check", "protected-workspace-removed"].map((name) => [name, 1] as const);
 const codes: Record<string, number> = { "nothing-to-do": 0, ...Object.fromEntries([...failing, ...lossy]) };
 
-test.each(sampleNames)("the exit code says what the preview holds: %s", async (name) => {
+test.each(sampleNames)("the exit code follows from the preview: %s", async (name) => {
   const { code, err } = await run(file("preview.json", sample(name).preview));
-  // What a resource takes over without any step is told by the plan alone.
+  // Only a plan shows that a resource takes over live values without any step.
   expect([code, err]).toEqual([codes[name] ?? (name === "console-change-adopted" ? 0 : 3), []]);
 });
 
-test("a plan tells more", async () => {
+test("a plan adds changes", async () => {
   const { preview, plan = "" } = sample("console-change-adopted");
   const { code, out } = await run(file("preview.json", preview), "--plan", file("plan.json", plan), "--format", "summary");
   expect([code, out]).toEqual([3, "`movies/dev`: 1 to record, 2 unchanged; no downtime or loss known"]);
@@ -28,6 +28,8 @@ test.each<[string, string[], RegExp]>([
     /"\/nowhere\/preview\.json" cannot be read \(no such file or folder\); give the file/,
   ],
   ["JSON that is no preview", [file("other.json", '{"a":1}')], /is JSON, but no preview; give what/],
+  ["steps that are no steps", [file("no-steps.json", '{"steps":1}')], /is JSON, but no preview/],
+  ["one event", [file("event.json", '{"sequence":1,"timestamp":2}')], /is a stream of events/],
   [
     "a stream of events",
     [file("events.json", '{"sequence":1,"timestamp":2}\n{"sequence":2,"timestamp":2}\n')],
@@ -38,6 +40,7 @@ test.each<[string, string[], RegExp]>([
     [file("preview.txt", "Previewing update (dev):\n\n     Type  Name  Plan\n")],
     /is the text of a preview; run "pulumi preview --refresh --json"\.$/,
   ],
+  ["the text of a preview after other lines", [file("other.txt", "$ pulumi\nPreviewing refresh (dev):\n")], /is the text of a preview/],
   [
     "a plan that is not there",
     [file("p.json", sample("resize").preview), "--plan", "missing.json"],
@@ -51,7 +54,7 @@ test.each<[string, string[], RegExp]>([
     /--run-url takes an address that begins with/,
   ],
   ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect takes the fingerprint/],
-])("%s is wrong use: one sentence with the fix, exit code 2", async (_, args, sentence) => {
+])("refuses %s in one sentence with the fix, and exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
   expect([code, out, err.length]).toEqual([2, "", 1]);
   expect(err[0]).toMatch(sentence);
@@ -61,26 +64,36 @@ test.each<[string, string[], RegExp]>([
 test.each([
   ["nothing", ""],
   ["half of it", sample("resize").preview.slice(0, 5000)],
+  ["words like those of a preview's text", "it was Previewing update"],
   ["an error in words", "error: no stack named 'dev' found"],
-])("a preview that printed %s is an incomplete one, and a comment all the same", async (_, text) => {
+])("a preview that printed %s is incomplete, and still gives a comment", async (_, text) => {
   const { code, out, err } = await run(file("preview.json", text));
   expect([code, err.length]).toEqual([1, 1]);
   expect(out).toContain("## **incomplete, the preview failed** · nothing known");
+  expect(out).toContain("The log of its run says why.");
   expect(out).toContain("<!-- graphplane-review stack=unknown -->");
 });
 
-test("lines around the JSON do not count", async () => {
-  const pretty = JSON.stringify(JSON.parse(sample("resize").preview), null, 2);
-  const { code } = await run(file("preview.json", `Installing…\n${pretty}\nwarning: a new version is there\n`));
-  expect(code).toBe(3);
+test.each([
+  ["steps", '{"steps":[]}', 1],
+  ["diagnostics alone", '{"diagnostics":[]}', 1],
+  ["a summary alone", '{"changeSummary":{"same":1}}', 1],
+  [
+    "JSON between other lines",
+    `Installing…\n${JSON.stringify(JSON.parse(sample("resize").preview), null, 2)}\nwarning: a new version\n`,
+    3,
+  ],
+])("reads %s", async (_, text, expected) => {
+  const { code, err } = await run(file("preview.json", text));
+  expect([code, err]).toEqual([expected, []]);
 });
 
-test("the fingerprint of the comment is what --expect takes", async () => {
+test("--expect takes the fingerprint of the comment", async () => {
   const preview = file("preview.json", sample("resize").preview);
   const { out } = await run(preview);
   const fingerprint = / fingerprint=(\S+) -->$/.exec(out)?.[1] ?? "";
   expect(await run(preview, "--expect", fingerprint)).toEqual({ code: 0, out: "The preview is still the reviewed one.", err: [] });
-  const other = file("other.json", JSON.stringify(previewWith([{ name: "a\nb", op: "delete", before: workspace }])));
+  const other = file("other.json", JSON.stringify(previewWith([{ name: "a\nb", before: workspace }])));
   expect(await run(other, "--expect", fingerprint)).toEqual({
     code: 1,
     out: [
@@ -152,36 +165,22 @@ test.each<[string, Record<string, string>, string | undefined]>([
     { JENKINS_URL: "https://ci.example/", GIT_COMMIT: sha, BUILD_URL: "javascript:alert(1)" },
     "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
   ],
-])("the comment names commit, time and run as the environment tells them: %s", async (_, environment, expected) => {
+])("names commit, time and run by the environment variables of %s", async (_, environment, expected) => {
   const { out } = await runIn([file("preview.json", sample("resize").preview)], environment);
   const line = out.split("\n")[2];
   expect(line?.startsWith("**Changed secrets") === true ? undefined : line).toBe(expected);
 });
 
-test("options win over the environment", async () => {
+test("options take precedence over the environment", async () => {
   const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: "0".repeat(40), CI_JOB_URL: "https://gitlab.example/1" };
-  const given = ["--commit", sha, "--run-url", "https://ci.example/runs/1?token=secret"];
+  const given = ["--commit", sha, "--run-url", "https://ci.example/runs/1_(2)?token=secret"];
   const { out } = await runIn([...given, file("preview.json", sample("resize").preview)], environment);
-  expect(out.split("\n")[2]).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1)");
+  expect(out.split("\n")[2]).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1_%282%29)");
 });
 
-test("--json prints data that a machine may read", async () => {
-  const { out } = await run(file("preview.json", sample("resize").preview), "--json");
-  expect(JSON.parse(out)).toMatchObject({
-    version: 1,
-    project: "movies",
-    stack: "dev",
-    complete: true,
-    highestImpact: { id: "resized", gravity: "offline", source: "docs/internals/api.md, section 10.14" },
-    changes: [
-      {
-        name: "mainSettings",
-        action: "change",
-        declaredAt: { file: "index.ts", line: 9 },
-        fields: [{ path: "autoStopMinutes" }, { path: "workspaceTypeName" }],
-      },
-    ],
-  });
+test("--json is the format json", async () => {
+  const preview = file("preview.json", sample("resize").preview);
+  expect(await run(preview, "--json")).toEqual(await run(preview, "--format", "json"));
 });
 
 test("--help shows an example", async () => {

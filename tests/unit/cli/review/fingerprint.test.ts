@@ -1,7 +1,7 @@
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
-import type { RawPreview } from "../../../../cli/review/preview";
+import type { RawPreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
-import { path, planOf, previewOf, previewWith, sampleNames, workspace } from "./samples";
+import { path, previewOf, previewWith, sampleNames, sampleReview, workspace } from "./samples";
 
 function fingerprint(preview: RawPreview): string {
   return fingerprintOf(reviewOf(preview)) ?? "none";
@@ -14,81 +14,89 @@ test.each<[string, RawPreview]>([
   ["the order of the messages", { ...resize, diagnostics: resize.diagnostics?.toReversed() }],
   ["another value of the configuration", { ...resize, config: { "movies:color": "blue" } }],
   ["a warning", { ...resize, diagnostics: [...(resize.diagnostics ?? []), { severity: "warning", message: "old" }] }],
-  ["how long it took", { ...resize, duration: 1 }],
-  ["a resource more that stays as it is", { ...resize, changeSummary: { same: 99 } }],
-])("%s leaves the fingerprint as it is", (_, preview) => {
+  ["the duration", { ...resize, duration: 1 }],
+  ["one more unchanged resource", { ...resize, changeSummary: { same: 99 } }],
+])("%s does not change the fingerprint", (_, preview) => {
   expect(fingerprint(preview)).toBe(fingerprint(resize));
 });
 
-test("a plan leaves the fingerprint as it is where it tells nothing new", () => {
-  expect(fingerprintOf(reviewOf(resize, planOf("resize")))).toBe(fingerprint(resize));
+test("a plan that adds nothing does not change the fingerprint", () => {
+  expect(fingerprintOf(sampleReview("resize"))).toBe(fingerprint(resize));
 });
 
-const settings = (after: Record<string, unknown>, live = 30) =>
-  previewWith(
-    [{ name: "main", op: "update", before: { ...workspace, autoStopMinutes: live }, after: { ...workspace, ...after } }],
-    [
-      `PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ auto_stop_minutes: after.autoStopMinutes })} was {"auto_stop_minutes":${live}}`,
-    ],
-  );
+const settings = (after: Record<string, unknown>, live = 30) => {
+  const step = { name: "main", before: { ...workspace, autoStopMinutes: live }, after: { ...workspace, ...after } };
+  const body = JSON.stringify({ auto_stop_minutes: after.autoStopMinutes });
+  return previewWith([step], [`PUT ${path} ${body} was {"auto_stop_minutes":${live}}`]);
+};
 const reviewed = settings({ autoStopMinutes: 45 });
+const user = (method: string) =>
+  previewWith(
+    [{ kind: "DatabaseUser", name: "u", after: { ...workspace, username: "u", password: "[secret]" } }],
+    [`${method} ${path}/dbuser {"username":"u","password":"[secret]"}`],
+  );
+const adoption = (workspaceId: string) => {
+  const after = { workgroupId: "wg-1", workspaceId, deletionPolicy: "delete" };
+  return previewWith([{ name: "main", after }], [`nothing to send for /workgroups/wg-1/workspaces/${workspaceId}`]);
+};
 
-test.each<[string, RawPreview, string[]]>([
-  ["another value", settings({ autoStopMinutes: 50 }), ["WorkspaceSettings main another value autoStopMinutes"]],
-  ["another live value", settings({ autoStopMinutes: 45 }, 60), ["WorkspaceSettings main another value autoStopMinutes"]],
-  ["a change more", settings({ autoStopMinutes: 45, enableHa: true }), ["WorkspaceSettings main another value enableHa"]],
-  ["nothing any more", previewWith([]), ["WorkspaceSettings main only reviewed"]],
+test.each<[string, RawPreview, RawPreview, string[]]>([
+  [
+    "another value",
+    reviewed,
+    settings({ autoStopMinutes: 50 }),
+    ["WorkspaceSettings main: other values than were reviewed autoStopMinutes"],
+  ],
+  [
+    "another live value",
+    reviewed,
+    settings({ autoStopMinutes: 45 }, 60),
+    ["WorkspaceSettings main: other values than were reviewed autoStopMinutes"],
+  ],
+  [
+    "one more changed value",
+    reviewed,
+    settings({ autoStopMinutes: 45, enableHa: true }),
+    ["WorkspaceSettings main: other values than were reviewed enableHa"],
+  ],
+  ["no change", reviewed, previewWith([]), ["WorkspaceSettings main: was reviewed, and nothing happens to it now"]],
   [
     "another resource",
-    previewWith([{ name: "other", op: "delete", before: workspace }]),
-    ["WorkspaceSettings main only reviewed", "WorkspaceSettings other only now"],
+    reviewed,
+    previewWith([{ name: "other", before: workspace }]),
+    ["WorkspaceSettings main: was reviewed, and nothing happens to it now", "WorkspaceSettings other: was not reviewed"],
   ],
   [
     "a deletion",
-    previewWith([{ name: "main", op: "delete", before: { ...workspace, deletionPolicy: "delete" } }]),
-    ["WorkspaceSettings main another action autoStopMinutes"],
+    reviewed,
+    previewWith([{ name: "main", before: { ...workspace, deletionPolicy: "delete" } }]),
+    ["WorkspaceSettings main: something else happens to it than was reviewed autoStopMinutes"],
   ],
-])("%s is told as a difference", (_, preview, expected) => {
-  const comparison = compareWith(fingerprint(reviewed), reviewOf(preview));
+  ["another request for the same values", user("POST"), user("PUT"), ["DatabaseUser u: another request is sent than was reviewed"]],
+  [
+    "another object of the same name and values, to which nothing is sent",
+    adoption("ws-1"),
+    adoption("ws-2"),
+    ["WorkspaceSettings main: it is about another object than was reviewed"],
+  ],
+])("names %s as a difference", (_, then, now, expected) => {
+  const comparison = compareWith(fingerprint(then), reviewOf(now));
   if (comparison.is !== "another") throw new Error(comparison.is);
-  expect(comparison.differences.map(({ resource, what, fields }) => [resource, what, ...fields].join(" "))).toEqual(expected);
+  expect(comparison.differences.map(({ resource, what, fields }) => [`${resource}: ${what}`, ...fields].join(" "))).toEqual(expected);
 });
 
-test("another request for the same values is told as a difference", () => {
-  const user = { kind: "DatabaseUser", name: "u", op: "create", after: { ...workspace, username: "u", password: "[secret]" } };
-  const sent = (method: string) => reviewOf(previewWith([user], [`${method} ${path}/dbuser {"username":"u","password":"[secret]"}`]));
-  expect(compareWith(fingerprintOf(sent("POST")) ?? "", sent("PUT"))).toEqual({
-    is: "another",
-    differences: [{ resource: "DatabaseUser u", what: "another request", fields: [] }],
-  });
-});
-
-test("another object with the same name and values is told as a difference, also where nothing is sent to it", () => {
-  const adopt = (workspaceId: string, more = {}) => {
-    const after = { workgroupId: "wg-1", workspaceId, deletionPolicy: "delete" };
-    return reviewOf(
-      previewWith([{ name: "main", op: "create", after, ...more }], [`nothing to send for /workgroups/wg-1/workspaces/${workspaceId}`]),
-    );
-  };
-  expect(adopt("ws-1").changes[0]?.requests).toEqual([]);
-  expect(compareWith(fingerprintOf(adopt("ws-1")) ?? "", adopt("ws-2"))).toEqual({
-    is: "another",
-    differences: [{ resource: "WorkspaceSettings main", what: "another object", fields: [] }],
-  });
-});
-
-test("values whose short marks are equal have other fingerprints all the same", () => {
+test("values with equal short marks have different fingerprints", () => {
   const waiting = (timeoutSeconds: number) => {
-    const told = { name: "main", op: "update", before: { ...workspace, timeoutSeconds: 30 }, after: { ...workspace, timeoutSeconds } };
-    return fingerprint(previewWith([told], [`nothing to send for ${path}`])).split(".");
+    const step = { name: "main", before: { ...workspace, timeoutSeconds: 30 }, after: { ...workspace, timeoutSeconds } };
+    return fingerprint(previewWith([step], [`nothing to send for ${path}`])).split(".");
   };
   const [[, digest, marks], [, otherDigest, otherMarks]] = [waiting(2590), waiting(11172)];
   expect(marks).toBe(otherMarks);
   expect(digest).not.toBe(otherDigest);
 });
 
-test.each(sampleNames)("a preview is what it was itself: %s", (name) => {
-  const review = reviewOf(previewOf(name), planOf(name));
+test.each(sampleNames)("a preview equals itself: %s", (name) => {
+  const review = sampleReview(name);
   const own = fingerprintOf(review);
   expect(own === undefined).toBe(!review.complete);
   if (own !== undefined) expect(compareWith(own, review)).toEqual({ is: "the same" });
@@ -109,7 +117,7 @@ test("the digest alone is a fingerprint", () => {
   expect(compareWith(`${version}.${digest}`, reviewOf(resize))).toEqual({ is: "the same" });
 });
 
-test("an incomplete preview has none, and is never the reviewed one", () => {
+test("an incomplete preview has no fingerprint, and never equals the reviewed one", () => {
   expect(fingerprintOf(reviewOf(previewOf("failing-check")))).toBeUndefined();
   expect(compareWith(fingerprint(resize), reviewOf(previewOf("failing-check")))).toEqual({ is: "incomplete" });
 });

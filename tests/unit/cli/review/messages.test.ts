@@ -1,11 +1,11 @@
-import { messagesOf } from "../../../../cli/review/messages";
+import { messagesOf } from "../../../../cli/review/diagnostics";
 
 const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::${name}`;
 const stack = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
 const texts = (message: string, severity = "error") => messagesOf([{ severity, message }], () => undefined).map(({ text }) => text);
 
 test("warnings and errors are kept, each once, errors first", () => {
-  const told = [
+  const step = [
     { severity: "info", message: "nothing" },
     { severity: "warning", message: "careful" },
     { severity: "error", message: "second", urn: urn("b") },
@@ -15,7 +15,7 @@ test("warnings and errors are kept, each once, errors first", () => {
     { severity: "error", message: "of the program", urn: stack },
     { severity: "error", message: "   \n" },
   ];
-  expect(messagesOf(told, (of) => ({ file: of.slice(-1), line: 1 }))).toEqual([
+  expect(messagesOf(step, (of) => ({ file: of.slice(-1), line: 1 }))).toEqual([
     { severity: "error", text: "of the program" },
     { severity: "error", text: "second", resource: "a", declaredAt: { file: "a", line: 1 } },
     { severity: "error", text: "second", resource: "b", declaredAt: { file: "b", line: 1 } },

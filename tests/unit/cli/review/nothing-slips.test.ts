@@ -1,11 +1,11 @@
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Review } from "../../../../cli/review/model";
-import type { RawPreview, RawStep } from "../../../../cli/review/preview";
+import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { changed, comment, file, path, previewWith, run, type Told, workspace } from "./samples";
+import { changed, comment, file, path, previewWith, reviewWith, run, type Step, workspace } from "./samples";
 
-const headline = (review: Review) => comment(review).split("\n")[0] ?? "";
+const headline = (review: Review) => comment(review).split("\n")[0];
 const settings = { ...workspace, autoStopMinutes: 30 };
 const [old, next] = ["https://a.example.com", "https://b.example.com"];
 const unread = 'nothing is written there until "pulumi refresh --run-program" has found it';
@@ -42,142 +42,68 @@ describe("another service", () => {
     ],
   ];
 
-  test.each(moves)("%s is a callout with both addresses, and in the fingerprint", (_, preview, then) => {
+  test.each(moves)("%s is a callout with both addresses, a change, and part of the fingerprint", async (_, preview, then) => {
     const review = reviewOf(preview);
     const text = comment(review);
     expect(text).toContain(`> [!WARNING]\n> **Another service**: from \`${old}\` to \`${next}\`.`);
     expect(text).toContain(then);
     expect(headline(review)).toContain("another service");
     expect(headline(review)).not.toContain("nothing to do");
-    const expected = fingerprintOf(reviewOf(previewWith([]))) ?? "";
+    const expected = fingerprintOf(reviewWith([])) ?? "";
     expect(compareWith(expected, review)).toMatchObject({
       is: "another",
-      differences: expect.arrayContaining([{ resource: `service ${old} → ${next}`, what: "only now", fields: [] }]) as unknown,
+      differences: expect.arrayContaining([{ resource: `service ${old} → ${next}`, what: "was not reviewed", fields: [] }]) as unknown,
     });
     expect(compareWith(fingerprintOf(review) ?? "", review)).toEqual({ is: "the same" });
-  });
-
-  test.each(moves)("%s ends with the code of changes", async (_, preview) => {
     expect(await codeFor(preview)).toBe(3);
   });
 
-  test("a value of the object there is no outside change", () => {
-    const told: Told = { name: "main", op: "update", before: settings, after: settings };
+  test("a value of the object there is not an outside change", () => {
     const lines = [
       `${path}: another service: ${old} → ${next}; ${found}`,
       `PUT ${path} {"auto_stop_minutes":30} was {"auto_stop_minutes":90}`,
     ];
-    const [change] = reviewOf(previewWith([told], lines)).changes;
+    const [change] = reviewWith([{ name: "main", before: settings, after: settings }], lines).changes;
     expect(change?.fields.map(({ labels }) => labels)).toEqual([["differs at the new address"]]);
   });
 });
 
 test.each([
-  ["another key of a provider is a change", "acct", { apiKey: "[secret]" }, ["acct"]],
-  ["the provider of the stack's configuration is none: other keys of it are in it too", "default", { "movies:x": "1" }, []],
+  ["another argument of a provider is a change", "acct", { apiKey: "[secret]" }, ["acct"]],
+  ["the default provider is not: it contains every key of the stack's configuration", "default", { "movies:x": "1" }, []],
 ])("%s", (_, name, args, expected) => {
   const review = reviewOf(withSteps(previewWith([]), providerStep(name, args, args)));
   expect([review.changes.map((change) => change.name), review.highestImpact]).toEqual([expected, undefined]);
 });
 
-test("a request that belongs to no listed change makes a review incomplete, under a heading of its own", async () => {
+test("a request that belongs to no listed change makes a review incomplete", async () => {
   const preview = previewWith([], [`PUT ${path} {"auto_stop_minutes":5}`]);
   const review = reviewOf(preview);
   expect([review.complete, fingerprintOf(review), await codeFor(preview)]).toEqual([false, undefined, 1]);
-  expect(headline(review)).toContain("**incomplete, 1 request belongs to no listed change**");
   expect(comment(review)).toContain("\n### ⚠️ Requests of no listed change\n");
 });
 
-describe("only what is known is said:", () => {
-  test("of values that begin alike the table shows where they differ", () => {
-    const text = (end: string) => `${"the same beginning, ".repeat(10)}${end}`;
-    const told = changed("main", { workspaceName: text("A1") }, { workspaceName: text("B2") });
-    const line = `PUT ${path} {"workspace_name":"${text("B2")}"} was {"workspace_name":"${text("A1")}"}`;
-    const row = comment(reviewOf(previewWith([told], [line])))
-      .split("\n")
-      .find((one) => one.startsWith("| `workspaceName`"))
-      ?.split(" | ");
-    expect(row?.slice(1, 4)).toEqual([expect.stringMatching(/….*A1/), expect.stringMatching(/….*A1/), expect.stringMatching(/….*B2/)]);
-  });
-
-  test("a difference far behind equal lines is in the fold", () => {
-    const lines = (last: string) => [...Array.from({ length: 900 }, (_, index) => `line ${index}`), last].join("\n");
-    const told = changed("main", { workspaceName: lines("A") }, { workspaceName: lines("B") });
-    const text = comment(reviewOf(previewWith([told], [`nothing to send for ${path}`])));
-    expect(text).toContain("  … 897 equal lines\n  line 897\n  line 898\n  line 899\n- A\n+ B\n");
-    expect(text).toContain(" fingerprint=1.");
-  });
-
-  test("a value that is repeated on a replacement is set on the new object", () => {
-    const told = { ...changed("main", settings, { workspaceId: "ws-2" }, { replaceReasons: ["workspaceId"] }), op: "replace" };
-    const line = 'PUT /workgroups/wg-1/workspaces/ws-2 {"auto_stop_minutes":30} was {"auto_stop_minutes":60}';
-    const fields = reviewOf(previewWith([told], [line])).changes.flatMap((change) => change.fields);
-    expect(Object.fromEntries(fields.map((field) => [field.path[0], field.labels]))).toEqual({
-      autoStopMinutes: ["set on the new object"],
-      workspaceId: ["new"],
-    });
-  });
-
-  test("numbers in names count by their size", () => {
-    const told = ["team-10", "team-2", "team-1"].map((name): Told => ({
-      name,
-      op: "create",
-      kind: "DatabaseUser",
-      after: { ...workspace, username: name, password: "[secret]" },
-    }));
-    expect(reviewOf(previewWith(told)).changes.map(({ name }) => name)).toEqual(["team-1", "team-2", "team-10"]);
-  });
-
-  test("what was not read is said before the changes", () => {
-    const text = comment(reviewOf(previewWith([{ name: "main", op: "delete", before: settings }])));
-    expect(text.indexOf("without `--refresh`")).toBeLessThan(text.indexOf("### "));
-    expect(text.indexOf("without `--plan`")).toBeLessThan(text.indexOf("### "));
-  });
-
-  const list = (before: object, after: object): Told => ({
-    ...changed("l", {}, {}),
-    kind: "AllowList",
-    before: { workgroupId: "wg-1", ...before },
-    after: { workgroupId: "wg-1", enabled: true, ...after },
-  });
-  const leaving = (kind: string, before: object): Told => ({ kind, name: "e", op: "delete", before: { ...before, __made: true } });
-
-  test.each<[string, Told, RegExp]>([
-    ["an entry that leaves", leaving("AllowListEntry", { workgroupId: "wg-1", cidr: "10.0.0.0/8" }), /locked out/],
-    ["a schedule that leaves", leaving("WorkspaceSchedule", { ...workspace, repeat: "daily" }), /no longer happens/],
-    ["a list that is enforced", list({ enabled: false }, {}), /are locked out/],
-    ["a lock-out that is allowed", list({ enabled: true }, { allowLockout: true }), /`allowLockout: true` is declared/],
-  ])("%s is a callout", (_, told, text) => {
-    const callouts = comment(reviewOf(previewWith([told], ["PUT /workgroups/wg-1/allow_list/enable"])))
-      .split("\n")
-      .filter((line) => line.startsWith("> "));
-    expect(callouts.join("\n")).toMatch(text);
-  });
-
-  test("one warning of many resources is there once", () => {
-    const warning = (name: string) => ({
-      severity: "warning",
-      message: "the key expires",
-      urn: `urn:pulumi:dev::movies::graphplane:index:WorkspaceSettings::${name}`,
-    });
-    const text = comment(reviewOf({ ...previewWith([]), diagnostics: ["a", "b", "c", "d", "e"].map(warning) }));
-    expect(text.split("the key expires")).toHaveLength(2);
-    expect(text).toContain("⚠️ **Warning** of `a`, `b`, `c` and 2 more:");
-  });
-
-  test("one reason for which several requests are not known is there once", () => {
-    const told = ["1", "2"].map((id) => changed(id, { workspaceId: `ws-${id}`, autoStopMinutes: 30 }, { autoStopMinutes: 45 }));
-    const lines = ["1", "2"].map((id) => `cannot plan /workgroups/wg-1/workspaces/ws-${id}: no answer`);
-    expect(comment(reviewOf(previewWith(told, lines))).split("no answer")).toHaveLength(2);
+test("a value that is repeated on a replacement is set on the new object", () => {
+  const step = { ...changed("main", settings, { workspaceId: "ws-2" }, { replaceReasons: ["workspaceId"] }), op: "replace" };
+  const line = 'PUT /workgroups/wg-1/workspaces/ws-2 {"auto_stop_minutes":30} was {"auto_stop_minutes":60}';
+  const fields = reviewWith([step], [line]).changes.flatMap((change) => change.fields);
+  expect(Object.fromEntries(fields.map((field) => [field.path[0], field.labels]))).toEqual({
+    autoStopMinutes: ["set on the new object"],
+    workspaceId: ["new"],
   });
 });
 
-describe("what only depends on a changed resource", () => {
+test("sorts names by the size of the numbers in them", () => {
+  const steps = ["team-10", "team-2", "team-1"].map((name) => ({ name, after: workspace }));
+  expect(reviewWith(steps).changes.map(({ name }) => name)).toEqual(["team-1", "team-2", "team-10"]);
+});
+
+describe("a resource that only depends on a changed one", () => {
   const main = changed("main", settings, { autoStopMinutes: 45 });
   const lineOfMain = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
   const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main";
   const configuration = { installedAddonId: "ad-1", configName: "theme", configValue: "host-1" };
-  const depending = (before: object, op: string, after: object): Told => ({
+  const depending = (before: object, op: string, after: object): Step => ({
     kind: "AddonConfiguration",
     name: "theme",
     op,
@@ -192,11 +118,11 @@ describe("what only depends on a changed resource", () => {
     },
   });
 
-  test.each<[string, Told, string[]]>([
+  test.each<[string, Step, string[]]>([
     ["an update", depending({}, "update", { configValue: unknownText }), ["PUT /add-ons/ad-1/configs/cf-1 {} (configValue: known later)"]],
     ["a replacement that would delete", depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }), []],
-  ])("may change, and makes neither the headline nor the exit code: %s", async (_, told, lines) => {
-    const preview = previewWith([main, told], [lineOfMain, ...lines]);
+  ])("may change, and affects neither the headline nor the exit code: %s", async (_, step, lines) => {
+    const preview = previewWith([main, step], [lineOfMain, ...lines]);
     const review = reviewOf(preview);
     expect(review.changes.map(({ action, dependsOn }) => [action, dependsOn])).toEqual([
       ["change", []],
@@ -208,7 +134,7 @@ describe("what only depends on a changed resource", () => {
     expect(await codeFor(preview)).toBe(3);
   });
 
-  test.each<[string, Told]>([
+  test.each<[string, Step]>([
     [
       "is newly declared",
       { ...depending({}, "update", { configValue: unknownText }), before: { installedAddonId: "ad-1", configName: "theme" } },
@@ -217,8 +143,8 @@ describe("what only depends on a changed resource", () => {
       "differs beside what is known",
       { ...depending({}, "update", { configValue: unknownText }), before: { ...configuration, configName: "x" } },
     ],
-  ])("a resource whose value %s changes", (_, told) => {
-    expect(reviewOf(previewWith([main, told], [lineOfMain])).changes.map(({ action }) => action)).toEqual(["change", "change"]);
+  ])("changes if its value %s", (_, step) => {
+    expect(reviewWith([main, step], [lineOfMain]).changes.map(({ action }) => action)).toEqual(["change", "change"]);
   });
 });
 
@@ -242,7 +168,7 @@ describe("of two accounts", () => {
     diagnostics: [line("b", second, 30), line("a", "mine", 90)],
   });
 
-  test("each change names its own, and has the line of its own resource", () => {
+  test("names the account of each change, which has the line of its own resource", () => {
     const { changes, complete } = reviewOf(previewOf("partner"));
     expect([complete, changes.map(({ name, account, requests }) => [name, account, requests[0]?.was])]).toEqual([
       true,
@@ -255,7 +181,7 @@ describe("of two accounts", () => {
     expect(fingerprintOf(reviewOf(previewOf("partner")))).not.toBe(fingerprintOf(reviewOf(previewOf("another"))));
   });
 
-  test("one alone is not named", () => {
+  test("does not name a single account", () => {
     expect(comment(reviewOf(previewOf("mine")))).not.toContain("account");
   });
 });

@@ -65,6 +65,21 @@ const equal = (count: number, more: (index: number) => Partial<Change>) =>
 const refresh = (index: number) => ({ requests: [request("POST", `/w/${index}/refresh`)] });
 const put = (index: number) => ({ requests: [request("PUT", `/w/${index}`, { body: { pause: true } })] });
 
+/** What a change shows that an equal one does not. */
+const differing: readonly Partial<Change>[] = [
+  { goesOn: true },
+  { unannounced: true, requestsUnknown: "no answer" },
+  { requestsUnknown: "its id is known only during the update" },
+  { remarks: ["a remark"] },
+  { stillDeclared: false },
+  { alreadySo: 1 },
+  { deletedWith: "holder" },
+  { kind: "QueryRun" },
+  { cost: { reason: "its size is neither declared nor shown" } },
+  { fields: [field("pause", { after: value("x") })] },
+  { ours: false },
+];
+
 const changesOf: Readonly<Record<string, readonly Change[]>> = {
   "equal changes without values": equal(3, refresh),
   "of one place": equal(3, (index) => ({ ...refresh(index), ...at(9) })),
@@ -175,19 +190,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     change(`n${count}`, { action: "adopt", alreadySo: count, requests: [request("PUT", `/w/${count}`)] }),
   ),
   "already so, but no adoption": [change("n", { alreadySo: 2 })],
-  "two equal, and one that differs in one thing": [
-    { goesOn: true },
-    { unannounced: true, requestsUnknown: "no answer" },
-    { requestsUnknown: "its id is known only during the update" },
-    { remarks: ["a remark"] },
-    { stillDeclared: false },
-    { alreadySo: 1 },
-    { deletedWith: "holder" },
-    { kind: "QueryRun" },
-    { cost: { reason: "its size is neither declared nor shown" } },
-    { fields: [field("pause", { after: value("x") })] },
-    { ours: false },
-  ].map((more, index) => change(`n${index}`, more)),
+  "two equal, and one that differs in one thing": differing.map((more, index) => change(`n${index}`, more)),
 };
 
 const reviewsOf: Readonly<Record<string, Review>> = {
@@ -281,4 +284,18 @@ test("a comment may be as long as the host allows, and no longer", () => {
   const rest = longestComment - withMessage(1).length + 1;
   expect([withMessage(rest).length, withMessage(rest).includes("fingerprint=")]).toEqual([longestComment, true]);
   expect([withMessage(rest + 1).length < longestComment, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
+});
+
+const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(changes), { directory: "" }).match(/^### /gm);
+
+test.each([...differing, { requests: [request("PUT", "/w/1", { body: { pause: false } })] }])(
+  "two equal changes share no section with one of %j",
+  (more) => {
+    expect(sectionsOf([change("a", put(1)), change("b", put(2)), change("c", { ...put(3), ...more })])).toHaveLength(3);
+  },
+);
+
+test("changes from different values to the same one share a section", () => {
+  const changes = [1, 2, 3].map((before) => change(`n${before}`, { fields: [field("size", { before: value(before) })] }));
+  expect(sectionsOf(changes)).toHaveLength(1);
 });

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { main } from "../../../../cli/main";
 import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
-import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/preview";
-import { parsePlan, parsePreview } from "../../../../cli/review/preview";
+import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
+import { parsePlan, parsePreview } from "../../../../cli/review/inputs";
+import { reviewOf } from "../../../../cli/review/read";
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
@@ -29,9 +30,9 @@ export function sample(name: string): Sample {
 }
 
 export function previewOf(name: string): RawPreview {
-  const parsed = parsePreview(sample(name).preview);
-  if (!("preview" in parsed)) throw new Error(`${name} is no preview`);
-  return parsed.preview;
+  const preview = parsePreview(sample(name).preview);
+  if (typeof preview === "string") throw new Error(preview);
+  return preview;
 }
 
 export function planOf(name: string): RawPlan | undefined {
@@ -39,11 +40,18 @@ export function planOf(name: string): RawPlan | undefined {
   return plan === undefined ? undefined : parsePlan(plan);
 }
 
-/** One kind of resource of this package, in a step that was not recorded. */
-export interface Told {
+/** The review of a recorded scene. */
+export function sampleReview(name: string): Review {
+  return reviewOf(previewOf(name), { plan: planOf(name) });
+}
+
+/** A step that was not recorded, of a resource of this package. */
+export interface Step {
+  /** @default "WorkspaceSettings" */
   readonly kind?: string;
   readonly name: string;
-  readonly op: string;
+  /** By default a creation, an update or a deletion, according to the states. */
+  readonly op?: string;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
   readonly outputs?: Record<string, unknown>;
@@ -51,13 +59,14 @@ export interface Told {
 }
 
 /** A preview with the given steps, in the form of the recorded ones. */
-export function previewWith(resources: readonly Told[], lines: readonly string[] = []): RawPreview {
+export function previewWith(resources: readonly Step[], lines: readonly string[] = []): RawPreview {
   const root: RawStep = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
   const steps = resources.map(({ kind = "WorkspaceSettings", name, op, before, after, outputs, more }): RawStep => {
+    const usual = before === undefined ? "create" : after === undefined ? "delete" : "update";
     const urn = `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:${kind}::${name}`;
     const common = { urn, custom: true, sourcePosition: "project:///index.ts#9,22" };
     return {
-      op,
+      op: op ?? usual,
       urn,
       ...(before === undefined ? {} : { oldState: { ...common, inputs: before, outputs: { ...before, ...outputs } } }),
       ...(after === undefined ? {} : { newState: { ...common, inputs: after } }),
@@ -67,21 +76,26 @@ export function previewWith(resources: readonly Told[], lines: readonly string[]
   return { steps: [root, ...steps], diagnostics: lines.map((line) => ({ message: `graphplane: ${line}\n\n`, severity: "info" })) };
 }
 
+/** The review of such a preview. */
+export function reviewWith(steps: readonly Step[], lines: readonly string[] = []): Review {
+  return reviewOf(previewWith(steps, lines));
+}
+
 export const workspace = { workgroupId: "wg-1", workspaceId: "ws-1" };
 export const path = "/workgroups/wg-1/workspaces/ws-1";
 
 /** An update of the settings of the workspace `ws-1`, or of another one that `before` names. */
-export const changed = (name: string, before: object, after: object, more: Partial<RawStep> = {}): Told => ({
+export const changed = (name: string, before: object, after: object, more: Partial<RawStep> = {}): Step => ({
   name,
-  op: "update",
   before: { ...workspace, ...before },
   after: { ...workspace, ...before, ...after },
   more,
 });
 
+/** The comment of a pull request. */
 export const comment = (review: Review): string => formats.markdown(review, { directory: "" });
 
-/** An empty folder that goes with the file of tests. */
+/** A folder that is removed after the tests of the file. */
 export const folder = mkdtempSync(join(tmpdir(), "review-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

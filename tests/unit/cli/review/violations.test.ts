@@ -1,7 +1,7 @@
 import { formats } from "../../../../cli/review/formats";
+import { parseEvents } from "../../../../cli/review/inputs";
 import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
-import { parseViolations, withViolations } from "../../../../cli/review/violations";
 import { changed, comment, path, previewWith } from "./samples";
 
 const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::${name}`;
@@ -29,7 +29,7 @@ const preview = previewWith(
 const failed = { ...preview, diagnostics: [...(preview.diagnostics ?? []), { severity: "error", message: "error: preview failed\n" }] };
 
 function reviewed(lines: readonly string[], of = preview): Review {
-  return withViolations(reviewOf(of), parseViolations([preludeEvent, ...lines].join("\n")) ?? []);
+  return reviewOf(of, { events: parseEvents([preludeEvent, ...lines].join("\n")) });
 }
 const tooLong = (name: string, level = "mandatory") =>
   event("auto-stop", level, urn(name), "Workspaces stop.\n240 is too many: declare 1 to 60.\n");
@@ -79,14 +79,16 @@ test.each<[string, Review, string]>([
   expect(review.complete).toBe(false);
 });
 
-test.each<[string, string, number | undefined]>([
+test.each<[string, string, number]>([
   ["a log without violations", preludeEvent, 0],
   ["an empty file, which a preview that failed early leaves", "", 0],
   ["a log that was cut off", `${tooLong("main")}\n{"sequence":2,"time`, 1],
-  ["the JSON of the preview", JSON.stringify(preview, null, 2), undefined],
-  ["a text", "Previewing update (dev)", undefined],
-])("the file is read: %s", (_, text, count) => {
-  expect(parseViolations(text)?.length).toBe(count);
+])("reads %s", (_, text, count) => {
+  expect(parseEvents(text)).toHaveLength(count);
+});
+
+test.each([JSON.stringify(preview, null, 2), "Previewing update (dev)"])("refuses a file that is no event log: %#", (text) => {
+  expect(() => parseEvents(text)).toThrow("is no event log");
 });
 
 test("of many violations the comment shows the first, and no text of a policy is markup", () => {

@@ -39,7 +39,7 @@ test.each([
   ["AddonConfiguration", "PUT", { config_value: 1 }, ["configuration-shared"]],
   ["AddonConfiguration", "DELETE", undefined, ["configuration-deleted"]],
   ["QueryRun", "POST", {}, ["query"]],
-])("what a request of a %s means: %s %j is %j", (kind, method, body, ids) => {
+])("a request of a %s, %s %j, has the consequences %j", (kind, method, body, ids) => {
   const found = consequencesOf(factsOfKind(kind).consequences, { method, path: "/", body });
   expect(found.map(({ id }) => id)).toEqual(ids);
   for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
@@ -48,11 +48,11 @@ test.each([
 test.each([
   ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
   ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lock-out"],
-])("what PUT %s means is %s", (path, id, inShort) => {
+])("PUT %s has the consequence %s", (path, id, inShort) => {
   expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
 });
 
-test("a PUT of an entry opens access only where it changes the range", () => {
+test("a PUT of an entry opens access only if it changes the range", () => {
   const ids = (range: string, was?: object) => {
     const request = { method: "PUT", path: "/", body: { cidr: range, note: "n" }, was };
     return consequencesOf(factsOfKind("AllowListEntry").consequences, request).map(({ id }) => id);
@@ -63,7 +63,7 @@ test("a PUT of an entry opens access only where it changes the range", () => {
   expect(ids("10.0.0.0/8", { cidr: "10.0.0.0/9", note: "n" })).toEqual(["range-added"]);
 });
 
-test("a call that says by its path what it does has the consequences of that path alone", () => {
+test("a call whose path says what it does has only the consequences of that path", () => {
   const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
   expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);
   expect(consequencesOf([row], { method: "PUT", path: "/a/enable" })).toEqual([]);
@@ -74,13 +74,14 @@ test.each([
   ["WorkspaceSettings", { deletionPolicy: "delete" }, ["workspace-deletion-declared"]],
   ["WorkspaceSettings", { deletionPolicy: "pause", autoStopMinutes: 1 }, []],
   ["AddonConfiguration", { deletionPolicy: "delete" }, ["configuration-deletion-declared"]],
+  ["AllowList", { allowLockout: true }, ["lockout-allowed"]],
   // A user is deleted with its resource by default, so declaring that changes nothing.
   ["DatabaseUser", { deletionPolicy: "delete" }, []],
-])("what declaring arguments of a %s means: %j is %j", (kind, declared, ids) => {
+])("declaring arguments of a %s, %j, has the consequences %j", (kind, declared, ids) => {
   expect(consequencesOfDeclared(factsOfKind(kind).consequences, declared).map(({ id }) => id)).toEqual(ids);
 });
 
-test("the gravest is told first, and of equally grave ones the workspace's before a query's", () => {
+test("the highest impact is the gravest; of equally grave ones, a workspace's precedes a query's", () => {
   const rows = ["QueryRun", "DatabaseUser", "WorkspaceSettings"].flatMap((kind) => factsOfKind(kind).consequences);
   const all = ["query", "version", "resized", "paused", "user-made", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
   expect(highestImpactOf(all)?.id).toBe("user-deleted");
@@ -90,7 +91,7 @@ test("the gravest is told first, and of equally grave ones the workspace's befor
   expect(highestImpactOf([])).toBeUndefined();
 });
 
-test("what review reads of the provider loads no client, no schema and no engine", () => {
+test("the provider's part of a review loads no client, no schema and no engine", () => {
   const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod|@pulumi)\//.test(file));
   expect(loaded).toEqual([]);
   expect(Object.keys(require.cache).some((file) => file.endsWith("provider/registry.ts"))).toBe(true);

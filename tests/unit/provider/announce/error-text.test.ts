@@ -6,7 +6,7 @@ test.each<readonly [Partial<Failure>, string]>([
   [{ message: "no" }, 'was refused, saying "no"'],
   [{ requestId: "r-1" }, "was refused, RequestID: r-1"],
   [{ message: "no", requestId: "r-1" }, 'was refused, saying "no", RequestID: r-1'],
-])("%j stands in another sentence as %j", (failure, text) => {
+])("describes %j as %j", (failure, text) => {
   const whole: Failure = { outcome: "refused", summary: "was refused", ...failure };
   expect(describeFailure(new ServiceError(whole, "PUT", "/p", 1, { kind: "K", operation: "update" }))).toBe(text);
 });

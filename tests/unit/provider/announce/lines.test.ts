@@ -25,7 +25,7 @@ const request: fc.Arbitrary<AnnouncedRequest> = fc.oneof(
   fc.record({ method: fc.constant("PUT"), path: object, was: json }),
 );
 const line: fc.Arbitrary<Line> = fc.oneof(
-  fc.tuple(request, later).map(([told, names]): Line => ({ is: "request", ...told, later: names })),
+  fc.tuple(request, later).map(([sent, names]): Line => ({ is: "request", ...sent, later: names })),
   fc.record({ is: fc.constant("nothing" as const), object, later }),
   fc.record({ is: fc.constant("unplanned" as const), object, text: sentence }),
   fc.record({ is: fc.constantFrom("drift" as const, "overwrite" as const, "undeclared" as const), object, text: sentence }),
@@ -37,19 +37,19 @@ const line: fc.Arbitrary<Line> = fc.oneof(
   }),
 );
 
-test("a line that is printed and read again is the same, and is one line", () => {
+test("a line can be printed and read without loss, and is one line", () => {
   fc.assert(
-    fc.property(line, fc.string({ minLength: 1 }), (told, account) => {
-      const text = formatLine(told);
+    fc.property(line, fc.string({ minLength: 1 }), (printed, account) => {
+      const text = formatLine(printed);
       expect(text).toMatch(/^graphplane: [^\n\r]*$/);
-      expect(parseLine(text)).toEqual(told);
-      expect(parseLine(nameAccount(text, account))).toEqual(told);
+      expect(parseLine(text)).toEqual(printed);
+      expect(parseLine(nameAccount(text, account))).toEqual(printed);
     }),
     { numRuns: 300 },
   );
 });
 
-test("whatever else is printed is no line of these, and reading it never fails", () => {
+test("reads no other text as a line, and never throws", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       expect(parseLine(`x${before}`)).toBeUndefined();
@@ -95,13 +95,13 @@ test.each<[string, Line]>([
     "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",
     { is: "request", method: "PUT", path: "/workgroups/wg/workspaces/ws", later: ["addons"] },
   ],
-])("%s", (text, told) => {
-  expect(formatLine(told)).toBe(text);
-  expect(parseLine(text)).toEqual(told);
+])("%s", (text, expected) => {
+  expect(formatLine(expected)).toBe(text);
+  expect(parseLine(text)).toEqual(expected);
 });
 
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f"])(
-  "what a service wrote does not begin a line of its own, nor control the terminal, with %j",
+  "a text of the service with %j neither begins a line nor controls the terminal",
   (control) => {
     const text = formatLine({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
     expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);

@@ -1,0 +1,71 @@
+import { type Line, parseLine, secretText } from "../../provider/announce/lines";
+import { withoutMarkers } from "../../provider/values/unknowns";
+import { kindOf, partsOf, type RawDiagnostic } from "./inputs";
+import type { Message, Place } from "./model";
+import { compareNames, groupBy } from "./values";
+
+/** A line of the provider, and the resource that it is about, if the engine knows it. */
+export type ProviderLine = Line & { readonly urn?: string };
+
+/** Reads the provider's lines among the diagnostics, in order. Other lines do not count. */
+export function providerLines(diagnostics: readonly RawDiagnostic[]): ProviderLine[] {
+  return diagnostics
+    .filter(({ severity }) => severity === undefined || severity.startsWith("info"))
+    .flatMap(({ message, urn = "" }) =>
+      message.split("\n").flatMap((text) => {
+        const line = parseLine(text.trim());
+        const isOfResource = kindOf(partsOf(urn).type) !== undefined;
+        return line === undefined ? [] : [{ ...withSecretSegments(line), ...(isOfResource && { urn }) }];
+      }),
+    );
+}
+
+/** Replaces the provider's word for a secret identifier with the CLI's. */
+function withSecretSegments(line: Line): Line {
+  const segments = (path: string) => path.replaceAll("[redacted]", secretText);
+  return line.is === "request" ? { ...line, path: segments(line.path) } : { ...line, object: segments(line.object) };
+}
+
+const colours = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
+const mostLines = 12;
+const mostCharacters = 1500;
+
+/** The warnings and errors among the diagnostics, as they may be shown, each once. */
+export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => Place | undefined): Message[] {
+  const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
+    if (severity !== "error" && severity !== "warning") return [];
+    const text = toReadable(message, severity);
+    if (text === "") return [];
+    const own = urn === undefined || partsOf(urn).type === "pulumi:pulumi:Stack" ? undefined : urn;
+    return [{ severity, text, ...(own === undefined ? {} : { resource: partsOf(own).name, declaredAt: placeOf(own) }) }];
+  });
+  const order = ({ severity, resource = "", text }: Message) => `${severity === "error" ? 0 : 1} ${resource} ${text}`;
+  const once = groupBy(all, ({ severity, resource, text }) => [severity, resource, text]).map(([first]) => first);
+  return once.toSorted((a, b) => compareNames(order(a), order(b)));
+}
+
+/** The message without colours, stacks and folders of the machine; the beginning of a long one. */
+function toReadable(message: string, severity: string): string {
+  const lines = withoutMarkers(message).replace(colours, "").replaceAll("\r", "").split("\n");
+  const kept = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
+  const text = kept
+    .map((line) => withoutFolders(line.trimEnd()))
+    .join("\n")
+    .replace(new RegExp(`^${severity}: `), "")
+    .replace(/^Running program '[^']*' failed with an unhandled exception:\n(?=.)/, "")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
+  const few = text.split("\n").slice(0, mostLines).join("\n").slice(0, mostCharacters);
+  return few.length < text.length ? `${few.trimEnd()} …` : few;
+}
+
+/** Reduces paths that begin at the root, and addresses of files, to their last part; other addresses stay. */
+function withoutFolders(line: string): string {
+  return line.replace(
+    /(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}(?=[:'")\]\s,]|$)/g,
+    (found, before: string) => {
+      const isOfService = /^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found);
+      return isOfService ? found : before + (found.split(/[/\\]/).at(-1) ?? "");
+    },
+  );
+}

@@ -1,0 +1,207 @@
+import { formats } from "../../../../cli/review/formats";
+import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
+import type { Change } from "../../../../cli/review/model";
+import { reviewOf } from "../../../../cli/review/read";
+import { unknownText } from "../../../support/provider";
+import { comment, path, previewWith, reviewWith, type Step, workspace } from "./samples";
+
+/** Which resource manages an object: one that was only read, that gets another name, or that is of another kind. */
+
+const user = { ...workspace, username: "u", password: "[secret]" };
+const kinds: readonly (readonly [string, Record<string, unknown>])[] = [
+  ["DatabaseUser", user],
+  ["AllowListEntry", { workgroupId: "wg-1", cidr: "10.0.0.0/8", deletionPolicy: "delete" }],
+  ["WorkspaceSettings", { ...workspace, deletionPolicy: "delete" }],
+];
+
+/** The steps of a resource that was only read before (`.get`), which the engine calls external: a refresh, and what happens to it. */
+function readBefore(managed: Step, lines: readonly string[] = []): RawPreview {
+  const preview = previewWith([managed], lines);
+  const external = (step: RawStep): RawStep => ({ ...step, oldState: { ...step.oldState, external: true } });
+  const [root, step] = preview.steps ?? [];
+  if (root === undefined || step?.oldState === undefined) throw new Error("no step");
+  return { ...preview, steps: [root, external({ ...step, op: "refresh", newState: step.oldState }), external(step)] };
+}
+
+test.each(kinds)("a %s that is no longer read is neither deleted nor listed", (kind, before) => {
+  const review = reviewOf(readBefore({ kind, name: "r", op: "discard", before }));
+  expect(review).toMatchObject({ complete: true, changes: [] });
+  expect(comment(review)).toMatch(/^## `movies\/dev`: nothing to do\n/);
+});
+
+test("a resource of another package that is no longer read is not listed", () => {
+  const { steps, ...rest } = readBefore({ name: "gauge", op: "discard", before: { level: 1 } });
+  const moved = JSON.parse(JSON.stringify(steps).replaceAll("dynamic/graphplane:WorkspaceSettings", "dynamic:Resource")) as RawStep[];
+  expect(reviewOf({ ...rest, steps: moved })).toMatchObject({ complete: true, changes: [] });
+});
+
+test("a resource that is no longer read is not listed if only a plan names it", () => {
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:DatabaseUser::r";
+  expect(reviewOf(previewWith([]), { plan: { resourcePlans: { [urn]: { steps: ["discard"] } } } })).toMatchObject({ changes: [] });
+});
+
+test("a resource that was read before is created, and replaces nothing", () => {
+  const step = { kind: "DatabaseUser", name: "u", op: "replace", before: user, after: user };
+  const review = reviewOf(readBefore(step, [`POST ${path}/dbuser {"username":"u","password":"[secret]"}`]));
+  expect(review.changes).toMatchObject([{ action: "create", requests: [{ method: "POST" }], replaced: undefined }]);
+  expect(comment(review)).not.toMatch(/Replacement|deleted/);
+});
+
+test("settings that were read before are adopted, with values that the code did not declare before", () => {
+  const before = { ...workspace, autoStopMinutes: 30 };
+  const step = { name: "main", op: "replace", before, after: { ...workspace, autoStopMinutes: 45 } };
+  const review = reviewOf(readBefore(step, [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`]));
+  const [{ action, fields } = { action: "", fields: [] }] = review.changes;
+  expect([action, fields.map(({ before: then, live, labels }) => [then.is, live, labels])]).toEqual([
+    "adopt",
+    [["absent", { is: "value", value: 30 }, ["new"]]],
+  ]);
+});
+
+const provider = "urn:pulumi:dev::movies::pulumi:providers:pulumi-nodejs::default::id-1";
+
+/** A resource that gets another name without an alias: one is created and another one deleted for the same object. */
+interface Renamed {
+  readonly kind?: string;
+  readonly ids: Record<string, unknown>;
+  /** The declaration of the new one, if it differs. */
+  readonly newIds?: Record<string, unknown>;
+  readonly line?: string;
+  readonly owner?: string;
+  readonly newProvider?: string;
+}
+
+function deletionOf({ kind = "WorkspaceSettings", ids, newIds = ids, line, owner = "a1", newProvider = provider }: Renamed): Change {
+  const inputs = { ...ids, deletionPolicy: "delete" };
+  const outputs = { ...inputs, entryId: "e-1", configId: "cf-1", __owner: owner };
+  const resources: Step[] = [
+    { kind, name: "old", op: "delete", more: { oldState: { custom: true, inputs, outputs, provider } } },
+    { kind, name: "new", op: "create", more: { newState: { custom: true, inputs: newIds, provider: newProvider } } },
+  ];
+  const review = reviewWith(resources, line === undefined ? [] : [line]);
+  const change = review.changes.find(({ name }) => name === "old");
+  if (change === undefined) throw new Error("nothing happens to the old one");
+  if (change.action !== "delete") {
+    const text = comment(review);
+    expect(text).toContain("`another resource of the program manages it from now on`");
+    expect(text).not.toMatch(/CAUTION|DELETE /);
+  }
+  return change;
+}
+
+const entry = { workgroupId: "wg-1", cidr: "10.0.0.0/8" };
+const entries = "/workgroups/wg-1/allow_list";
+const configuration = { installedAddonId: "ad-1", configName: "theme", configValue: "x" };
+
+test.each<[string, Renamed]>([
+  ["a workspace", { ids: workspace, line: `nothing to send for ${path}` }],
+  [
+    "a workspace that is changed too",
+    { ids: workspace, newIds: { ...workspace, autoStopMinutes: 5 }, line: `PUT ${path} {"auto_stop_minutes":5}` },
+  ],
+  ["an entry", { kind: "AllowListEntry", ids: entry, line: `nothing to send for ${entries}/10.0.0.0%2F8` }],
+  [
+    "an entry of an equal range",
+    { kind: "AllowListEntry", ids: entry, newIds: { ...entry, cidr: "10.9.9.9/8" }, line: `nothing to send for ${entries}/10.0.0.0%2F8` },
+  ],
+  ["a configuration", { kind: "AddonConfiguration", ids: configuration, line: "nothing to send for /installed-addons/ad-1/configs/theme" }],
+])("nothing is sent for the old resource if another one manages %s", (_, renamed) => {
+  expect(deletionOf(renamed)).toMatchObject({ action: "stop managing", requests: [], consequences: [] });
+});
+
+test.each<[string, Renamed]>([
+  [
+    "another object",
+    { ids: workspace, newIds: { ...workspace, workspaceId: "ws-2" }, line: "nothing to send for /workgroups/wg-1/workspaces/ws-2" },
+  ],
+  ["an object that is known later", { ids: workspace, newIds: { ...workspace, workspaceId: unknownText } }],
+  ["a secret object", { ids: { ...workspace, workspaceId: "[secret]" } }],
+  ["another account", { ids: workspace, newProvider: provider.replace("default", "other"), line: `nothing to send for ${path}` }],
+  ["an object without an owner in the state", { ids: workspace, owner: "", line: `nothing to send for ${path}` }],
+  ["an entry that is created again", { kind: "AllowListEntry", ids: entry, line: `POST ${entries} {"cidr":"10.0.0.0/8"}` }],
+  ["an entry without an announcement", { kind: "AllowListEntry", ids: entry }],
+])("the old resource is deleted if the new one is of %s", (_, renamed) => {
+  expect(deletionOf(renamed)).toMatchObject({ action: "delete", requests: [{ method: "DELETE" }] });
+});
+
+const workgroupId = "wg-1";
+const created = (name: string, args: object): Step => ({
+  kind: "Workspace",
+  name,
+  after: { workgroupId, workspaceName: name, ...args },
+});
+const post = (name: string) => `POST /workgroups/wg-1/workspaces {"name":"${name}"}`;
+const put = (body: object) => `PUT /workgroups/wg-1/workspaces/[known-later] ${JSON.stringify(body)}`;
+const sentBy = (resources: readonly Step[], lines: readonly string[]) => {
+  const { changes, complete } = reviewWith(resources, lines);
+  return { complete, sent: Object.fromEntries(changes.map(({ name, requests }) => [name, requests.map(({ body }) => body)])) };
+};
+
+test.each([false, true])("each new workspace gets its own PUT (lines in reverse order: %s)", (isReversed) => {
+  const resources = [
+    created("one", { pause: true }),
+    created("three", { pause: true, agentConfig: { heartbeatIntervalSeconds: 30 } }),
+    created("two", { agentConfig: { heartbeatIntervalSeconds: 30 } }),
+  ];
+  const agent = { agent_config: { heartbeat_interval_seconds: 30 } };
+  const lines = [post("one"), post("two"), post("three"), put({ pause: true }), put(agent), put({ ...agent, pause: true })];
+  expect(sentBy(resources, isReversed ? lines.toReversed() : lines)).toEqual({
+    complete: true,
+    sent: {
+      one: [{ name: "one" }, { pause: true }],
+      two: [{ name: "two" }, agent],
+      three: [{ name: "three" }, { ...agent, pause: true }],
+    },
+  });
+});
+
+test.each([
+  ["another workgroup's", [post("one").replace("wg-1", "wg-2")]],
+  ["one with a value that is not declared", [post("one"), put({ pause: false })]],
+])("a request of no workspace makes the review incomplete: %s", (_, lines) => {
+  expect(sentBy([created("one", { pause: true })], lines).complete).toBe(false);
+});
+
+const notes = { __owner: "owner-1" };
+const wholeState = (args: object = {}): Step => ({
+  kind: "Workspace",
+  name: "whole",
+  before: { workgroupId, workspaceName: "main", ...args },
+  outputs: { workspaceId: "ws-1", ...notes },
+});
+const settingsState: Step = {
+  name: "settings",
+  before: { workgroupId, workspaceId: "ws-1", deletionPolicy: "delete" },
+  outputs: { name: "main", ...notes },
+};
+
+test.each([
+  [
+    "from settings to the whole workspace",
+    [created("main", { adopt: true }), settingsState],
+    ["nothing to send for /workgroups/wg-1/workspaces?name=main"],
+  ],
+  [
+    "back, although the state protects it",
+    [wholeState(), { name: "settings", after: { workgroupId, workspaceId: "ws-1" } }],
+    ["nothing to send for /workgroups/wg-1/workspaces/ws-1"],
+  ],
+])("a workspace is not deleted if it moves to another kind of resource: %s", (_, resources, lines) => {
+  const { changes, complete } = reviewWith(resources, lines);
+  expect(complete).toBe(true);
+  expect(changes.flatMap(({ requests }) => requests)).toEqual([]);
+  expect(changes.map(({ action }) => action)).toContain("stop managing");
+});
+
+test.each([
+  ["protect", "refused deletion", 1],
+  [undefined, "refused deletion", 1],
+  ["retain", "stop managing", 0],
+  ["delete", "delete", 0],
+])("the policy %s in the state makes the removal a %s", (deletionPolicy, action, refusals) => {
+  const review = reviewWith([wholeState(deletionPolicy === undefined ? {} : { deletionPolicy })]);
+  expect(review.changes.map((change) => change.action)).toEqual([action]);
+  expect(review.complete).toBe(refusals === 0);
+  expect(comment(review).includes("fingerprint=")).toBe(refusals === 0);
+  expect(formats.summary(review, { directory: "" }).includes("the update would fail; 1 refused deletion")).toBe(refusals === 1);
+});
