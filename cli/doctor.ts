@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { defineCommand } from "./command";
-import type * as MachineModule from "./doctor/machine";
 import type * as RunModule from "./doctor/run";
 import { UsageError } from "./errors";
 
@@ -35,11 +34,10 @@ It changes nothing: the control plane gets GETs alone, and of Pulumi it runs "ve
   exitCodes: "0 fine, warnings included; 1 a check failed; 2 wrong use; 130 interrupted.",
   example: `  graphplane doctor
   graphplane doctor --report > report.md    # to attach to an issue`,
-  async run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
-    const load = createRequire(__filename);
-    const { diagnose } = load("./doctor/run") as typeof RunModule;
-    const { thisMachine } = load("./doctor/machine") as typeof MachineModule;
-    return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, thisMachine(terminal.stopped), terminal);
+  run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
+    // Loaded only when it is needed: it needs the client, which the other commands do not.
+    const { diagnose } = createRequire(__filename)("./doctor/run") as typeof RunModule;
+    return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, terminal);
   },
 });
 

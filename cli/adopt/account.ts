@@ -1,7 +1,8 @@
 import type { Listed, WorkspaceRecord } from "../../client";
 import { adoptions } from "../../provider/registry";
-import type { Declarable, Declared, LeaveOut, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
+import type { Declarable, Declared, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import { identifier } from "../../provider/values/validation";
+import type { LeaveOut } from "../../provider/adopt/reader";
 import type { Adopted } from "./model";
 import { resourceNames } from "./names";
 import type { Reading } from "./read";

@@ -14,14 +14,3 @@ export interface AdoptedKind {
   readonly facts: AdoptFacts;
   readonly declared: readonly Declared[];
 }
-
-/** Something that is not adopted. */
-export interface Omission {
-  readonly what: string;
-  /** Where in it, if it is a part. */
-  readonly place?: string;
-  /** Why, and what can be done about it; never a value. */
-  readonly why: string;
-  /** True where it should be there and could not be read: the command then fails. */
-  readonly failed: boolean;
-}

@@ -1,4 +1,5 @@
 import type { Nameable } from "../../provider/adopt/facts";
+import { capitalized } from "../words";
 
 /** Names of resources and of the program's constants, made from names that may be any text. Pure. */
 
@@ -44,7 +45,7 @@ export class Identifiers {
   take(text: string, kind: string): string {
     const words = camel(text);
     const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);
-    const candidates = [plain, plain === kind ? plain : `${plain}${capital(kind)}`];
+    const candidates = [plain, plain === kind ? plain : `${plain}${capitalized(kind)}`];
     let found = candidates.find((name) => !this.taken.has(name));
     for (let number = 2; found === undefined; number++) {
       const name = `${plain}${number}`;
@@ -64,17 +65,12 @@ function camel(text: string): string {
     .replace(unknownLetters, "-")
     .split(/[^\p{ID_Continue}]+|_/u)
     .filter(Boolean);
-  return words.map((word, index) => (index === 0 ? lower(word) : capital(word))).join("");
+  return words.map((word, index) => (index === 0 ? lower(word) : capitalized(word))).join("");
 }
 
 /** `Production` becomes `production`, and `EU` becomes `eu`. */
 function lower(word: string): string {
   return word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1);
-}
-
-function capital(word: string): string {
-  const [first = "", ...rest] = word;
-  return first.toUpperCase() + rest.join("");
 }
 
 /** Words of the language, and what the program itself uses. */

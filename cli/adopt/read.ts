@@ -1,6 +1,6 @@
 import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed } from "../../client";
+import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
-import { type Reader, reasonOf } from "./reader";
 
 /** What of the account is to be read. */
 export interface Scope {
@@ -54,7 +54,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
     }
     return [];
   });
-  return read.flat().map((workgroup) => narrowSelection(reader, workgroup, scope, all));
+  return read.map((workgroup) => narrowSelection(reader, workgroup, scope, all));
 }
 
 interface ListedWorkgroup {

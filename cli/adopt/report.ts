@@ -1,8 +1,9 @@
 import type { Checked } from "./check";
 import { type ImportEntry } from "./import-file";
 import { listOf } from "../options";
-import { count, escapeInvisible } from "../words";
-import type { Adopted, AdoptedKind, Omission } from "./model";
+import { capitalized, count, escapeInvisible } from "../words";
+import type { Omission } from "../../provider/adopt/reader";
+import type { Adopted, AdoptedKind } from "./model";
 
 /** What a run did. */
 export interface Run {
@@ -96,8 +97,9 @@ function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [st
 function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKind): string[] {
   if (objects === undefined || secret === undefined || declared.length === 0) return [];
   const lines = declared.map(({ name }) => `  pulumi config set --secret ${name}-${secret}`);
-  const what = objects.many.charAt(0).toUpperCase() + objects.many.slice(1);
-  return [`${what} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`];
+  return [
+    `${capitalized(objects.many)} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`,
+  ];
 }
 
 /** A package that other machines do not have: its tarball was copied into the project, its folder cannot be. */

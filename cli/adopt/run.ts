@@ -1,24 +1,24 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
-import { type Client, createClient, SettingsError, systemClock } from "../../client";
+import { type Client, createClient, SettingsError } from "../../client";
 import { shownValue } from "../../client/http/settings";
 import { version } from "../../client/http/version";
-import { readSettings } from "../../provider/config";
-import { exit, Interrupted, type Terminal } from "../command";
+import { type Omission, Reader } from "../../provider/adopt/reader";
+import { environmentNames, readSettings } from "../../provider/config";
+import { exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
-import { Progress } from "../progress";
+import { type Tell, withProgress } from "../progress";
 import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check } from "./check";
 import { requireUsable, writeFiles } from "./folder";
 import { importEntries, type ImportEntry, importFileText } from "./import-file";
-import type { Adopted, Omission } from "./model";
+import type { Adopted } from "./model";
 import type { Options } from "./options";
 import { bundle, dependencyOn, packageRoot } from "./package";
 import { programText } from "./program";
 import { projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
-import { Reader, type Tell } from "./reader";
 import { asJson, asText, type Run, summaryOf } from "./report";
 
 /** Reads, checks and writes; resolves to the exit code. Stopped or failed, it has written nothing. */
@@ -27,17 +27,8 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
   setMaxListeners(0, terminal.stopped);
   const client = connect();
   await requireUsable(resolve(options.out));
-  const { interactive = false, clock = systemClock } = terminal;
-  const progress = new Progress((line) => terminal.err(`graphplane adopt: ${line}`), interactive, clock);
-  try {
-    const run = await adopt(client, options, terminal.stopped, (doing) => progress.now(doing));
-    return report(run, options.json, terminal);
-  } catch (error) {
-    if (terminal.stopped.aborted) throw new Interrupted("interrupted; nothing was written.");
-    throw error;
-  } finally {
-    progress.end();
-  }
+  const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal.stopped, tell));
+  return report(run, options.json, terminal);
 }
 
 async function adopt(client: Client, options: Options, stopped: AbortSignal, tell: Tell): Promise<Run> {
@@ -88,12 +79,10 @@ function connect(): Client {
     return createClient(readSettings(() => undefined, process.env));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const variables: Record<string, string> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
-    const problems = error.problems
-      .map(({ name, problem, value }) => `${variables[name] ?? name}${shownValue(value)} ${problem}`)
-      .join("; ");
-    const areMissing = error.problems.map(({ name }) => !process.env[variables[name] ?? ""]);
-    const verb = areMissing.includes(true) ? (areMissing.includes(false) ? "Set or correct" : "Set") : "Correct";
-    throw new UsageError(`${problems}. ${verb} ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
+    const wrong = error.problems.map((one) => ({ ...one, variable: environmentNames[one.name] ?? one.name }));
+    const problems = wrong.map(({ variable, problem, value }) => `${variable}${shownValue(value)} ${problem}`).join("; ");
+    const missing = wrong.filter(({ variable }) => !process.env[variable]).length;
+    const verb = missing === 0 ? "Correct" : missing === wrong.length ? "Set" : "Set or correct";
+    throw new UsageError(`${problems}. ${verb} ${wrong.length === 1 ? "it" : "them"} in the environment.`);
   }
 }

@@ -1,9 +1,8 @@
-import { isObject } from "../../client";
+import { isObject, objectsIn } from "../../client/wire/json";
 import { visible } from "../review/escape";
 import { kindOf, partsOf } from "../../provider/values/urn";
 import { type Finding, findings } from "./finding";
-import type { Machine } from "./machine";
-import { listOf, runPulumi } from "./pulumi";
+import { deploymentIn, type Machine, runPulumi } from "./machine";
 
 const { ok, warning, skipped } = findings("pending");
 
@@ -30,7 +29,7 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await runPulumi(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported) return [skipped(`The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
-  const found = listOf(exported.value, "pending_operations").flatMap(pendingFinding);
+  const found = objectsIn(deploymentIn(exported.value)["pending_operations"]).flatMap(pendingFinding);
   return found.length > 0 ? found : [ok("The state names no interrupted operation.")];
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject, plainAddress } from "../../client";
-import { parseJson } from "../../client/wire/json";
+import { objectsIn, parseJson } from "../../client/wire/json";
 import { isDefaultProvider } from "../../provider/native/settings";
 import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { type Finding, findings } from "./finding";
-import type { Machine } from "./machine";
+
 import { checkPending } from "./pending";
-import { listOf, runPulumi } from "./pulumi";
+import { deploymentIn, type Machine, runPulumi } from "./machine";
 
 /** The stack's configuration as it was read, in plain text; empty where there is none. */
 export interface Project {
@@ -105,7 +105,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
 
 /** The configuration that the state keeps: inputs of the provider of dynamic resources, and of the plugin's default ones. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
-  return listOf(exported, "resources").flatMap(({ type, urn, inputs }) => {
+  return objectsIn(deploymentIn(exported)["resources"]).flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
     if (type === "pulumi:providers:pulumi-nodejs") {
       return [{ apiKey: inputs["graphplane:apiKey"], baseUrl: inputs["graphplane:baseUrl"] }];

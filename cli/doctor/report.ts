@@ -23,11 +23,11 @@ export function makeReport(versions: Versions, found: readonly Finding[], reads:
   return {
     versions,
     checks: found.map(({ check, result }) => ({ check, result })),
-    calls: reads.map(({ endpoint: { path, extension = false, result }, outcome }) => ({
+    calls: reads.map(({ endpoint: { number, documented }, path, outcome }) => ({
       path,
-      extension,
+      extension: number === "extension",
       outcome: outcomeText(outcome),
-      shapes: "result" in outcome ? shapesOf(outcome.result, result) : [],
+      shapes: "result" in outcome ? shapesOf(outcome.result, documented) : [],
     })),
   };
 }

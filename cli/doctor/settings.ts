@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Client, type ClientEnvironment, type ClientSettings, createClient, SettingsError } from "../../client";
-import { readSettings, wayToFix } from "../../provider/config";
+import { settingNames } from "../../client/http/settings";
+import { environmentNames, readSettings, wayToFix } from "../../provider/config";
 import { type Finding, findings } from "./finding";
 
 /** Where the data plane's credential is taken from. */
@@ -16,9 +17,6 @@ export interface CheckedSettings {
   readonly apiKey: string;
 }
 
-const variables: Partial<Record<keyof ClientSettings, string>> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
-const names = ["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"] as const;
-
 /** The check that a setting's problem belongs to. */
 const checkOf = (name: keyof ClientSettings) => ({ baseUrl: "address", apiKey: "key" })[name as string] ?? "settings";
 
@@ -27,7 +25,7 @@ export function checkSettings(config: Config, environment: Environment, outside:
   const settings = readSettings((key) => config[key], environment);
   const { apiKey = "" } = settings;
   const wrong = problemsOf(settings, outside);
-  const found = names.flatMap((name) => {
+  const found = settingNames.flatMap((name) => {
     const source = sourceOf(name, config, environment);
     const problem = wrong.problems.find((one) => one.name === name);
     if (problem === undefined) return source === undefined ? [] : [findings("settings").ok(describe(name, settings, source))];
@@ -52,7 +50,7 @@ function problemsOf(settings: Partial<ClientSettings>, outside: ClientEnvironmen
 }
 
 function sourceOf(name: keyof ClientSettings, config: Config, environment: Environment): string | undefined {
-  const variable = variables[name];
+  const variable = environmentNames[name];
   const inEnvironment = variable !== undefined && Boolean(environment[variable]);
   if (config[`graphplane:${name}`]) {
     const shadowed = inEnvironment ? `; ${variable} is set too, and not used` : "";
@@ -61,7 +59,7 @@ function sourceOf(name: keyof ClientSettings, config: Config, environment: Envir
   return inEnvironment ? `${variable} of the environment` : undefined;
 }
 
-function describe(name: (typeof names)[number], settings: Partial<ClientSettings>, source: string): string {
+function describe(name: (typeof settingNames)[number], settings: Partial<ClientSettings>, source: string): string {
   return `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`;
 }
 

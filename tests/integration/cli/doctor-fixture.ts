@@ -55,7 +55,7 @@ export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}
     stopped: new AbortController().signal,
     clock: quietClock,
   };
-  const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, machineOf(scene), terminal);
+  const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, terminal, machineOf(scene));
   const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
   expect(explained).toEqual(expect.arrayContaining(checks.map(({ check }) => check)));
   return { code, out: out.join("\n"), err: err.join("\n"), checks, of: (check: string) => checks.filter((one) => one.check === check) };

@@ -1,13 +1,33 @@
 import { type Client, isCredentialRefused, isNoSuchCall, isServiceError } from "../../client";
-import type { AdoptReader, LeaveOut, Lists } from "../../provider/adopt/facts";
-import { hideAddresses } from "../../provider/adopt/secrets";
-import type { Omission } from "./model";
+import { hideAddresses } from "./secrets";
 
-/** Shows the current step. */
-export type Tell = (doing: string) => void;
+/** Something that is not adopted. */
+export interface Omission {
+  readonly what: string;
+  /** The part of it that is left out, if only a part is. */
+  readonly place?: string;
+  /** The reason and the fix; never a value. */
+  readonly why: string;
+  /** True if it could not be read although it should be there: the command then fails. */
+  readonly failed: boolean;
+}
+
+/** Reports something that is not adopted on purpose; `place` is the part of it that is left out, if only a part is. */
+export type LeaveOut = (what: string, why: string, place?: string) => void;
+
+/** Lists of the same objects. */
+interface Lists<Place> {
+  /** In the plural, e.g. `database users`. */
+  readonly objects: string;
+  readonly places: readonly Place[];
+  /** The place in words, e.g. `workspace "ws"`. */
+  readonly describe: (place: Place) => string;
+  /** The reason why they are left out if the service lacks the call, and the fix. */
+  readonly lacking: string;
+}
 
 /** Reads on behalf of `graphplane adopt`, and collects what is left out and why. */
-export class Reader implements AdoptReader {
+export class Reader {
   /** Without e-mail addresses: reports end up in logs. */
   readonly omissions: Omission[] = [];
 
@@ -15,29 +35,34 @@ export class Reader implements AdoptReader {
     private readonly client: Client,
     /** Aborted when the user stops the command. */
     private readonly signal: AbortSignal,
-    readonly tell: Tell,
+    /** Shows the user the current step. */
+    readonly tell: (doing: string) => void,
   ) {}
 
+  /** A client whose errors name the operation. */
   for(operation: string): Client {
     return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
   readonly leaveOut: LeaveOut = (what, why, place) => this.note(what, why, false, place);
 
+  /** Reports something that could not be read: the rest is read and written, and then the command fails. */
   fail(what: string, why: string): void {
     this.note(what, why, true);
   }
 
+  /** Reports a failed read; throws if the user has stopped the command. */
   failed(what: string, error: unknown): void {
     this.signal.throwIfAborted();
     this.fail(what, reasonOf(error));
   }
 
-  async each<Item, Result>(what: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
+  /** Reads all, and shows the progress. */
+  async each<Item, Found>(what: string, items: readonly Item[], read: (item: Item) => Promise<readonly Found[]>): Promise<Found[]> {
     let done = 0;
     const tell = () => this.tell(`reading ${what}, ${done} of ${items.length} done`);
     tell();
-    return Promise.all(
+    const found = await Promise.all(
       items.map(async (item) => {
         const result = await read(item);
         done += 1;
@@ -45,8 +70,10 @@ export class Reader implements AdoptReader {
         return result;
       }),
     );
+    return found.flat();
   }
 
+  /** Reads a list at each place. If the service lacks the call, or refuses the key, the first request is the only one. */
   async lists<Place, Found>(
     { objects, places, describe, lacking }: Lists<Place>,
     read: (place: Place, client: Client) => Promise<readonly Found[]>,
@@ -54,6 +81,7 @@ export class Reader implements AdoptReader {
     let isLacking = false;
     let isRefused = false;
     const readOne = async (place: Place): Promise<readonly Found[]> => {
+      if (isLacking || isRefused) return [];
       try {
         return await read(place, this.for("reading"));
       } catch (error) {
@@ -67,10 +95,10 @@ export class Reader implements AdoptReader {
     const found = await this.each(`lists of ${objects}`, places, async (place) => {
       if (first === undefined) return (first = readOne(place));
       await first;
-      return isLacking || isRefused ? [] : readOne(place);
+      return readOne(place);
     });
     if (isLacking) this.leaveOut(objects, lacking);
-    return found.flat();
+    return found;
   }
 
   private note(what: string, why: string, failed: boolean, place?: string): void {
