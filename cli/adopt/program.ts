@@ -1,6 +1,6 @@
 import { canonicalJson, isObject } from "../../provider/values/json";
 import type { AdoptFacts, Declared } from "../../provider/adopt/facts";
-import type { Adopted, AdoptedKind } from "./model";
+import type { Adopted, AdoptedKind } from "./account";
 import { Identifiers } from "./names";
 import { Code, construct, member, print } from "./source";
 

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { type Client, createClient, SettingsError } from "../../client";
 import { shownValue } from "../../client/http/settings";
 import { version } from "../../client/http/version";
-import { type Omission, Reader } from "../../provider/adopt/reader";
+import { Reader } from "../../provider/adopt/reader";
 import { environmentNames, readSettings } from "../../provider/config";
 import { exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
@@ -12,14 +12,13 @@ import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check } from "./check";
 import { requireUsable, writeFiles } from "./folder";
-import { importEntries, type ImportEntry, importFileText } from "./import-file";
-import type { Adopted } from "./model";
+import { importEntries } from "./import-file";
 import type { Options } from "./options";
 import { bundle, dependencyOn, packageRoot } from "./package";
 import { programText } from "./program";
 import { projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
-import { asJson, asText, type Run, summaryOf } from "./report";
+import { asJson, asText, nothingToAdopt, type Run } from "./report";
 
 /** Reads, checks and writes; resolves to the exit code. Stopped or failed, it has written nothing. */
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
@@ -36,33 +35,23 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
   const reader = new Reader(client, stopped, tell);
   const reading = await readAccount(reader, options.scope);
   const adopted = adoptedOf(reading, options.fields, (text) => client.repeatsSecret(text), reader.leaveOut);
-  const { omissions } = reader;
+  const { failures, leftOut } = reader;
   const imported = importEntries(adopted, client.address);
-  if (imported.length === 0) throw new Error(nothingToAdopt(omissions));
+  if (imported.length === 0) throw new Error(nothingToAdopt(reader));
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
-  const files = filesOf(adopted, imported, options.name ?? projectName(basename(folder)), dependency);
+  const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted), imported);
   if (options.check) tell("importing and previewing on the embedded engine");
   const checked = options.check ? await check(files, imported.length, stopped) : undefined;
   stopped.throwIfAborted();
   const all = { ...files, ...bundled };
   await writeFiles(folder, all);
-  return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, omissions, checked };
-}
-
-function filesOf(adopted: Adopted, imported: readonly ImportEntry[], name: string, dependency: string): Record<string, string> {
-  return { ...projectFiles(name, dependency), "index.ts": programText(adopted), "import.json": importFileText(imported) };
-}
-
-function nothingToAdopt(omissions: readonly Omission[]): string {
-  const failed = omissions.filter((one) => one.failed);
-  const why = summaryOf(failed.length > 0 ? failed : omissions);
-  return `there is nothing to adopt, and nothing was written. ${why || "The account shows no workspaces: check that the key belongs to the right organization."}`;
+  return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, failures, leftOut, checked };
 }
 
 function report(run: Run, json: boolean, terminal: Terminal): number {
   terminal.out(json ? asJson(run) : asText(run));
-  const failed = run.omissions.filter((one) => one.failed).length;
+  const failed = run.failures.length;
   const unclean = run.checked?.clean === false;
   if (failed > 0) {
     terminal.err(

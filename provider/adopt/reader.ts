@@ -5,14 +5,12 @@ import { hideAddresses } from "./secrets";
 export interface Omission {
   readonly what: string;
   /** The part of it that is left out, if only a part is. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** The reason and the fix; never a value. */
   readonly why: string;
-  /** True if it could not be read although it should be there: the command then fails. */
-  readonly failed: boolean;
 }
 
-/** Reports something that is not adopted on purpose; `place` is the part of it that is left out, if only a part is. */
+/** Reports something that is not adopted on purpose; `place` as in {@link Omission}. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
 /** Lists of the same objects. */
@@ -26,10 +24,12 @@ interface Lists<Place> {
   readonly lacking: string;
 }
 
-/** Reads on behalf of `graphplane adopt`, and collects what is left out and why. */
+/** Reads on behalf of `graphplane adopt`, and collects what is not adopted, without e-mail addresses: reports end up in logs. */
 export class Reader {
-  /** Without e-mail addresses: reports end up in logs. */
-  readonly omissions: Omission[] = [];
+  /** Left out on purpose. */
+  readonly leftOut: Omission[] = [];
+  /** Could not be read although they should be there: the command then fails. */
+  readonly failures: Omission[] = [];
 
   constructor(
     private readonly client: Client,
@@ -44,11 +44,11 @@ export class Reader {
     return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
-  readonly leaveOut: LeaveOut = (what, why, place) => this.note(what, why, false, place);
+  readonly leaveOut: LeaveOut = (what, why, place) => void this.leftOut.push(omission(what, why, place));
 
   /** Reports something that could not be read: the rest is read and written, and then the command fails. */
   fail(what: string, why: string): void {
-    this.note(what, why, true);
+    this.failures.push(omission(what, why));
   }
 
   /** Reports a failed read; throws if the user has stopped the command. */
@@ -100,11 +100,10 @@ export class Reader {
     if (isLacking) this.leaveOut(objects, lacking);
     return found;
   }
+}
 
-  private note(what: string, why: string, failed: boolean, place?: string): void {
-    const part = place === undefined ? {} : { place: hideAddresses(place) };
-    this.omissions.push({ what: hideAddresses(what), ...part, why: hideAddresses(why), failed });
-  }
+function omission(what: string, why: string, place?: string): Omission {
+  return { what: hideAddresses(what), place: place && hideAddresses(place), why: hideAddresses(why) };
 }
 
 /** The message of a failed read, without the name of the command, which is before every error. */

@@ -396,7 +396,7 @@ describe("wrong use", () => {
       const { code, err } = await fixture.adopt([], folder);
       expect(code).toBe(2);
       expect(err).toBe(
-        `graphplane adopt: files cannot be written to "${folder}" (no such file or folder); give --out a folder that you may create, or an empty one that you may write to.`,
+        `graphplane adopt: files cannot be written to "${folder}" (no such file or directory); give --out a folder that you may create, or an empty one that you may write to.`,
       );
     }
     expect(fixture.emulator.journal.length).toBe(0);

@@ -94,9 +94,9 @@ test.each<[string, unknown, string]>([
   [
     "a missing file",
     Object.assign(new Error("ENOENT: no such file, open 'a'"), { code: "ENOENT", syscall: "open", path: "a" }),
-    '"a": no such file or folder.',
+    '"a": no such file or directory.',
   ],
-  ["a code without words", Object.assign(new Error("EXDEV: x"), { code: "EXDEV", syscall: "rename" }), "system error EXDEV."],
+  ["an unknown code", Object.assign(new Error("EODD: x"), { code: "EODD", syscall: "rename" }), "system error EODD."],
   [
     "a mistake of ours",
     new TypeError("x is not a function"),
