@@ -58,5 +58,11 @@ export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}
   const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, terminal, machineOf(scene));
   const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
   expect(explained).toEqual(expect.arrayContaining(checks.map(({ check }) => check)));
-  return { code, out: out.join("\n"), err: err.join("\n"), checks, of: (check: string) => checks.filter((one) => one.check === check) };
+  /** The findings of a check, or of all, that are failures or warnings: each in one text. */
+  const problems = (check?: string) =>
+    checks
+      .filter((one) => ["failed", "warning"].includes(one.result) && (check === undefined || one.check === check))
+      .map((one) => `${one.result} ${one.check}: ${one.text} Fix: ${one.fix}`);
+  const of = (check: string) => checks.filter((one) => one.check === check);
+  return { code, out: out.join("\n"), err: err.join("\n"), of, problems };
 }
