@@ -41,7 +41,6 @@ test.each([
     /^graphplane emulator: --port takes a number from 0 to 65535, not "http"\.$/,
   ],
   ["a port out of range", ["emulator", "--port", "65536"], /^graphplane emulator: --port takes a number/],
-  ["an unknown way to nest", ["emulator", "--nested", "deep"], /^graphplane emulator: --nested takes merge or replace, not "deep"\.$/],
 ])("%s is wrong use: one sentence on the standard error, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(args);
   expect([code, out, err.length]).toEqual([2, [], 1]);
