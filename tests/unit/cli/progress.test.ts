@@ -1,58 +1,45 @@
 import { Interrupted } from "../../../cli/command";
-import { withProgress } from "../../../cli/progress";
+import { type Tell, withProgress } from "../../../cli/progress";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Work that lasts until it is ended, and the lines that are printed meanwhile. */
-function start({ interactive }: { interactive: boolean }) {
+const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
+  ["work of less than a second prints nothing", true, (tell) => tell("reading"), []],
+  [
+    "on a terminal the current step is printed each second, if it has changed",
+    true,
+    async (tell) => {
+      tell("reading, 0 of 9 done");
+      await pass(3_500);
+      tell("reading, 1 of 9 done");
+      tell("reading, 2 of 9 done");
+      await pass(1_000);
+    },
+    ["reading, 0 of 9 done", "reading, 2 of 9 done"],
+  ],
+  [
+    "in a log the current step is printed every ten seconds, even if it has not changed",
+    false,
+    async (tell) => {
+      tell("reading, 1 of 9 done");
+      await pass(25_000);
+    },
+    ["reading, 1 of 9 done (10 s so far)", "reading, 1 of 9 done (20 s so far)"],
+  ],
+])("%s", async (_, interactive, work, wanted) => {
   const lines: string[] = [];
-  const ended = new AbortController();
-  const terminal = { err: (line: string) => void lines.push(line), stopped: ended.signal, interactive };
-  let tell: (doing: string) => void = () => undefined;
-  const result = withProgress("adopt", "nothing was written", terminal, (given) => {
-    tell = given;
-    return new Promise<string>((resolve, reject) => {
-      ended.signal.addEventListener("abort", () => (ended.signal.reason === "done" ? resolve("done") : reject(new Error("stopped"))));
-    });
-  });
-  return { lines, result, tell: (doing: string) => tell(doing), end: (reason: string) => ended.abort(reason) };
-}
-const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
-
-test("work of less than a second prints nothing", async () => {
-  const { lines, result, tell, end } = start({ interactive: true });
-  tell("reading");
-  end("done");
-  await pass(5_000);
-  expect([await result, lines]).toEqual(["done", []]);
-});
-
-test("on a terminal the current step is printed each second, if it has changed", async () => {
-  const { lines, tell, end } = start({ interactive: true });
-  tell("reading, 0 of 9 done");
-  await pass(3_000);
-  tell("reading, 1 of 9 done");
-  tell("reading, 2 of 9 done");
-  await pass(1_000);
-  end("done");
-  await pass(5_000);
-  expect(lines).toEqual(["graphplane adopt: reading, 0 of 9 done", "graphplane adopt: reading, 2 of 9 done"]);
-});
-
-test("in a log the current step is printed every ten seconds, even if it has not changed", async () => {
-  const { lines, tell, end } = start({ interactive: false });
-  tell("reading, 1 of 9 done");
-  await pass(9_000);
-  expect(lines).toEqual([]);
-  await pass(11_000);
-  end("done");
-  await pass(30_000);
-  expect(lines).toEqual(["graphplane adopt: reading, 1 of 9 done (10 s so far)", "graphplane adopt: reading, 1 of 9 done (20 s so far)"]);
+  const terminal = { err: (line: string) => void lines.push(line), stopped: new AbortController().signal, interactive };
+  const done = withProgress("adopt", "nothing was written", terminal, async (tell) => work(tell));
+  await jest.advanceTimersByTimeAsync(60_000);
+  await done;
+  expect(lines).toEqual(wanted.map((line) => `graphplane adopt: ${line}`));
 });
 
 test("work that the user stops fails with what it leaves behind", async () => {
-  const { result, end } = start({ interactive: false });
-  end("stopped");
-  await expect(result).rejects.toEqual(new Interrupted("interrupted; nothing was written."));
+  const terminal = { err: () => undefined, stopped: AbortSignal.abort() };
+  const work = withProgress("adopt", "nothing was written", terminal, () => Promise.reject(new Error("stopped")));
+  await expect(work).rejects.toEqual(new Interrupted("interrupted; nothing was written."));
 });
