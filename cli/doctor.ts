@@ -29,13 +29,13 @@ export const doctor = defineCommand({
   about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
 a Pulumi project also the stack's configuration, the key that its state holds, and what an interrupted update left in the
 state. One line for each check, its fix on the next one, and a count at the end.
-It changes nothing: the control plane gets GETs alone, and of Pulumi it runs "version", "config" and "stack export".`,
+It changes nothing: the control plane receives only GET requests, and of Pulumi it runs "version", "config" and "stack export".`,
   options,
   exitCodes: "0 fine, warnings included; 1 a check failed; 2 wrong use; 130 interrupted.",
   example: `  graphplane doctor
   graphplane doctor --report > report.md    # to attach to an issue`,
   run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
-    // Loaded only when it is needed: it needs the client, which the other commands do not.
+    // Loaded on first use: it needs the client, which the other commands do not.
     const { diagnose } = createRequire(__filename)("./doctor/run") as typeof RunModule;
     return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, terminal);
   },

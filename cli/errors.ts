@@ -1,9 +1,9 @@
 import { getSystemErrorMap } from "node:util";
 
-/** The user called a command wrongly; the message is one sentence that says how to fix it. */
+/** Wrong use of a command; the message is one sentence with the fix. */
 export class UsageError extends Error {}
 
-/** The properties of an error, including one of another realm (a test runner's, a worker's), which is no `Error` here. */
+/** The properties of an error, including one of another realm (a test runner's, a worker's), which is not an `Error` here. */
 function propertiesOf(error: unknown): Partial<NodeJS.ErrnoException> {
   return typeof error === "object" && error !== null ? error : {};
 }
@@ -21,7 +21,7 @@ export function systemReason(error: unknown): string | undefined {
   return reason;
 }
 
-/** The message of an error as a user reads it: an error of Node or of the operating system is put into words. */
+/** The message of an error for a user; explains the errors of Node and of the operating system. */
 export function describeError(error: unknown): string {
   const { name = "", path } = propertiesOf(error);
   const reason = systemReason(error);

@@ -12,7 +12,7 @@ import { review } from "./review";
 const versionCommand = defineCommand({
   name: "version",
   summary: "show the version",
-  about: "Prints the version alone, as --version does.",
+  about: "Prints only the version, like --version.",
   options: {},
   example: "  graphplane version",
   run(_, terminal) {

@@ -3,7 +3,7 @@ import { UsageError } from "../errors";
 import { adoptions } from "../../provider/registry";
 import type { Scope } from "./read";
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Options {
   readonly out: string;
   /** The project's name; by default the folder's. */
@@ -43,10 +43,10 @@ export const commandLine = {
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** What `--fields` takes, for the help. */
+/** The values of `--fields`, for the help. */
 export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.`;
 
-/** Reads the values of the command line; a `UsageError` says what is wrong with one. */
+/** Checks the values of the command line; throws a `UsageError` for a wrong one. */
 export function readOptions(values: Values<typeof commandLine>): Options {
   const { out, name, workgroup, workspace, configuration, fields: list, check, json } = values;
   if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");

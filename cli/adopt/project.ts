@@ -16,7 +16,7 @@ export function projectFiles(name: string, dependency: string, program: string, 
       compilerOptions: { target: "es2022", module: "node16", moduleResolution: "node16", strict: true, skipLibCheck: true, noEmit: true },
       include: ["*.ts"],
     }),
-    // What `graphplane review` reads holds live values.
+    // The files that `graphplane review` reads contain live values.
     ".gitignore": "node_modules/\npreview.json\nplan.json\n",
     "index.ts": program,
     "import.json": json({ resources }),

@@ -41,7 +41,7 @@ export async function runPulumi(machine: Machine, args: readonly string[]): Prom
   return value === undefined ? { problem: `"pulumi ${args[0]}" did not print an object.` } : { value };
 }
 
-/** The line of what the CLI printed that says what is wrong. */
+/** The line of the CLI's output that names the error. */
 function errorOf({ err, code }: ProgramResult): string {
   const line = err.split("\n").find((one) => /error:/.test(one)) ?? `"pulumi" ended with exit code ${code}`;
   return `${line

@@ -6,7 +6,7 @@ import { deploymentIn, type Machine, runPulumi } from "./machine";
 
 const { ok, warning, skipped } = findings("pending");
 
-/** By the engine's word for what was under way: what the state lacks, and what to do. */
+/** What the state lacks and what to do, by the engine's word for the operation. */
 const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]>> = {
   creating: [
     "the state knows neither what was sent nor whether the object exists",
@@ -23,8 +23,8 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
 };
 
 /**
- * The operations on resources of this package that the state names as under way: an update that was killed leaves them. They are
- * read without secrets, so neither a passphrase nor a key is needed, and of each only type and name are shown.
+ * Warns of the operations on resources of this package that a killed update left in the state. They are read without secrets, so
+ * neither a passphrase nor a key is needed; only type and name are shown.
  */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await runPulumi(machine, ["stack", "export", ...chosen]);
@@ -37,7 +37,7 @@ function pendingFinding({ type: operation, resource }: Record<string, unknown>):
   if (!isObject(resource)) return [];
   const { type, urn } = resource;
   const kind = kindOf(String(type));
-  // What was only read or imported sent nothing.
+  // Reads and imports send nothing.
   const found = interrupted[String(operation)];
   if (kind === undefined || found === undefined) return [];
   const [lacks, fix] = found;

@@ -9,17 +9,17 @@ import { type Finding, findings } from "./finding";
 import { checkPending } from "./pending";
 import { deploymentIn, type Machine, runPulumi } from "./machine";
 
-/** The stack's configuration as it was read, in plain text; empty where there is none. */
+/** The findings about the project, and the stack's configuration in plain text; empty if there is none. */
 export interface Project {
   readonly found: readonly Finding[];
   readonly config: Readonly<Record<string, string>>;
-  /** Compares the stack's state with the settings; only where its configuration could be read. */
+  /** Compares the stack's state with the settings; absent if the configuration could not be read. */
   readonly state?: (address: string, apiKey: string) => Promise<Finding>;
 }
 
 const { ok, warning, skipped } = findings("project");
 
-/** Reads the configuration of the selected stack with the Pulumi CLI, and what its state names as interrupted, if the folder is in a project. */
+/** Reads the selected stack's configuration and interrupted operations with the Pulumi CLI, if the folder is in a project. */
 export async function readProject(machine: Machine, stack: string | undefined): Promise<Project> {
   const file = projectFile(machine.folder);
   if (file === undefined) return { found: [skipped("There is no Pulumi project here, so only the environment is read.")], config: {} };
@@ -58,7 +58,7 @@ function nameIn(file: string): string {
   return /^(?:name|[\s{]*"name")\s*:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
 }
 
-/** Keys of ours that are no settings, and an API key that is not kept secret. */
+/** Warns of unknown keys of this package, and of an API key in plain text. */
 function checkKeys(config: Record<string, unknown>, project: string): Finding[] {
   const prefix = "graphplane:";
   const names = Object.keys(config).filter((key) => key.startsWith(prefix));
@@ -114,7 +114,7 @@ function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; b
   });
 }
 
-/** A value of a state, also where it is a secret that is shown. */
+/** A text in a state, also if it is a shown secret. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   const plain = isObject(value) ? value["plaintext"] : undefined;

@@ -27,7 +27,7 @@ export async function diagnose(options: DoctorOptions, terminal: Terminal, machi
   );
   const failed = found.some(({ result }) => result === "failed");
   if (options.json) terminal.out(JSON.stringify({ ok: !failed, checks: found, ...(options.report && { report }) }));
-  // The report alone is what is attached to an issue, so the lines, which name things, go beside it.
+  // The report is attached to an issue, so the lines, which name things, go elsewhere.
   else for (const line of findingLines(found)) void (options.report ? terminal.err(line) : terminal.out(line));
   if (options.report && !options.json) terminal.out(reportText(report));
   return failed ? exit.failed : exit.fine;
@@ -56,18 +56,18 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
       found.push(await checkDataPlane(client, options, machine.environment[secretVariable] ?? ""));
   }
   const withoutKey = (text: string) => settings.client?.withoutKey(text) ?? text;
-  const told = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
-  return { found: told, report: makeReport(versions, told, reads) };
+  const safe = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
+  return { found: safe, report: makeReport(versions, safe, reads) };
 }
 
-/** Fails if the named workspace does not exist; whatever else keeps it from being read is found by the other reads. */
+/** Fails if the named workspace does not exist; the other reads find any other problem. */
 async function checkWorkspace(client: Client, workspace: DoctorOptions["workspace"]): Promise<Finding[]> {
   if (workspace === undefined) return [];
   const { failed } = findings("workspace");
   const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
   try {
-    const look = await findWorkspace(client, workspace);
-    return "missing" in look ? [failed(`${capitalized(look.missing)}.`, fix)] : [];
+    const found = await findWorkspace(client, workspace);
+    return "missing" in found ? [failed(`${capitalized(found.missing)}.`, fix)] : [];
   } catch (error) {
     if (!isServiceError(error)) return [failed(`${capitalized(describeError(error))}.`, fix)];
     // Services refuse an identifier of another form in other words than an unknown one.
@@ -77,7 +77,7 @@ async function checkWorkspace(client: Client, workspace: DoctorOptions["workspac
   }
 }
 
-/** How long the token is valid that shows that the data plane takes the secret, in seconds. */
+/** The lifetime of the token that the check gets from the data plane, in seconds. */
 const tokenLifetime = 60;
 
 /** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */
@@ -86,9 +86,9 @@ async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secr
   if (workspace === undefined) return failed("No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
   if (secret === "") return failed(`${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
   try {
-    const look = await findWorkspace(client, workspace);
-    if ("missing" in look) return failed(`${look.missing}.`, "Correct --workspace.");
-    const host = hostOf(look.record);
+    const found = await findWorkspace(client, workspace);
+    if ("missing" in found) return failed(`${found.missing}.`, "Correct --workspace.");
+    const host = hostOf(found.record);
     if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
     return ok(`${host} takes the database secret.`);

@@ -29,7 +29,7 @@ export interface ReadAccount {
   readonly workgroups: readonly Listed[];
   /** Configurations of add-ons whose names the user gave. */
   readonly named: readonly { readonly addon: string; readonly name: string }[];
-  /** Names of add-ons by every identifier that they are known by; completed where add-ons are read. */
+  /** Names of add-ons by each of their identifiers; reading the add-ons adds to it. */
   readonly addons: Map<string, string>;
 }
 
@@ -57,7 +57,7 @@ export interface NamedWorkspace {
   readonly record: WorkspaceRecord;
 }
 
-/** One object as a program declares it, and as the import file holds it. */
+/** One object, for the program and for the import file. */
 export interface Declarable {
   /** The resource's name, or the parts to make it of. */
   readonly name: string | Nameable;
@@ -69,10 +69,10 @@ export interface Declarable {
   readonly outputs?: Values;
 }
 
-/** The same once it has a name. */
+/** A declarable object with its final name. */
 export type Declared = Declarable & { readonly name: string };
 
-/** Something to be named: by its own name, else with a qualifier before it, else with its identifier behind it. */
+/** The parts of a name: the object's own name; a qualifier before it, if that is taken; its identifier after it, if that is taken too. */
 export interface Nameable {
   readonly name: string;
   readonly qualifier: string;

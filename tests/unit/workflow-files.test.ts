@@ -56,7 +56,7 @@ const actions: Readonly<Record<string, string>> = {
 };
 const cliVersion = "3.260.0";
 
-/** The commands of a step, without comments, and without what only sets variables. */
+/** The commands of a step, without comments and assignments. */
 const commandsOf = (run: string) =>
   run
     .split("\n")
@@ -75,7 +75,7 @@ describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => 
   });
 
   test("gives secrets only to the steps that need them, and none to what installs packages", () => {
-    // Of the whole file or a job every step would have them.
+    // Every step would have the secrets of the file or of a job.
     const common = text.slice(0, text.indexOf("steps:")).match(/secrets\.\w+/g);
     expect(common).toBeNull();
     for (const { run = "", env = {}, uses } of steps) {

@@ -32,7 +32,7 @@ export interface Scene {
   readonly environment?: Machine["environment"];
   readonly folder?: string;
   readonly nodeVersion?: string;
-  /** What programs print, by the beginning of their command line; others fail, and without any there is no CLI. */
+  /** The output of programs, by the beginning of their command line; others fail. If empty, there is no CLI. */
   readonly programs?: Readonly<Record<string, string>>;
 }
 

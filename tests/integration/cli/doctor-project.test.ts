@@ -52,7 +52,7 @@ describe("in a project", () => {
     ["of dynamic resources", (emulator: Emulator) => [ofDynamicResources(emulator, "canary-old")]],
     ["of the plugin", (emulator: Emulator) => [ofPlugin(emulator, "canary-old")]],
     ["of both, one of them old", (emulator: Emulator) => [ofDynamicResources(emulator, "canary-new"), ofPlugin(emulator, "canary-old")]],
-  ])("a state %s with another key is a warning that says what to run, and neither key is shown", async (_, providers) => {
+  ])("a different key in the state %s is a warning with the fix, and neither key is shown", async (_, providers) => {
     const emulator = await start({ apiKey: "canary-new" });
     const { code, out, problems } = await examine({ folder, programs: programs(emulator, "canary-new", ...providers(emulator)) });
     expect([code, problems()]).toEqual([0, [expect.stringMatching(/^warning state: .* Fix: Run "pulumi up"/)]]);
