@@ -6,7 +6,7 @@ import { capitalized } from "../words";
 import { failureFix, failureText, type Finding, findingLines, findings } from "./finding";
 import { type Machine, thisMachine } from "./machine";
 import { readProject } from "./project";
-import { makeReport, type Report, reportText } from "./report";
+import { makeReport, reportText } from "./report";
 import { checkReads, type Read, readService } from "./service";
 import { checkConnection, checkSettings, secretVariable } from "./settings";
 import { checkVersions, readVersions } from "./versions";
@@ -33,12 +33,7 @@ export async function diagnose(options: DoctorOptions, terminal: Terminal, machi
   return failed ? exit.failed : exit.fine;
 }
 
-interface Examination {
-  readonly found: readonly Finding[];
-  readonly report: Report;
-}
-
-async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: Tell): Promise<Examination> {
+async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: Tell) {
   tell("reading the versions and the stack's configuration");
   const versions = await readVersions(machine);
   const project = await readProject(machine, options.stack);
