@@ -43,6 +43,8 @@ test("adopt sends only GET requests, writes no password or key, and depends on t
   expect(everything).not.toMatch(/canary-api-key|sample-password|sample-database-secret/);
   const { dependencies } = JSON.parse(files["package.json"] ?? "") as { dependencies: Record<string, string> };
   expect([dependency, dependencies["pulumi-graphplane"]]).toEqual([`file:${packageRoot()}`, `file:${packageRoot()}`]);
+  // Quoted, since YAML reads a name such as 2026 or true as another type.
+  expect(files["Pulumi.yaml"]).toMatch(/^name: "project-1"$/m);
   expect(files[".gitignore"]).toBe("node_modules/\npreview.json\nplan.json\n");
 });
 
