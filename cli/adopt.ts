@@ -3,11 +3,11 @@ import type * as OptionsModule from "./adopt/options";
 import type * as RunModule from "./adopt/run";
 import { defineCommand } from "./command";
 
-// Loaded only where it is needed: these need the client and the SDK, which the other commands do not.
+// Loaded on first use: these need the client and the SDK, which the other commands do not.
 const load = createRequire(__filename);
 const options = () => load("./adopt/options") as typeof OptionsModule;
 
-/** `graphplane adopt`: writes a program and an import file for what an account holds already. It only reads the account. */
+/** `graphplane adopt`: writes a program and an import file for an existing account, which it only reads. */
 export const adopt = defineCommand({
   name: "adopt",
   summary: "write a Pulumi program and an import file for an existing account",

@@ -11,7 +11,7 @@ export interface Terminal {
   readonly interactive?: boolean;
   /** The clock of the progress display. @default the machine's clock */
   readonly clock?: Clock;
-  /** The width of the standard output; absent where that is no terminal. */
+  /** The width of the standard output; absent if it is not a terminal. */
   readonly columns?: number | undefined;
   /** The environment variables. @default those of the process */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ interface Definition<T extends Options> {
   readonly positionals?: boolean;
   /** The description, wrapped to the width of the terminal, like the notes and the exit codes. */
   readonly about: string;
-  /** These and the notes are read only where they are needed: they may load more. */
+  /** A getter if it loads other modules; the same for the notes. */
   readonly options: T;
   /** A paragraph between the options and the exit codes. */
   readonly notes?: string;
@@ -55,7 +55,7 @@ interface Definition<T extends Options> {
   run(values: Values<T>, terminal: Terminal, positionals: readonly string[]): Promise<number>;
 }
 
-/** Makes a command of its table of options: the parser and the help both follow it. */
+/** Makes a command from its table of options, which both the parser and the help follow. */
 export function defineCommand<const T extends Options>(definition: Definition<T>): Command {
   const { name, summary, about, example } = definition;
   const { positionals = false, exitCodes = "0 fine; 1 failed; 2 wrong use." } = definition;
@@ -79,5 +79,5 @@ export function defineCommand<const T extends Options>(definition: Definition<T>
   };
 }
 
-/** The user ended a command before it was done; the message says what it leaves behind. */
+/** The user stopped a command; the message says what it leaves behind. */
 export class Interrupted extends Error {}

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { defineCommand } from "./command";
-import type * as MachineModule from "./doctor/machine";
 import type * as RunModule from "./doctor/run";
 import { UsageError } from "./errors";
 
@@ -30,16 +29,15 @@ export const doctor = defineCommand({
   about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
 a Pulumi project also the stack's configuration, the key that its state holds, and what an interrupted update left in the
 state. One line for each check, its fix on the next one, and a count at the end.
-It changes nothing: the control plane gets GETs alone, and of Pulumi it runs "version", "config" and "stack export".`,
+It changes nothing: the control plane receives only GET requests, and of Pulumi it runs "version", "config" and "stack export".`,
   options,
   exitCodes: "0 fine, warnings included; 1 a check failed; 2 wrong use; 130 interrupted.",
   example: `  graphplane doctor
   graphplane doctor --report > report.md    # to attach to an issue`,
-  async run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
-    const load = createRequire(__filename);
-    const { diagnose } = load("./doctor/run") as typeof RunModule;
-    const { thisMachine } = load("./doctor/machine") as typeof MachineModule;
-    return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, thisMachine(terminal.stopped), terminal);
+  run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
+    // Loaded on first use: it needs the client, which the other commands do not.
+    const { diagnose } = createRequire(__filename)("./doctor/run") as typeof RunModule;
+    return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, terminal);
   },
 });
 

@@ -12,7 +12,7 @@ import { review } from "./review";
 const versionCommand = defineCommand({
   name: "version",
   summary: "show the version",
-  about: "Prints the version alone, as --version does.",
+  about: "Prints only the version, like --version.",
   options: {},
   example: "  graphplane version",
   run(_, terminal) {
@@ -54,34 +54,33 @@ function helpOf(columns: number): string {
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
   const columns = Math.min(terminal.columns ?? widestHelp, widestHelp);
-  // Nobody who leaves the command out by mistake, such as a script with an empty variable, shall take that for a success.
-  if (name === undefined) return finish(exit.wrongUse, () => terminal.err(helpOf(columns)));
-  if (name === "--version" || name === "-v") return finish(exit.fine, () => terminal.out(version));
+  const show = (text: string) => {
+    terminal.out(text);
+    return exit.fine;
+  };
+  const fail = (code: number, text: string) => {
+    terminal.err(text);
+    return code;
+  };
+  // A script that leaves the command out by mistake, such as with an empty variable, must not take that for a success.
+  if (name === undefined) return fail(exit.wrongUse, helpOf(columns));
+  if (name === "--version" || name === "-v") return show(version);
   const isHelp = ["--help", "-h", "help"].includes(name);
   const wanted = isHelp ? rest.find((word) => !word.startsWith("-")) : name;
-  if (wanted === undefined) return finish(exit.fine, () => terminal.out(helpOf(columns)));
+  if (wanted === undefined) return show(helpOf(columns));
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
   if (command === undefined) {
-    const what = wanted.startsWith("-") ? "option" : "command";
-    const known = what === "option" ? ["--help", "--version"] : [...Object.keys(commands), "help"];
+    const [what, known] = wanted.startsWith("-") ? ["option", ["--help", "--version"]] : ["command", [...Object.keys(commands), "help"]];
     const hint = suggest(wanted, known) || `; the ${what}s are ${known.join(", ")}`;
-    return finish(exit.wrongUse, () =>
-      terminal.err(`graphplane: unknown ${what} ${JSON.stringify(wanted)}${hint} (see graphplane --help).`),
-    );
+    return fail(exit.wrongUse, `graphplane: unknown ${what} ${JSON.stringify(wanted)}${hint} (see graphplane --help).`);
   }
-  if (isHelp || rest.includes("--help") || rest.includes("-h")) return finish(exit.fine, () => terminal.out(command.help(columns)));
+  if (isHelp || rest.includes("--help") || rest.includes("-h")) return show(command.help(columns));
   try {
     return await command.run(rest, terminal);
   } catch (error) {
-    terminal.err(`graphplane ${wanted}: ${describeError(error)}`);
-    if (error instanceof Interrupted) return exit.interrupted;
-    return error instanceof UsageError ? exit.wrongUse : exit.failed;
+    const code = error instanceof Interrupted ? exit.interrupted : error instanceof UsageError ? exit.wrongUse : exit.failed;
+    return fail(code, `graphplane ${wanted}: ${describeError(error)}`);
   }
-}
-
-function finish(code: number, say: () => void): number {
-  say();
-  return code;
 }
 
 function ofThisProcess(): Terminal {

@@ -11,7 +11,7 @@ export interface Option {
   readonly value?: string;
   /** The only values that it takes. */
   readonly choices?: readonly string[];
-  /** The value where it is not given. */
+  /** The value if the option is not given. */
   readonly default?: string;
   /** The default in words, for the help. */
   readonly otherwise?: string;
@@ -36,7 +36,7 @@ interface Parsed<T extends Options> {
   readonly positionals: readonly string[];
 }
 
-/** Parses the arguments of a command; throws a `UsageError` that names what is wrong and what is nearest to it. */
+/** Parses the arguments of a command; throws a `UsageError` that names the wrong word and the most similar correct one. */
 export function parseOptions<T extends Options>(command: string, options: T, args: readonly string[], positional: boolean): Parsed<T> {
   const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
   const { values, positionals, tokens } = parseArgs({
@@ -69,7 +69,7 @@ function optionProblem(options: Options, { name, rawName, value, inlineValue }: 
   if (option === undefined)
     return `unknown option ${JSON.stringify(rawName)}${suggest(rawName, [...Object.keys(options), "help"].map(dashed))}`;
   if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
-  // An option where its value should be: it was left out.
+  // An option in the place of the value: the value was left out.
   const missing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
   return missing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
 }
@@ -93,14 +93,14 @@ export function listOf(words: readonly string[], last = "or"): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** `; did you mean …?` where a known word is near to the given one; else nothing. */
+/** `; did you mean …?` if a known word is similar to the given one, otherwise empty. */
 export function suggest(word: string, known: readonly string[]): string {
   const bare = (text: string) => text.replace(/^-+/, "");
   const nearest = nearestName(bare(word), known.map(bare));
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
-/** The options as the help lists them, each with its default. */
+/** The options for the help, each with its default. */
 export function showOptions(options: Options, columns: number): string {
   const rows: Row[] = Object.entries(options).map(([name, { value, help, ...option }]) => {
     const otherwise = option.otherwise ?? option.default;
@@ -109,13 +109,13 @@ export function showOptions(options: Options, columns: number): string {
   return showRows([...rows, ["-h, --help", "show this"]], columns);
 }
 
-/** A word of the command line, and what it is for. */
+/** A word of the command line, and its help. */
 export type Row = readonly [string, string];
 
 /** A longer word than this gets a line of its own. */
 const widest = 24;
 
-/** Rows of two columns, for a terminal of so many columns. */
+/** Rows of two columns, for a terminal of the given width. */
 export function showRows(rows: readonly Row[], columns: number): string {
   const width = Math.max(...rows.map(([word]) => (word.length > widest ? 0 : word.length)));
   const indent = " ".repeat(width + 4);
@@ -127,7 +127,7 @@ export function showRows(rows: readonly Row[], columns: number): string {
     .join("\n");
 }
 
-/** The lines of a text, none longer than so many characters but for a longer word. */
+/** The lines of a text, wrapped to a width; a longer word is not broken. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   // A default stays in one piece.

@@ -1,44 +1,44 @@
-import type { Clock } from "../client/http/clock";
+import { systemClock } from "../client/http/clock";
+import { Interrupted, type Terminal } from "./command";
 
 /** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };
 
+/** Notes the current step of a command. */
+export type Tell = (doing: string) => void;
+
 /**
- * Prints what a command is doing while it takes long. On a terminal: at most one line a second, each once. In a log: a line every
- * ten seconds with the time that has passed, so that nobody takes a long read for a hang.
+ * Runs the work of a command, and prints its current step while it takes long. On a terminal: at most one line a second, each once.
+ * In a log: a line every ten seconds with the time that has passed, so that nobody takes a long read for a hang. Work that the user
+ * stops fails with an {@link Interrupted}, whose message ends in `outcome`.
  */
-export class Progress {
-  private doing = "";
-  private said = "";
-  private readonly ended = new AbortController();
-
-  constructor(
-    private readonly say: (line: string) => void,
-    private readonly watched: boolean,
-    private readonly clock: Clock,
-  ) {
-    void this.run();
-  }
-
-  /** Notes what is being done from now on. */
-  now(doing: string): void {
-    this.doing = doing;
-  }
-
-  /** Says nothing more. */
-  end(): void {
-    this.ended.abort();
-  }
-
-  private async run(): Promise<void> {
-    const begin = this.clock.now();
-    const pause = this.watched ? pauses.watched : pauses.logged;
+export async function withProgress<Result>(
+  command: string,
+  outcome: string,
+  terminal: Pick<Terminal, "err" | "stopped" | "interactive" | "clock">,
+  work: (tell: Tell) => Promise<Result>,
+): Promise<Result> {
+  const { interactive: watched = false, clock = systemClock } = terminal;
+  const ended = new AbortController();
+  let step = "";
+  const printSteps = async () => {
+    const begin = clock.now();
+    let last = "";
     for (;;) {
-      await this.clock.sleep(pause, this.ended.signal).catch(() => undefined);
-      if (this.ended.signal.aborted) return;
-      const line = this.watched ? this.doing : `${this.doing} (${Math.round((this.clock.now() - begin) / 1000)} s so far)`;
-      if (line !== this.said && this.doing !== "") this.say(line);
-      this.said = line;
+      await clock.sleep(watched ? pauses.watched : pauses.logged, ended.signal).catch(() => undefined);
+      if (ended.signal.aborted) return;
+      const line = watched ? step : `${step} (${Math.round((clock.now() - begin) / 1000)} s so far)`;
+      if (line !== last && step !== "") terminal.err(`graphplane ${command}: ${line}`);
+      last = line;
     }
+  };
+  void printSteps();
+  try {
+    return await work((doing) => void (step = doing));
+  } catch (error) {
+    if (terminal.stopped.aborted) throw new Interrupted(`interrupted; ${outcome}.`);
+    throw error;
+  } finally {
+    ended.abort();
   }
 }

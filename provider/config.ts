@@ -5,7 +5,7 @@ export type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Environment variables for settings that the stack's configuration does not have. */
-const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
+export const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   baseUrl: "GRAPHPLANE_BASE_URL",
   apiKey: "GRAPHPLANE_API_KEY",
 };

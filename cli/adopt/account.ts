@@ -1,12 +1,27 @@
 import type { Listed, WorkspaceRecord } from "../../client";
+import type { AdoptFacts, Declarable, Declared, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
+import type { LeaveOut } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
-import type { Declarable, Declared, LeaveOut, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import { identifier } from "../../provider/values/validation";
-import type { Adopted } from "./model";
 import { resourceNames } from "./names";
 import type { Reading } from "./read";
 
-/** What is adopted of what was read; tells what is not. `holdsCredential` says of a text that it holds a credential in use. */
+/** Everything that the files are written from. */
+export interface Adopted {
+  readonly workgroups: readonly NamedWorkgroup[];
+  readonly kinds: readonly AdoptedKind[];
+  /** Add-ons by identifier, for the constants that name them. */
+  readonly addons: ReadonlyMap<string, string>;
+}
+
+/** The resources of a kind. */
+export interface AdoptedKind {
+  readonly kind: string;
+  readonly facts: AdoptFacts;
+  readonly declared: readonly Declared[];
+}
+
+/** Declares and names what was read, and reports what is left out. `holdsCredential` returns true for a text with a credential in use. */
 export function adoptedOf(
   { workgroups: read, addons, found }: Reading,
   fields: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { openStack, type OperationResult, render } from "../../testing/engine";
 import { packageRoot } from "./package";
 
-/** What the preview of the project says. */
+/** The result of the preview of the project. */
 export type Checked = { readonly clean: true; readonly resources: number } | { readonly clean: false; readonly preview: string };
 
 /**
@@ -18,7 +18,7 @@ export async function check(files: Readonly<Record<string, string>>, expected: n
   try {
     const program = join(base, "program");
     await mkdir(program);
-    // The runner looks at no settings of the compiler: the copy's packages are this command's own.
+    // Without tsconfig.json, the runner uses no compiler settings: the copy has this command's own packages.
     const needed = Object.entries(files).filter(([name]) => name !== "tsconfig.json");
     for (const [name, text] of needed) await writeFile(join(program, name), text);
     await linkPackages(program);

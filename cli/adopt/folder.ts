@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import { messageOf, systemReason, UsageError } from "../errors";
 
-/** Throws a `UsageError` unless the folder is empty or new, and files can be written into it. Leaves nothing there. */
+/** Throws a `UsageError` unless the folder is empty or new, and files can be written into it. Leaves nothing behind. */
 export async function requireUsable(folder: string): Promise<void> {
   await requireEmpty(folder);
   try {
@@ -18,14 +18,14 @@ export async function requireUsable(folder: string): Promise<void> {
   }
 }
 
-/** Writes new files into the folder; where one cannot be written, nothing is left of it and of those before it. */
+/** Writes new files into the folder; if one cannot be written, it and those before it are removed. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const written: string[] = [];
   let made: readonly string[] = [];
   try {
     made = await makeFolders(folder);
     for (const [name, content] of Object.entries(files)) {
-      // Fails where someone else made the file meanwhile, which then stays.
+      // Fails if someone else has made the file in the meantime; their file is kept.
       await writeFile(join(folder, name), "", { flag: "wx" });
       written.push(name);
       await writeFile(join(folder, name), content);
@@ -51,11 +51,11 @@ async function requireEmpty(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folder and those above it that are missing; resolves to those it made, the innermost first. */
+/** Makes the folder and its missing parents; resolves to the folders it made, the innermost first. */
 async function makeFolders(folder: string): Promise<readonly string[]> {
   const made: string[] = [];
   try {
-    // One by one: the `recursive` of Node never ends below a folder that can hold none, such as /proc.
+    // One by one: Node's `recursive` never returns below a folder that cannot contain folders, such as /proc.
     for (const one of missingFolders(folder)) {
       await mkdir(one);
       made.unshift(one);
@@ -72,7 +72,7 @@ function missingFolders(folder: string): string[] {
   return existsSync(folder) || parent === folder ? [] : [...missingFolders(parent), folder];
 }
 
-/** Removes empty folders; one that someone else has put something into stays. */
+/** Removes the folders that are empty. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) await rmdir(folder).catch(() => undefined);
 }

@@ -1,9 +1,9 @@
 import type { Declared } from "../../provider/adopt/facts";
 import { holdsAddress } from "../../provider/adopt/secrets";
 import { inputs, typeOf } from "../../sdk/shim";
-import type { Adopted } from "./model";
+import type { Adopted } from "./account";
 
-/** One entry of a file for `pulumi import --file`: with inputs and outputs the provider is not asked. */
+/** One entry of a file for `pulumi import --file`. Since it has inputs and outputs, the import does not call the provider. */
 export interface ImportEntry {
   readonly type: string;
   readonly name: string;
@@ -12,11 +12,7 @@ export interface ImportEntry {
   readonly outputs: object;
 }
 
-/**
- * An entry for each resource that can be imported, which one cannot without the arguments that the service never shows. Pure.
- *
- * @param service the control plane's address that all was read from
- */
+/** The entries of the resources that can be imported: those without an argument that the service never shows. Pure. */
 export function importEntries({ kinds }: Adopted, service: string): ImportEntry[] {
   return kinds.flatMap(({ kind, facts, declared }) => {
     if (facts.secret !== undefined) return [];
@@ -34,9 +30,4 @@ export function importEntries({ kinds }: Adopted, service: string): ImportEntry[
 /** The outputs without e-mail addresses, which do not belong in a repository; the next refresh reads them. */
 function withoutAddresses(outputs: Declared["outputs"] = {}): object {
   return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !holdsAddress(value)));
-}
-
-/** The text of the import file. */
-export function importFileText(entries: readonly ImportEntry[]): string {
-  return `${JSON.stringify({ resources: entries }, null, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Nameable } from "../../provider/adopt/facts";
+import { capitalized } from "../words";
 
 /** Names of resources and of the program's constants, made from names that may be any text. Pure. */
 
@@ -22,7 +23,7 @@ function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: n
   return [own, qualified, joinNames(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
-/** Letters and digits of any script, and `-`, `_` and `.` between them; what else a text holds becomes `-`. At most so many characters. */
+/** The letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. At most `most` characters. */
 function slug(text: string, most = 60): string {
   const plain = text
     .toWellFormed()
@@ -36,15 +37,15 @@ function trimName(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
 }
 
-/** Identifiers of the program, each taken once. */
+/** Identifiers of the program, each given once. */
 export class Identifiers {
   private readonly taken = new Set(reserved);
 
-  /** An identifier of the text's words; `kind` completes one that is no identifier, or that is taken. */
+  /** An identifier made of the text's words; `kind` completes one that is taken or not an identifier. */
   take(text: string, kind: string): string {
     const words = camel(text);
     const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);
-    const candidates = [plain, plain === kind ? plain : `${plain}${capital(kind)}`];
+    const candidates = [plain, plain === kind ? plain : `${plain}${capitalized(kind)}`];
     let found = candidates.find((name) => !this.taken.has(name));
     for (let number = 2; found === undefined; number++) {
       const name = `${plain}${number}`;
@@ -55,7 +56,7 @@ export class Identifiers {
   }
 }
 
-/** Scripts whose letters every compiler knows; younger ones, and those beyond two bytes, stay in the texts alone. */
+/** Letters that some compiler may not accept in identifiers: those of newer scripts, and those beyond two bytes. */
 const unknownLetters =
   /[^\w\u00c0-\u024f\u0370-\u03ff\u0400-\u0481\u048a-\u052f\u0531-\u0556\u0561-\u0587\u05d0-\u05ea\u0620-\u06d3\u0900-\u097f\u0e01-\u0e5b\u10d0-\u10f0\u3041-\u30ff\u4e00-\u9fa5\uac00-\ud7a3]/g;
 
@@ -64,7 +65,7 @@ function camel(text: string): string {
     .replace(unknownLetters, "-")
     .split(/[^\p{ID_Continue}]+|_/u)
     .filter(Boolean);
-  return words.map((word, index) => (index === 0 ? lower(word) : capital(word))).join("");
+  return words.map((word, index) => (index === 0 ? lower(word) : capitalized(word))).join("");
 }
 
 /** `Production` becomes `production`, and `EU` becomes `eu`. */
@@ -72,12 +73,7 @@ function lower(word: string): string {
   return word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1);
 }
 
-function capital(word: string): string {
-  const [first = "", ...rest] = word;
-  return first.toUpperCase() + rest.join("");
-}
-
-/** Words of the language, and what the program itself uses. */
+/** Words of the language, and names that the program itself uses. */
 const reserved = (
   "abstract any arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval " +
   "export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new " +

@@ -3,16 +3,8 @@ import { UsageError } from "../errors";
 import { adoptions } from "../../provider/registry";
 import type { Scope } from "./read";
 
-/** What the command line asks for. */
-export interface Options {
-  readonly out: string;
-  /** The project's name; by default the folder's. */
-  readonly name: string | undefined;
-  readonly scope: Scope;
-  readonly fields: ReadonlySet<string>;
-  readonly check: boolean;
-  readonly json: boolean;
-}
+/** The parsed command line. */
+export type Options = ReturnType<typeof readOptions>;
 
 const allFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? []);
 const defaultFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.default ?? []);
@@ -43,11 +35,11 @@ export const commandLine = {
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** What `--fields` takes, for the help. */
+/** The values of `--fields`, for the help. */
 export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.`;
 
-/** Reads the values of the command line; a `UsageError` says what is wrong with one. */
-export function readOptions(values: Values<typeof commandLine>): Options {
+/** Checks the values of the command line; throws a `UsageError` for a wrong one. */
+export function readOptions(values: Values<typeof commandLine>) {
   const { out, name, workgroup, workspace, configuration, fields: list, check, json } = values;
   if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
@@ -55,21 +47,17 @@ export function readOptions(values: Values<typeof commandLine>): Options {
   }
   const fields = chosenFields(list);
   if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
-  const workspaces = workspace
-    .map((text) => pair("--workspace", "<workgroup>/<workspace>", text))
-    .map(([group, id]) => ({ workgroup: group, workspace: id }));
-  const named = configuration
-    .map((text) => pair("--configuration", "<installed add-on>/<name>", text))
-    .map(([addon, configName]) => ({ addon, name: configName }));
-  const scope = {
-    workgroups: workgroup,
-    workspaces,
-    without: new Set(
-      leavable.flatMap(({ kind, option }) => ((values as Readonly<Record<string, unknown>>)[option] === true ? [kind] : [])),
-    ),
-    named,
-  };
-  return { out, name, scope, fields, check, json };
+  const workspaces = workspace.map((text) => {
+    const [inGroup, id] = pair("--workspace", "<workgroup>/<workspace>", text);
+    return { workgroup: inGroup, workspace: id };
+  });
+  const named = configuration.map((text) => {
+    const [addon, configName] = pair("--configuration", "<installed add-on>/<name>", text);
+    return { addon, name: configName };
+  });
+  const given: Readonly<Record<string, unknown>> = values;
+  const without = new Set(leavable.filter(({ option }) => given[option]).map(({ kind }) => kind));
+  return { out, name, scope: { workgroups: workgroup, workspaces, without, named } satisfies Scope, fields, check, json };
 }
 
 /** The fields that a list such as `default,agentConfig` chooses. */

@@ -5,19 +5,19 @@ import { isObject } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
-/** This package's folder: above the source one folder nearer than above what is built. */
+/** This package's folder; in `dist`, it is one level further up. */
 export function packageRoot(): string {
   const above = [join(__dirname, "..", ".."), join(__dirname, "..", "..", "..")];
   return above.find((folder) => existsSync(join(folder, "package.json"))) ?? __dirname;
 }
 
 /**
- * What a package.json must say so that `npm install` finds the package in the folder `root`: its version where that came from a
- * registry; else the `file:` of the tarball it came from, or of the folder itself.
+ * The dependency by which `npm install` finds the package in the folder `root`: its version if it came from a registry, otherwise the
+ * `file:` of the tarball that it came from, or of the folder itself.
  */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = askedBy(root) ?? { spec: `file:${root}`, project: root };
-  // Neither a path nor an address: a range or a tag of a registry.
+  // Without a path or an address, it is a range or a tag of a registry.
   if (!/[:/]/.test(spec)) return `^${version}`;
   const file = /^file:(.*)/.exec(spec)?.[1];
   const origin = file === undefined ? root : resolve(project, file);
@@ -25,8 +25,8 @@ export function dependencyOn(root: string, version: string): string {
 }
 
 /**
- * The same for a project that other machines install, CI included: a tarball goes into the project, since they do not have the place
- * that it comes from.
+ * The dependency for a project that other machines install, such as CI: a tarball is copied into the project, since they do not have
+ * its original path.
  */
 export async function bundle(dependency: string): Promise<{ readonly dependency: string; readonly files: Record<string, Uint8Array> }> {
   const tarball = /^file:(.*\.tgz)$/.exec(dependency)?.[1];
@@ -34,7 +34,7 @@ export async function bundle(dependency: string): Promise<{ readonly dependency:
   return { dependency: `file:${basename(tarball)}`, files: { [basename(tarball)]: await readFile(tarball) } };
 }
 
-/** What the project whose node_modules hold the package asks for; undefined where it is in none, or is not asked for. */
+/** The version range and the project whose node_modules contain the package; undefined if no package.json names it. */
 function askedBy(root: string): { readonly spec: string; readonly project: string } | undefined {
   for (let project = dirname(root); ; project = dirname(project)) {
     const spec = relative(project, root).startsWith(`node_modules${sep}`) ? dependencyIn(join(project, "package.json")) : undefined;

@@ -1,6 +1,6 @@
 import { canonicalJson, isObject } from "../../provider/values/json";
 import type { AdoptFacts, Declared } from "../../provider/adopt/facts";
-import type { Adopted, AdoptedKind } from "./model";
+import type { Adopted, AdoptedKind } from "./account";
 import { Identifiers } from "./names";
 import { Code, construct, member, print } from "./source";
 
@@ -77,7 +77,7 @@ class Constants {
     return Object.fromEntries(named);
   }
 
-  /** The object that holds the identifiers of the resources' workspaces by their names. */
+  /** The object with the identifiers of the resources' workspaces, by name. */
   workspacesOf(declared: readonly Declared[]): unknown {
     const group = this.adopted.workgroups.find(({ id }) => id === declared[0]?.args.workgroupId);
     const isWhole =
@@ -152,7 +152,7 @@ for (const [name, args] of Object.entries(${print(all)})) {
 }`;
 }
 
-/** Groups resources whose arguments are equal except for the workspace, in order; others are alone in their groups. */
+/** Groups resources whose arguments are equal except for the workspace, in order. */
 function alikeButWorkspace(declared: readonly Declared[]): [Declared, ...Declared[]][] {
   const groups = new Map<string, [Declared, ...Declared[]]>();
   for (const one of declared) {

@@ -1,5 +1,7 @@
-/** The files of the project beside the program; `dependency` is what its package.json says of this package. Pure. */
-export function projectFiles(name: string, dependency: string): Record<string, string> {
+import type { ImportEntry } from "./import-file";
+
+/** The files of the project; `dependency` is the version or the place of this package in its package.json. Pure. */
+export function projectFiles(name: string, dependency: string, program: string, resources: readonly ImportEntry[]): Record<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
     "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: Settings of an existing account\nruntime: nodejs\n`,
@@ -14,12 +16,14 @@ export function projectFiles(name: string, dependency: string): Record<string, s
       compilerOptions: { target: "es2022", module: "node16", moduleResolution: "node16", strict: true, skipLibCheck: true, noEmit: true },
       include: ["*.ts"],
     }),
-    // What `graphplane review` reads holds live values.
+    // The files that `graphplane review` reads contain live values.
     ".gitignore": "node_modules/\npreview.json\nplan.json\n",
+    "index.ts": program,
+    "import.json": json({ resources }),
   };
 }
 
-/** A project's name as Pulumi takes it, made of a folder's. */
+/** A name that Pulumi accepts for a project, made from the folder's. */
 export function projectName(folder: string): string {
   return (
     folder

@@ -1,8 +1,8 @@
 import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed } from "../../client";
+import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
-import { type Reader, reasonOf } from "./reader";
 
-/** What of the account is to be read. */
+/** The part of the account to read. */
 export interface Scope {
   /** Identifiers of workgroups; none, and no workspaces, means all. */
   readonly workgroups: readonly string[];
@@ -13,15 +13,15 @@ export interface Scope {
   readonly named: readonly { readonly addon: string; readonly name: string }[];
 }
 
-/** The account as it was read. */
+/** The account, as read. */
 export interface Reading {
   readonly workgroups: readonly Listed[];
   readonly addons: ReadonlyMap<string, string>;
-  /** What was found of each kind. */
+  /** The objects of each kind. */
   readonly found: ReadonlyMap<string, readonly unknown[]>;
 }
 
-/** Reads the account with GETs alone. Rejects where nothing can be read at all (no key, no address, no list of workgroups), and as soon as it is stopped. */
+/** Reads the account with GET requests. Rejects if nothing can be read at all (no key, no address, no list of workgroups), or when it is stopped. */
 export async function readAccount(reader: Reader, scope: Scope): Promise<Reading> {
   const workgroups = await readWorkgroups(reader, scope);
   const account = { workgroups, named: scope.named, addons: addonsOf(workgroups) };
@@ -44,7 +44,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
   const read = await reader.each("workgroups", all?.map(({ id }) => id) ?? wanted, async (id) => {
     const what = `workgroup ${JSON.stringify(id)}`;
     try {
-      // The list shows the records too, but what the provider will compare with is this one.
+      // The list shows the records too, but this is the record that the provider will compare with.
       const found = await findWorkgroup(reader.for("reading"), id);
       if ("record" in found) return [found.record];
       reader.fail(what, `${found.missing}.`);
@@ -54,7 +54,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
     }
     return [];
   });
-  return read.flat().map((workgroup) => narrowSelection(reader, workgroup, scope, all));
+  return read.map((workgroup) => narrowSelection(reader, workgroup, scope, all));
 }
 
 interface ListedWorkgroup {
@@ -78,7 +78,7 @@ async function listWorkgroups(reader: Reader): Promise<ListedWorkgroup[]> {
   }
 }
 
-/** The workgroup with the workspaces that were asked for; those that are not there are named. */
+/** The workgroup with the chosen workspaces; reports those that do not exist. */
 function narrowSelection(
   reader: Reader,
   workgroup: Listed,

@@ -1,43 +1,39 @@
 import type { Checked } from "./check";
-import { type ImportEntry } from "./import-file";
+import type { ImportEntry } from "./import-file";
 import { listOf } from "../options";
-import { count, escapeInvisible } from "../words";
-import type { Adopted, AdoptedKind, Omission } from "./model";
+import { capitalized, count, escapeInvisible } from "../words";
+import type { Omission, Reader } from "../../provider/adopt/reader";
+import type { Adopted, AdoptedKind } from "./account";
 
-/** What a run did. */
-export interface Run {
+/** The result of a run. */
+export interface Run extends Pick<Reader, "leftOut" | "failures"> {
   readonly folder: string;
   readonly files: readonly string[];
-  /** What the project's package.json says of this package. */
+  /** The version or the place of this package in the project's package.json. */
   readonly dependency: string;
   readonly imported: readonly ImportEntry[];
   readonly adopted: Adopted;
-  readonly omissions: readonly Omission[];
-  /** Undefined where it was not asked for. */
+  /** Undefined without `--check`. */
   readonly checked: Checked | undefined;
 }
 
 /** The run for a machine. */
-export function asJson({ folder, files, dependency, imported, adopted, omissions, checked }: Run): string {
-  const list = (failed: boolean) =>
-    omissions
-      .filter((one) => one.failed === failed)
-      .map(({ what, place, why }) => ({ what, ...(place === undefined ? {} : { place }), why }));
+export function asJson({ folder, files, dependency, imported, adopted, leftOut, failures, checked }: Run): string {
   return JSON.stringify({
     folder,
     files,
     dependency,
     resources: imported.map(({ type, name, id }) => ({ type, name, id })),
     ...Object.fromEntries(adopted.kinds.flatMap(notImported)),
-    notExported: list(false),
-    failed: list(true),
-    ...(checked === undefined ? {} : { check: checked.clean ? "no change" : "changes" }),
+    notExported: leftOut,
+    failed: failures,
+    check: checked && (checked.clean ? "no change" : "changes"),
   });
 }
 
 /** The run for a person: what was written, what was not and why, and what to do next. */
 export function asText(run: Run): string {
-  const { folder, files, dependency, imported, adopted, checked } = run;
+  const { folder, files, dependency, adopted, checked } = run;
   const workspaces = adopted.workgroups.reduce((sum, { workspaces: { length } }) => sum + length, 0);
   const others = adopted.kinds.flatMap(({ facts: { objects, secret }, declared }) =>
     objects === undefined || secret !== undefined || declared.length === 0 ? [] : [count(declared.length, objects.one, objects.many)],
@@ -45,43 +41,41 @@ export function asText(run: Run): string {
   const counts = [`${count(workspaces, "workspace")} in ${count(adopted.workgroups.length, "workgroup")}`, ...others];
   return [
     `Wrote ${folder}: ${listOf(counts, "and")} (${files.join(", ")}).`,
-    ...section("Could not be read:", run.omissions, true),
-    ...section("Left out:", run.omissions, false),
+    ...section("Could not be read:", run.failures),
+    ...section("Left out:", run.leftOut),
     ...adopted.kinds.flatMap(describeNotImported),
     ...localDependency(dependency),
     ...(checked === undefined ? [] : [checkText(checked)]),
-    ...(checked?.clean === false ? [] : [next(folder, imported.length)]),
+    ...(checked?.clean === false ? [] : [next(folder)]),
   ].join("\n\n");
 }
 
-function section(title: string, omissions: readonly Omission[], failed: boolean): string[] {
-  const lines = linesOf(omissions.filter((one) => one.failed === failed)).map((line) => `  ${line}`);
-  return lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
+function section(title: string, omissions: readonly Omission[]): string[] {
+  return omissions.length === 0 ? [] : [[title, ...linesOf(omissions)].join("\n  ")];
 }
 
-/** The omissions on one line. */
-export function summaryOf(omissions: readonly Omission[]): string {
-  const title = omissions.some(({ failed }) => failed) ? "Could not be read" : "Left out";
-  return omissions.length === 0 ? "" : `${title}: ${linesOf(omissions).join(" ")}`;
+/** The error of a run that found nothing. */
+export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "leftOut">): string {
+  const [title, omissions] = failures.length > 0 ? ["Could not be read", failures] : ["Left out", leftOut];
+  const why =
+    omissions.length > 0
+      ? `${title}: ${linesOf(omissions).join(" ")}`
+      : "The account shows no workspaces: check that the key belongs to the right organization.";
+  return `there is nothing to adopt, and nothing was written. ${why}`;
 }
 
+/** One line for the same omission of many objects. */
 function linesOf(omissions: readonly Omission[]): string[] {
-  // One line for the same omission of many objects.
-  const groups = new Map<string, Omission[]>();
+  const lines = new Map<string, Omission>();
   for (const one of omissions) {
     const key = JSON.stringify([one.place ?? one.what, one.why]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const same = lines.get(key);
+    lines.set(key, same === undefined ? one : { ...one, what: `${same.what}, ${one.what}` });
   }
-  return [...groups.values()].map(
-    (alike) => `${escapeInvisible(alike.map(({ what }) => what).join(", "))}${placeOf(alike)}: ${escapeInvisible(alike[0]?.why ?? "")}`,
-  );
+  return [...lines.values()].map(({ what, place, why }) => escapeInvisible(`${what}${place === undefined ? "" : `, ${place}`}: ${why}`));
 }
 
-function placeOf([first]: readonly Omission[]): string {
-  return first?.place === undefined ? "" : `, ${escapeInvisible(first.place)}`;
-}
-
-/** The same resources for a machine, under the word of the option that leaves them out. */
+/** The resources that are declared once the configuration has their secret, for a machine; the key is that of the option `--no-…`. */
 function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
   if (objects === undefined || secret === undefined) return [];
   const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";
@@ -92,12 +86,13 @@ function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [st
   return [[objects.option.replace("no-", ""), listed]];
 }
 
-/** The resources that are declared once the stack's configuration contains their secret. */
+/** The same resources for a person. */
 function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKind): string[] {
   if (objects === undefined || secret === undefined || declared.length === 0) return [];
   const lines = declared.map(({ name }) => `  pulumi config set --secret ${name}-${secret}`);
-  const what = objects.many.charAt(0).toUpperCase() + objects.many.slice(1);
-  return [`${what} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`];
+  return [
+    `${capitalized(objects.many)} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`,
+  ];
 }
 
 /** A package that other machines do not have: its tarball was copied into the project, its folder cannot be. */
@@ -117,14 +112,14 @@ function checkText(checked: Checked): string {
   return `Checked on the embedded engine: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
 }
 
-function next(folder: string, imported: number): string {
+function next(folder: string): string {
   const lines = [
     `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
     "pulumi login",
     "pulumi stack init dev",
     'pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"',
     "pulumi config set --secret graphplane:apiKey",
-    ...(imported === 0 ? [] : ["pulumi import --file import.json --generate-code=false --protect=false --yes"]),
+    "pulumi import --file import.json --generate-code=false --protect=false --yes",
     "pulumi preview",
   ];
   return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}`;

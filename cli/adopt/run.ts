@@ -1,25 +1,24 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
-import { type Client, createClient, SettingsError, systemClock } from "../../client";
+import { type Client, createClient, SettingsError } from "../../client";
 import { shownValue } from "../../client/http/settings";
 import { version } from "../../client/http/version";
-import { readSettings } from "../../provider/config";
-import { exit, Interrupted, type Terminal } from "../command";
+import { Reader } from "../../provider/adopt/reader";
+import { environmentNames, readSettings } from "../../provider/config";
+import { exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
-import { Progress } from "../progress";
+import { type Tell, withProgress } from "../progress";
 import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check } from "./check";
 import { requireUsable, writeFiles } from "./folder";
-import { importEntries, type ImportEntry, importFileText } from "./import-file";
-import type { Adopted, Omission } from "./model";
+import { importEntries } from "./import-file";
 import type { Options } from "./options";
 import { bundle, dependencyOn, packageRoot } from "./package";
 import { programText } from "./program";
 import { projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
-import { Reader, type Tell } from "./reader";
-import { asJson, asText, type Run, summaryOf } from "./report";
+import { asJson, asText, nothingToAdopt, type Run } from "./report";
 
 /** Reads, checks and writes; resolves to the exit code. Stopped or failed, it has written nothing. */
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
@@ -27,17 +26,8 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
   setMaxListeners(0, terminal.stopped);
   const client = connect();
   await requireUsable(resolve(options.out));
-  const { interactive = false, clock = systemClock } = terminal;
-  const progress = new Progress((line) => terminal.err(`graphplane adopt: ${line}`), interactive, clock);
-  try {
-    const run = await adopt(client, options, terminal.stopped, (doing) => progress.now(doing));
-    return report(run, options.json, terminal);
-  } catch (error) {
-    if (terminal.stopped.aborted) throw new Interrupted("interrupted; nothing was written.");
-    throw error;
-  } finally {
-    progress.end();
-  }
+  const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal.stopped, tell));
+  return report(run, options.json, terminal);
 }
 
 async function adopt(client: Client, options: Options, stopped: AbortSignal, tell: Tell): Promise<Run> {
@@ -45,33 +35,23 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
   const reader = new Reader(client, stopped, tell);
   const reading = await readAccount(reader, options.scope);
   const adopted = adoptedOf(reading, options.fields, (text) => client.repeatsSecret(text), reader.leaveOut);
-  const { omissions } = reader;
+  const { failures, leftOut } = reader;
   const imported = importEntries(adopted, client.address);
-  if (imported.length === 0) throw new Error(nothingToAdopt(omissions));
+  if (imported.length === 0) throw new Error(nothingToAdopt(reader));
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
-  const files = filesOf(adopted, imported, options.name ?? projectName(basename(folder)), dependency);
+  const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted), imported);
   if (options.check) tell("importing and previewing on the embedded engine");
   const checked = options.check ? await check(files, imported.length, stopped) : undefined;
   stopped.throwIfAborted();
   const all = { ...files, ...bundled };
   await writeFiles(folder, all);
-  return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, omissions, checked };
-}
-
-function filesOf(adopted: Adopted, imported: readonly ImportEntry[], name: string, dependency: string): Record<string, string> {
-  return { ...projectFiles(name, dependency), "index.ts": programText(adopted), "import.json": importFileText(imported) };
-}
-
-function nothingToAdopt(omissions: readonly Omission[]): string {
-  const failed = omissions.filter((one) => one.failed);
-  const why = summaryOf(failed.length > 0 ? failed : omissions);
-  return `there is nothing to adopt, and nothing was written. ${why || "The account shows no workspaces: check that the key belongs to the right organization."}`;
+  return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, failures, leftOut, checked };
 }
 
 function report(run: Run, json: boolean, terminal: Terminal): number {
   terminal.out(json ? asJson(run) : asText(run));
-  const failed = run.omissions.filter((one) => one.failed).length;
+  const failed = run.failures.length;
   const unclean = run.checked?.clean === false;
   if (failed > 0) {
     terminal.err(
@@ -88,12 +68,10 @@ function connect(): Client {
     return createClient(readSettings(() => undefined, process.env));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const variables: Record<string, string> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
-    const problems = error.problems
-      .map(({ name, problem, value }) => `${variables[name] ?? name}${shownValue(value)} ${problem}`)
-      .join("; ");
-    const areMissing = error.problems.map(({ name }) => !process.env[variables[name] ?? ""]);
-    const verb = areMissing.includes(true) ? (areMissing.includes(false) ? "Set or correct" : "Set") : "Correct";
-    throw new UsageError(`${problems}. ${verb} ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
+    const wrong = error.problems.map((one) => ({ ...one, variable: environmentNames[one.name] ?? one.name }));
+    const problems = wrong.map(({ variable, problem, value }) => `${variable}${shownValue(value)} ${problem}`).join("; ");
+    const missing = wrong.filter(({ variable }) => !process.env[variable]).length;
+    const verb = missing === 0 ? "Correct" : missing === wrong.length ? "Set" : "Set or correct";
+    throw new UsageError(`${problems}. ${verb} ${wrong.length === 1 ? "it" : "them"} in the environment.`);
   }
 }

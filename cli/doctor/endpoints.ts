@@ -1,40 +1,84 @@
-import { endpoints } from "../../client/api/endpoints";
-import { prefix } from "../../client/http/endpoint";
-import { type Documented, workspace } from "../../client/wire/shapes";
+import { parseInstalledAddons } from "../../client";
+import { listAddonWorkspaces, listInstalledAddons } from "../../client/api/addons";
+import { type AnyEndpoint, endpoints } from "../../client/api/endpoints";
+import { getWorkgroup, listWorkgroups } from "../../client/api/workgroups";
+import { isObject, objectsIn } from "../../client/wire/json";
+import { workspace } from "../../client/wire/shapes";
 
-/** The parameters of the paths: identifiers of the account that were found or given. */
-export type Parameter = "workgroupID" | "workspaceID" | "databaseID" | "installedAddonsID" | "configName" | "addonsID";
+/** The parameters of the paths: identifiers of the account. Each with the reason why it may be unknown. */
+export const parameters = {
+  workgroupID: "a workgroup, and the service lists none",
+  workspaceID: "a workspace, and the service lists none",
+  databaseID: "a database, and the workgroup shows none",
+  installedAddonsID: "an installed add-on, and the service shows none",
+  configName: "the name of a configuration, and the add-on lists none",
+  addonsID: "an add-on, and the service shows none",
+} as const;
 
-/** One GET of the service (API 4 and 11). */
-export interface ReadEndpoint {
-  readonly path: string;
-  /** True for a call that only the public reference shows, so that a service may lack it. */
-  readonly extension?: true;
-  /** The documented type of its Result; undefined if that is not shown. */
-  readonly result?: Documented;
+export type Parameter = keyof typeof parameters;
+
+/** Identifiers that were given or found. */
+export type Known = Partial<Record<Parameter, string>>;
+
+/** One GET of the service (API 4 and 11), as the client describes it. */
+export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
+
+/** The calls whose Results show identifiers that others need, in this order, and the first identifiers that each shows. */
+const finders = new Map<string, (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>>([
+  [
+    listInstalledAddons.path,
+    (result) => {
+      const { id, configurations } = parseInstalledAddons(result)?.found[0] ?? {};
+      return { installedAddonsID: id, addonsID: id, configName: configurations?.[0] };
+    },
+  ],
+  [
+    // The only documented list in which a workgroup is named.
+    listAddonWorkspaces.path,
+    (result) => {
+      const [first] = objectsIn(result);
+      return { workgroupID: first?.["workgroup_id"], workspaceID: first?.["workspace_id"] };
+    },
+  ],
+  [
+    listWorkgroups.path,
+    (result) => {
+      const groups = objectsIn(result);
+      const first = groups.find(({ workspaces }) => objectsIn(workspaces).length > 0) ?? groups[0];
+      return { workgroupID: first?.["workgroup_id"] };
+    },
+  ],
+  [
+    getWorkgroup.path,
+    (result, { workspaceID }) => {
+      const { workspaces, tg_databases: databases } = isObject(result) ? result : {};
+      const own = objectsIn(workspaces);
+      const chosen = own.find(({ workspace_id }) => workspace_id === workspaceID) ?? own[0];
+      return {
+        workspaceID: chosen?.["workspace_id"],
+        databaseID: chosen?.["database_id"] ?? objectsIn(databases)[0]?.["database_id"],
+      };
+    },
+  ],
+]);
+
+/** The identifiers that the Result of a call shows. */
+export function idsIn({ path }: ReadEndpoint, result: unknown, known: Known): Known {
+  const found = finders.get(path)?.(result, known) ?? {};
+  return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
-/** The calls whose Results show identifiers that others need, in this order. */
-const first = ["/installed-addons", "/addons/{addonsID}/workspaces", "/workgroups", "/workgroups/{workgroupID}"];
+/** No list shows the identifier of a restore job. */
+const clientReads = [...endpoints.values()].filter(({ method, path }) => method === "GET" && !path.includes("{job}"));
 
 /** A call that the client does not send: a workgroup's record shows its workspaces. */
-const workspaceRead: ReadEndpoint = { path: "/workgroups/{workgroupID}/workspaces/{workspaceID}", extension: true, result: workspace };
-
-const clientReads = [...endpoints.values()].flatMap(({ method, path, number, documented }): ReadEndpoint[] => {
-  // No list shows the identifier of a restore job.
-  if (method !== "GET" || path.includes("{job}")) return [];
-  return [
-    {
-      path: path.slice(prefix.length),
-      ...(number === undefined ? { extension: true } : {}),
-      ...(documented === undefined ? {} : { result: documented }),
-    },
-  ];
-});
+const workspaceRead: ReadEndpoint = { path: `${getWorkgroup.path}/workspaces/{workspaceID}`, documented: workspace };
 
 /** Every GET of the service but that of a restore job; those that find identifiers come first. */
 export const readEndpoints: readonly ReadEndpoint[] = [
-  ...first.flatMap((path) => clientReads.filter((row) => row.path === path)),
-  workspaceRead,
-  ...clientReads.filter(({ path }) => !first.includes(path)),
+  ...new Set<ReadEndpoint>([
+    ...[...finders.keys()].flatMap((path) => clientReads.filter((row) => row.path === path)),
+    workspaceRead,
+    ...clientReads,
+  ]),
 ];

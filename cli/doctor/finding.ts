@@ -47,13 +47,19 @@ function foldPermissions(found: readonly Finding[]): readonly Finding[] {
   });
 }
 
+/** A GET that failed. */
+export interface FailedRead {
+  readonly path: string;
+  readonly failure: Failure;
+}
+
 /** The outcome of a request, in a sentence: the service's own words included. */
-export function failureText(path: string, { summary, message, requestId }: Failure): string {
+export function failureText({ path, failure: { summary, message, requestId } }: FailedRead): string {
   const said = message === undefined ? "" : ` The service says: ${message.replace(/\.$/, "")}.`;
   return `GET ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
 }
 
 /** The fix for a failed request. */
-export function failureFix({ hint = "Try again later" }: Failure): string {
+export function failureFix({ failure: { hint = "Try again later" } }: Pick<FailedRead, "failure">): string {
   return /[.!?]$/.test(hint) ? hint : `${hint}.`;
 }

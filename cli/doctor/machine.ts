@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
+import { isObject, parseObject } from "../../client/wire/json";
 
-/** What doctor looks at on this machine, or what a test puts in its place. */
+/** The parts of this machine that doctor reads; a test replaces them. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that it runs in. */
+  /** The folder that doctor runs in. */
   readonly folder: string;
   readonly nodeVersion: string;
-  /** Runs a program and resolves to what it printed and its exit code; undefined where it cannot be started. */
+  /** Runs a program; resolves to undefined if it cannot be started. */
   readonly run: (program: string, args: readonly string[]) => Promise<ProgramResult | undefined>;
 }
 
@@ -26,4 +27,31 @@ export function thisMachine(signal: AbortSignal): Machine {
       });
     });
   return { environment: process.env, folder: process.cwd(), nodeVersion: process.versions.node, run };
+}
+
+/** The object that a command of the Pulumi CLI printed, or why there is none. */
+export type Printed = { readonly value: Record<string, unknown> } | { readonly problem: string };
+
+/** Runs a command of the Pulumi CLI that prints a JSON object. */
+export async function runPulumi(machine: Machine, args: readonly string[]): Promise<Printed> {
+  const result = await machine.run("pulumi", [...args, "--non-interactive"]);
+  if (result === undefined) return { problem: "the Pulumi CLI cannot be run." };
+  if (result.code !== 0) return { problem: errorOf(result) };
+  const value = parseObject(result.out);
+  return value === undefined ? { problem: `"pulumi ${args[0]}" did not print an object.` } : { value };
+}
+
+/** The line of the CLI's output that names the error. */
+function errorOf({ err, code }: ProgramResult): string {
+  const line = err.split("\n").find((one) => /error:/.test(one)) ?? `"pulumi" ended with exit code ${code}`;
+  return `${line
+    .replace(/^.*?error:\s*/, "")
+    .trim()
+    .slice(0, 200)
+    .replace(/\.$/, "")}.`;
+}
+
+/** The lists of an exported state, such as its resources. */
+export function deploymentIn({ deployment }: Record<string, unknown>): Record<string, unknown> {
+  return isObject(deployment) ? deployment : {};
 }

@@ -1,13 +1,12 @@
-import { isObject } from "../../client";
+import { isObject, objectsIn } from "../../client/wire/json";
 import { visible } from "../review/escape";
 import { kindOf, partsOf } from "../../provider/values/urn";
 import { type Finding, findings } from "./finding";
-import type { Machine } from "./machine";
-import { listOf, runPulumi } from "./pulumi";
+import { deploymentIn, type Machine, runPulumi } from "./machine";
 
 const { ok, warning, skipped } = findings("pending");
 
-/** By the engine's word for what was under way: what the state lacks, and what to do. */
+/** What the state lacks and what to do, by the engine's word for the operation. */
 const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]>> = {
   creating: [
     "the state knows neither what was sent nor whether the object exists",
@@ -24,13 +23,13 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
 };
 
 /**
- * The operations on resources of this package that the state names as under way: an update that was killed leaves them. They are
- * read without secrets, so neither a passphrase nor a key is needed, and of each only type and name are shown.
+ * Warns of the operations on resources of this package that a killed update left in the state. They are read without secrets, so
+ * neither a passphrase nor a key is needed; only type and name are shown.
  */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await runPulumi(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported) return [skipped(`The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
-  const found = listOf(exported.value, "pending_operations").flatMap(pendingFinding);
+  const found = objectsIn(deploymentIn(exported.value)["pending_operations"]).flatMap(pendingFinding);
   return found.length > 0 ? found : [ok("The state names no interrupted operation.")];
 }
 
@@ -38,7 +37,7 @@ function pendingFinding({ type: operation, resource }: Record<string, unknown>):
   if (!isObject(resource)) return [];
   const { type, urn } = resource;
   const kind = kindOf(String(type));
-  // What was only read or imported sent nothing.
+  // Reads and imports send nothing.
   const found = interrupted[String(operation)];
   if (kind === undefined || found === undefined) return [];
   const [lacks, fix] = found;

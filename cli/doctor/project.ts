@@ -1,25 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject, plainAddress } from "../../client";
-import { parseJson } from "../../client/wire/json";
+import { objectsIn, parseJson } from "../../client/wire/json";
 import { isDefaultProvider } from "../../provider/native/settings";
 import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { type Finding, findings } from "./finding";
-import type { Machine } from "./machine";
-import { checkPending } from "./pending";
-import { listOf, runPulumi } from "./pulumi";
 
-/** The stack's configuration as it was read, in plain text; empty where there is none. */
+import { checkPending } from "./pending";
+import { deploymentIn, type Machine, runPulumi } from "./machine";
+
+/** The findings about the project, and the stack's configuration in plain text; empty if there is none. */
 export interface Project {
   readonly found: readonly Finding[];
   readonly config: Readonly<Record<string, string>>;
-  /** Compares the stack's state with the settings; only where its configuration could be read. */
+  /** Compares the stack's state with the settings; absent if the configuration could not be read. */
   readonly state?: (address: string, apiKey: string) => Promise<Finding>;
 }
 
 const { ok, warning, skipped } = findings("project");
 
-/** Reads the configuration of the selected stack with the Pulumi CLI, and what its state names as interrupted, if the folder is in a project. */
+/** Reads the selected stack's configuration and interrupted operations with the Pulumi CLI, if the folder is in a project. */
 export async function readProject(machine: Machine, stack: string | undefined): Promise<Project> {
   const file = projectFile(machine.folder);
   if (file === undefined) return { found: [skipped("There is no Pulumi project here, so only the environment is read.")], config: {} };
@@ -58,7 +58,7 @@ function nameIn(file: string): string {
   return /^(?:name|[\s{]*"name")\s*:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
 }
 
-/** Keys of ours that are no settings, and an API key that is not kept secret. */
+/** Warns of unknown keys of this package, and of an API key in plain text. */
 function checkKeys(config: Record<string, unknown>, project: string): Finding[] {
   const prefix = "graphplane:";
   const names = Object.keys(config).filter((key) => key.startsWith(prefix));
@@ -105,7 +105,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
 
 /** The configuration that the state keeps: inputs of the provider of dynamic resources, and of the plugin's default ones. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
-  return listOf(exported, "resources").flatMap(({ type, urn, inputs }) => {
+  return objectsIn(deploymentIn(exported)["resources"]).flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
     if (type === "pulumi:providers:pulumi-nodejs") {
       return [{ apiKey: inputs["graphplane:apiKey"], baseUrl: inputs["graphplane:baseUrl"] }];
@@ -114,7 +114,7 @@ function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; b
   });
 }
 
-/** A value of a state, also where it is a secret that is shown. */
+/** A text in a state, also if it is a shown secret. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   const plain = isObject(value) ? value["plaintext"] : undefined;

@@ -1,33 +1,22 @@
 import { classify } from "../../client";
 import type { Finding } from "./finding";
 import type { Read } from "./service";
-import { type Shape, shapesOf } from "./shape";
+import { shapesOf } from "./shape";
 import type { Versions } from "./versions";
 
 /** The shapes of a service's answers, without a name, an identifier, an address, a message or a value. */
-export interface Report {
-  readonly versions: Versions;
-  readonly checks: readonly Pick<Finding, "check" | "result">[];
-  readonly calls: readonly Call[];
-}
+export type Report = ReturnType<typeof makeReport>;
 
-interface Call {
-  readonly path: string;
-  readonly extension: boolean;
-  readonly outcome: string;
-  readonly shapes: readonly Shape[];
-}
-
-/** Makes the report of what was read. */
-export function makeReport(versions: Versions, found: readonly Finding[], reads: readonly Read[]): Report {
+/** Makes the report of the reads. */
+export function makeReport(versions: Versions, found: readonly Finding[], reads: readonly Read[]) {
   return {
     versions,
     checks: found.map(({ check, result }) => ({ check, result })),
-    calls: reads.map(({ endpoint: { path, extension = false, result }, outcome }) => ({
+    calls: reads.map(({ endpoint: { number, documented }, path, outcome }) => ({
       path,
-      extension,
+      extension: number === undefined,
       outcome: outcomeText(outcome),
-      shapes: "result" in outcome ? shapesOf(outcome.result, result) : [],
+      shapes: "result" in outcome ? shapesOf(outcome.result, documented) : [],
     })),
   };
 }
@@ -53,7 +42,7 @@ export function reportText({ versions, checks, calls }: Report): string {
   ].join("\n\n");
 }
 
-function callText({ path, extension, outcome, shapes }: Call): string {
+function callText({ path, extension, outcome, shapes }: Report["calls"][number]): string {
   const title = `## GET \`${path}\`${extension ? " (extension)" : ""}\n\n${outcome}`;
   if (shapes.length === 0) return title;
   const rows = shapes.map(({ place, documented = "–", seen, sizes, differs }) => {

@@ -1,11 +1,12 @@
-import { type Client, findWorkspace, hostOf, isServiceError, mayMeanMissing, systemClock } from "../../client";
-import { exit, Interrupted, type Terminal } from "../command";
+import { type Client, findWorkspace, hostOf, isServiceError, mayMeanMissing } from "../../client";
+import { exit, type Terminal } from "../command";
 import { describeError } from "../errors";
-import { Progress } from "../progress";
+import { type Tell, withProgress } from "../progress";
+import { capitalized } from "../words";
 import { failureFix, failureText, type Finding, findingLines, findings } from "./finding";
-import type { Machine } from "./machine";
+import { type Machine, thisMachine } from "./machine";
 import { readProject } from "./project";
-import { makeReport, type Report, reportText } from "./report";
+import { makeReport, reportText } from "./report";
 import { checkReads, type Read, readService } from "./service";
 import { checkConnection, checkSettings, secretVariable } from "./settings";
 import { checkVersions, readVersions } from "./versions";
@@ -19,32 +20,20 @@ export interface DoctorOptions {
   readonly json: boolean;
 }
 
-/** Runs every check, tells what was found, and resolves to the exit code: 1 where a check failed. */
-export async function diagnose(options: DoctorOptions, machine: Machine, terminal: Terminal): Promise<number> {
-  const { interactive = false, clock = systemClock } = terminal;
-  const progress = new Progress((line) => terminal.err(`graphplane doctor: ${line}`), interactive, clock);
-  try {
-    const { found, report } = await examine(options, machine, terminal, (doing) => progress.now(doing));
-    const failed = found.some(({ result }) => result === "failed");
-    if (options.json) terminal.out(JSON.stringify({ ok: !failed, checks: found, ...(options.report && { report }) }));
-    // The report alone is what is attached to an issue, so the lines, which name things, go beside it.
-    else for (const line of findingLines(found)) void (options.report ? terminal.err(line) : terminal.out(line));
-    if (options.report && !options.json) terminal.out(reportText(report));
-    return failed ? exit.failed : exit.fine;
-  } catch (error) {
-    if (terminal.stopped.aborted) throw new Interrupted("interrupted; nothing was changed.");
-    throw error;
-  } finally {
-    progress.end();
-  }
+/** Runs every check, prints the findings, and resolves to the exit code: 1 if a check failed. */
+export async function diagnose(options: DoctorOptions, terminal: Terminal, machine = thisMachine(terminal.stopped)): Promise<number> {
+  const { found, report } = await withProgress("doctor", "nothing was changed", terminal, (tell) =>
+    examine(options, machine, terminal, tell),
+  );
+  const failed = found.some(({ result }) => result === "failed");
+  if (options.json) terminal.out(JSON.stringify({ ok: !failed, checks: found, ...(options.report && { report }) }));
+  // The report is attached to an issue, so the lines, which name things, go elsewhere.
+  else for (const line of findingLines(found)) void (options.report ? terminal.err(line) : terminal.out(line));
+  if (options.report && !options.json) terminal.out(reportText(report));
+  return failed ? exit.failed : exit.fine;
 }
 
-interface Examination {
-  readonly found: readonly Finding[];
-  readonly report: Report;
-}
-
-async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: (doing: string) => void): Promise<Examination> {
+async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: Tell) {
   tell("reading the versions and the stack's configuration");
   const versions = await readVersions(machine);
   const project = await readProject(machine, options.stack);
@@ -62,30 +51,28 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
       found.push(await checkDataPlane(client, options, machine.environment[secretVariable] ?? ""));
   }
   const withoutKey = (text: string) => settings.client?.withoutKey(text) ?? text;
-  const told = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
-  return { found: told, report: makeReport(versions, told, reads) };
+  const safe = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
+  return { found: safe, report: makeReport(versions, safe, reads) };
 }
 
-/** Fails if the named workspace does not exist; whatever else keeps it from being read is found by the other reads. */
+/** Fails if the named workspace does not exist; the other reads find any other problem. */
 async function checkWorkspace(client: Client, workspace: DoctorOptions["workspace"]): Promise<Finding[]> {
   if (workspace === undefined) return [];
   const { failed } = findings("workspace");
   const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
   try {
-    const look = await findWorkspace(client, workspace);
-    return "missing" in look ? [failed(`${capitalized(look.missing)}.`, fix)] : [];
+    const found = await findWorkspace(client, workspace);
+    return "missing" in found ? [failed(`${capitalized(found.missing)}.`, fix)] : [];
   } catch (error) {
     if (!isServiceError(error)) return [failed(`${capitalized(describeError(error))}.`, fix)];
     // Services refuse an identifier of another form in other words than an unknown one.
-    return mayMeanMissing(error) ? [failed(failureText(`/workgroups/${workspace.workgroupID}`, error.failure), fix)] : [];
+    return mayMeanMissing(error)
+      ? [failed(failureText({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure }), fix)]
+      : [];
   }
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** How long the token is valid that shows that the data plane takes the secret, in seconds. */
+/** The lifetime of the token that the check gets from the data plane, in seconds. */
 const tokenLifetime = 60;
 
 /** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */
@@ -94,15 +81,14 @@ async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secr
   if (workspace === undefined) return failed("No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
   if (secret === "") return failed(`${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
   try {
-    const look = await findWorkspace(client, workspace);
-    if ("missing" in look) return failed(`${look.missing}.`, "Correct --workspace.");
-    const host = hostOf(look.record);
+    const found = await findWorkspace(client, workspace);
+    if ("missing" in found) return failed(`${found.missing}.`, "Correct --workspace.");
+    const host = hostOf(found.record);
     if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
     return ok(`${host} takes the database secret.`);
   } catch (error) {
     if (!isServiceError(error)) return failed(describeError(error), "Correct what is named.");
-    const { failure, method, path } = error;
-    return failed(`${method} ${path} ${failure.summary}.`, failureFix(failure));
+    return failed(`${error.method} ${error.path} ${error.failure.summary}.`, failureFix(error));
   }
 }

@@ -1,33 +1,31 @@
 import { existsSync } from "node:fs";
 import { type Client, type ClientEnvironment, type ClientSettings, createClient, SettingsError } from "../../client";
-import { readSettings, wayToFix } from "../../provider/config";
+import { settingNames } from "../../client/http/settings";
+import { environmentNames, readSettings, wayToFix } from "../../provider/config";
 import { type Finding, findings } from "./finding";
 
-/** Where the data plane's credential is taken from. */
+/** The variable with the data plane's credential. */
 export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Config = Readonly<Record<string, string>>;
 
-/** The settings' findings, and a client where nothing is wrong with them. */
+/** The findings about the settings, and a client if all are correct. */
 export interface CheckedSettings {
   readonly found: readonly Finding[];
   readonly client?: Client;
   readonly apiKey: string;
 }
 
-const variables: Partial<Record<keyof ClientSettings, string>> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
-const names = ["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"] as const;
-
 /** The check that a setting's problem belongs to. */
 const checkOf = (name: keyof ClientSettings) => ({ baseUrl: "address", apiKey: "key" })[name as string] ?? "settings";
 
-/** Checks every setting, tells where each comes from, and makes a client of them that tries a request twice at the most. */
+/** Checks every setting, reports where each comes from, and makes a client that retries a request at most once. */
 export function checkSettings(config: Config, environment: Environment, outside: ClientEnvironment): CheckedSettings {
   const settings = readSettings((key) => config[key], environment);
   const { apiKey = "" } = settings;
   const wrong = problemsOf(settings, outside);
-  const found = names.flatMap((name) => {
+  const found = settingNames.flatMap((name) => {
     const source = sourceOf(name, config, environment);
     const problem = wrong.problems.find((one) => one.name === name);
     if (problem === undefined) return source === undefined ? [] : [findings("settings").ok(describe(name, settings, source))];
@@ -52,7 +50,7 @@ function problemsOf(settings: Partial<ClientSettings>, outside: ClientEnvironmen
 }
 
 function sourceOf(name: keyof ClientSettings, config: Config, environment: Environment): string | undefined {
-  const variable = variables[name];
+  const variable = environmentNames[name];
   const inEnvironment = variable !== undefined && Boolean(environment[variable]);
   if (config[`graphplane:${name}`]) {
     const shadowed = inEnvironment ? `; ${variable} is set too, and not used` : "";
@@ -61,11 +59,11 @@ function sourceOf(name: keyof ClientSettings, config: Config, environment: Envir
   return inEnvironment ? `${variable} of the environment` : undefined;
 }
 
-function describe(name: (typeof names)[number], settings: Partial<ClientSettings>, source: string): string {
+function describe(name: (typeof settingNames)[number], settings: Partial<ClientSettings>, source: string): string {
   return `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`;
 }
 
-/** The header of a database secret in the place of the key. */
+/** The fix if the key is the header of a database secret. */
 function secretLike(apiKey: string, name: string): string | undefined {
   if (name !== "apiKey" || !/^(GSQL-Secret|Bearer)\s/i.test(apiKey)) return undefined;
   return "This is the Authorization header of a data plane. Give an API key, which is made in the console.";
@@ -77,7 +75,7 @@ function keyMistake(apiKey: string, environment: Environment): Finding | undefin
   return findings("key").failed(text, "Give an API key, which is made in the console.");
 }
 
-/** Checks what is between this machine and the address: the proxy, further authorities, and TLS that is switched off. */
+/** Checks the connection to the address: the proxy, additional certificate authorities, and TLS that is switched off. */
 export function checkConnection(address: string, environment: Environment): Finding[] {
   const { protocol, hostname } = new URL(address);
   if (protocol === "http:") return [findings("TLS").skipped("The address is on this machine, so TLS is not used.")];

@@ -2,7 +2,7 @@ import { isObject, parseJson } from "../../client/wire/json";
 import type { Documented } from "../../client/wire/shapes";
 import { maskName } from "./masked-names";
 
-/** The values that a service shows under one name, by kind alone. */
+/** The kinds of the values that a service shows under one name. */
 export interface Shape {
   /** The record and the field, such as `Workspace.status`; `Result` is the whole. */
   readonly place: string;
@@ -12,7 +12,7 @@ export interface Shape {
   readonly seen: Readonly<Record<string, number>>;
   /** The sizes of the lists. */
   readonly sizes?: { readonly least: number; readonly most: number };
-  /** True if a value is of another type than the documented one. */
+  /** True if a value is not of the documented type. */
   readonly differs: boolean;
 }
 
@@ -22,10 +22,10 @@ interface Row {
   sizes: { least: number; most: number } | undefined;
 }
 
-/** Deeper values are not walked. */
+/** Maximum depth of the values that are visited. */
 const deepest = 12;
 
-/** The shapes in a Result, in the order in which they were met. Holds types, null or empty, and sizes: no value, and no name of a user's. */
+/** The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. */
 export function shapesOf(result: unknown, documented: Documented | undefined): Shape[] {
   const rows = new Map<string, Row>();
   walk(rows, "Result", result, documented, 0);
@@ -80,7 +80,7 @@ function note(rows: Map<string, Row>, place: string, kind: string, documented: D
   return row;
 }
 
-/** The forms of texts, by their characters alone. */
+/** The forms of texts. */
 const forms: readonly (readonly [string, RegExp])[] = [
   ["empty string", /^$/],
   ["string (UUID)", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
@@ -100,7 +100,7 @@ function kindOf(value: unknown): string {
   return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
-/** The object or list that a text holds. */
+/** The object or list in a JSON text. */
 function structureIn(text: string): unknown {
   return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
@@ -110,7 +110,7 @@ function nameOf(documented: Documented): string {
   return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
-/** Absent and null are reported, and are no difference: any field may be either. */
+/** Returns true if the kind fits the type. Any field may be absent or null. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
   if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");

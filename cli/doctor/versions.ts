@@ -5,7 +5,7 @@ import { version } from "../../client/http/version";
 import { type Finding, findings } from "./finding";
 import type { Machine } from "./machine";
 
-/** The versions of what runs here; undefined for what is not installed. */
+/** The installed versions; undefined if not installed. */
 export interface Versions {
   readonly graphplane: string;
   readonly node: string;
@@ -13,10 +13,10 @@ export interface Versions {
   readonly cli: string | undefined;
 }
 
-/** Finds out the versions of Node, of this package, of the Pulumi SDK and of the Pulumi CLI. */
+/** Reads the versions of Node, this package, the Pulumi SDK and the Pulumi CLI. */
 export async function readVersions(machine: Machine): Promise<Versions> {
   const printed = await machine.run("pulumi", ["version"]);
-  // Of a build of one's own only the numbers: the rest may name someone.
+  // Only the numbers of a custom build: the rest may name someone.
   const cli = printed?.code === 0 ? /\d+\.\d+\.\d+/.exec(printed.out)?.[0] : undefined;
   return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
 }

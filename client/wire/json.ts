@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The objects in a list; none if the value is not a list. */
+export function objectsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 /** Returns true for a value nested deeper than {@link deepest}: walking it could overflow the stack. */
 export function tooDeep(value: unknown): boolean {
   let layer: unknown[] = [value];

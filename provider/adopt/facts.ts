@@ -1,4 +1,5 @@
-import type { Client, Listed, WorkspaceRecord } from "../../client";
+import type { Listed, WorkspaceRecord } from "../../client";
+import type { LeaveOut, Reader } from "./reader";
 
 /**
  * The facts that `graphplane adopt` needs about a kind of resource: how to read the existing objects, and how to declare them.
@@ -16,7 +17,7 @@ export interface AdoptFacts<Found = unknown> {
   /** The kind whose resources of the same workgroup are made first, and the word that completes the names of their constants. */
   readonly dependsOn?: { readonly kind: string; readonly called: string };
   /** Reads the objects with GET requests, and reports to the reader any that are left out. */
-  read?(reader: AdoptReader, account: ReadAccount): Promise<readonly Found[]>;
+  read?(reader: Reader, account: ReadAccount): Promise<readonly Found[]>;
   /** The declarations of the objects. Pure, except for what it reports as left out. */
   declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly Declarable[];
 }
@@ -28,7 +29,7 @@ export interface ReadAccount {
   readonly workgroups: readonly Listed[];
   /** Configurations of add-ons whose names the user gave. */
   readonly named: readonly { readonly addon: string; readonly name: string }[];
-  /** Names of add-ons by every identifier that they are known by; completed where add-ons are read. */
+  /** Names of add-ons by each of their identifiers; reading the add-ons adds to it. */
   readonly addons: Map<string, string>;
 }
 
@@ -56,7 +57,7 @@ export interface NamedWorkspace {
   readonly record: WorkspaceRecord;
 }
 
-/** One object as a program declares it, and as the import file holds it. */
+/** One object, for the program and for the import file. */
 export interface Declarable {
   /** The resource's name, or the parts to make it of. */
   readonly name: string | Nameable;
@@ -68,45 +69,14 @@ export interface Declarable {
   readonly outputs?: Values;
 }
 
-/** The same once it has a name. */
+/** A declarable object with its final name. */
 export type Declared = Declarable & { readonly name: string };
 
-/** Something to be named: by its own name, else with a qualifier before it, else with its identifier behind it. */
+/** The parts of a name: the object's own name; a qualifier before it, if that is taken; its identifier after it, if that is taken too. */
 export interface Nameable {
   readonly name: string;
   readonly qualifier: string;
   readonly id: string;
   /** The word that replaces a name without letters and digits. */
   readonly kind: string;
-}
-
-/** Reports something that is not adopted on purpose; `place` is the part of it that is left out, if only a part is. */
-export type LeaveOut = (what: string, why: string, place?: string) => void;
-
-/** Reads on behalf of `graphplane adopt`, and collects what is left out and why. */
-export interface AdoptReader {
-  /** A client whose errors name the operation. */
-  for(operation: string): Client;
-  /** Shows the user the current step. */
-  readonly tell: (doing: string) => void;
-  readonly leaveOut: LeaveOut;
-  /** Reports something that could not be read: the rest is read and written, and then the command fails. */
-  fail(what: string, why: string): void;
-  /** Reports a failed read; throws if the user has stopped the command. */
-  failed(what: string, error: unknown): void;
-  /** Reads all, and shows the progress. */
-  each<Item, Result>(what: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]>;
-  /** Reads a list at each place. If the service lacks the call, or refuses the key, the first request is the only one. */
-  lists<Place, Found>(of: Lists<Place>, read: (place: Place, client: Client) => Promise<readonly Found[]>): Promise<Found[]>;
-}
-
-/** Lists of the same objects. */
-export interface Lists<Place> {
-  /** In the plural, e.g. `database users`. */
-  readonly objects: string;
-  readonly places: readonly Place[];
-  /** The place in words, e.g. `workspace "ws"`. */
-  readonly describe: (place: Place) => string;
-  /** The reason why they are left out if the service lacks the call, and the fix. */
-  readonly lacking: string;
 }

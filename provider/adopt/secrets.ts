@@ -1,6 +1,6 @@
 import { isMasked } from "../values/json";
 
-/** Values that must not be written to a file, and values that cannot be. Pure. */
+/** Values that must not be written to a file, and values that cannot be written. Pure. */
 
 const secretWords = new Set([
   "password",
@@ -36,7 +36,7 @@ export function secretName(name: string): boolean {
   return [...words, ...singular].some((word) => secretWords.has(word)) || secretPairs.test(words.join(" "));
 }
 
-/** An e-mail address anywhere in a text; the part before the `@` ends where a text of JSON does. */
+/** An e-mail address anywhere in a text, including one of JSON. */
 const address = /[^\s"@]+@[^\s"@]+\.[^\s"@]+/u;
 
 /** Returns true if the value, or a key or a value inside it, contains an e-mail address. */
@@ -67,7 +67,7 @@ interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }
 
-/** Numbers and switches are never secrets; a text is one if its name or its form says so. */
+/** Returns true for a text whose name or form is that of a secret; numbers and switches never are secrets. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string")
     return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || inside(value, known));
@@ -76,7 +76,7 @@ function looksSecret(value: unknown, known: (text: string) => boolean, under = f
   return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
 }
 
-/** Reads a text that may be JSON. */
+/** Returns true if the text is JSON, whole or cut off, with a secret in it. */
 function inside(text: string, known: (text: string) => boolean): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;
   try {
@@ -102,7 +102,7 @@ export function whyUnwritable(value: unknown): string | undefined {
     .find((why) => why !== undefined);
 }
 
-/** The same for the name of a key. */
+/** The reason why no source code has a key of this name; undefined if some does. */
 export function whyUnwritableName(name: string): string | undefined {
   if (name === "__proto__" || name === engineSignature) return "its name means something else to the language or the engine";
   return name.isWellFormed() ? undefined : "its name is not well-formed text";

@@ -1,5 +1,6 @@
 import type { Client } from "../../client";
-import type { AdoptFacts, Declarable, LeaveOut, NamedAccount } from "./facts";
+import type { AdoptFacts, Declarable, NamedAccount } from "./facts";
+import type { LeaveOut } from "./reader";
 
 export interface WorkspaceIds {
   readonly workgroupId: string;

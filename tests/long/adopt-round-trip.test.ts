@@ -45,7 +45,7 @@ const changes = fc.constantFrom(
   { field: "maintenanceWindow", value: "{ hourOfDay: 5 }", body: { maintenance_window_hour_of_day: 5 } },
 );
 
-test("imported, nothing changes; one change in the program is that field in one PUT", async () => {
+test("after the import nothing changes; a change of the program sends one PUT with that field", async () => {
   await fc.assert(
     fc.asyncProperty(accounts, fc.constantFrom(...profiles), changes, fc.nat(), (account, profile, { field, value, body }, pick) =>
       withFixture(profile, account, async (fixture) => {
@@ -72,7 +72,7 @@ test("imported, nothing changes; one change in the program is that field in one 
         ]);
       }),
     ),
-    // A run takes seconds, and shrinking many of them.
+    // A run takes seconds, and shrinking takes many runs.
     { numRuns: 2, endOnFailure: true },
   );
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../cli/adopt/package";
 import { adoptions } from "../../provider/registry";
-import { type Sample, sampleAccount } from "../../testing/emulator";
+import { type Emulator, type Sample, sampleAccount } from "../../testing/emulator";
 import { AdoptFixture, programOf } from "../support/adopt-fixture";
 import { chosenDriver, root } from "../support/stack-fixture";
 
@@ -13,17 +13,22 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** A stack of a written program. */
-async function open(program: string) {
-  const { url, apiKey } = fixture.emulator;
-  const config = { "graphplane:baseUrl": url, "graphplane:apiKey": { secret: apiKey } };
-  const folder = `${program}-state`;
-  mkdirSync(folder);
+const configOf = ({ url, apiKey }: Emulator) => ({ "graphplane:baseUrl": url, "graphplane:apiKey": { secret: apiKey } });
+const sent = () => fixture.emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
+
+/** A stack of an adopted program, into which everything is imported; this sends nothing. */
+async function imported(program: string) {
+  mkdirSync(`${program}-state`);
   const driver = await chosenDriver();
-  return { config, stack: await driver.open({ program, folder, passphrase: "adopt", config, env: {} }) };
+  const config = configOf(fixture.emulator);
+  const stack = await driver.open({ program, folder: `${program}-state`, passphrase: "adopt", config, env: {} });
+  const before = fixture.emulator.journal.mark();
+  await stack.importFile(join(program, "import.json"));
+  expect(fixture.emulator.journal.since(before).length).toBe(0);
+  return stack;
 }
 
-test("the sample account becomes a readable program, which the embedded engine previews without a change", async () => {
+test("the sample account becomes the program of docs/adopt.md, whose preview on the embedded engine shows no change", async () => {
   const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("after the import, the preview shows no change (4 resources)");
@@ -40,16 +45,13 @@ test("the sample account becomes a readable program, which the embedded engine p
   expect(fixture.emulator.journal.writes().length).toBe(0);
 });
 
-test("a user gets the password that is set later, and a destroy retains every adopted and imported object", async () => {
+test("a user gets the password that is set later, and a destroy leaves every adopted and imported object unchanged", async () => {
   const { emulator } = fixture;
   emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
   const { folder } = await fixture.adopt(["--name", "sample"]);
-  const { stack, config } = await open(folder);
-  await stack.importFile(join(folder, "import.json"));
-  expect(emulator.journal.writes().length).toBe(0);
-  await stack.configure({ ...config, "sample:main-reader-password": { secret: "a-later-password" } });
+  const stack = await imported(folder);
+  await stack.configure({ ...configOf(emulator), "sample:main-reader-password": { secret: "a-later-password" } });
   expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
-  const sent = () => emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
   expect(sent()).toEqual(["PUT setPassword"]);
   expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
   expect(sent()).toEqual(["PUT setPassword"]);
@@ -64,8 +66,7 @@ test("an enforced allow list is adopted with its entries, and a destroy lifts th
     .replaceAll("cidr:", 'deletionPolicy: "delete",\n  cidr:')
     .replace("enabled: true,", 'enabled: true,\n  deletionPolicy: "disable",');
   writeFileSync(join(folder, "index.ts"), deleting);
-  const { stack } = await open(folder);
-  await stack.importFile(join(folder, "import.json"));
+  const stack = await imported(folder);
   expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
   expect(emulator.journal.writes().length).toBe(0);
   const { resources = [] } = (await stack.export()).deployment;
@@ -73,8 +74,7 @@ test("an enforced allow list is adopted with its entries, and a destroy lifts th
   expect(entries).toHaveLength(2);
   expect(resources.find(({ type }) => type.endsWith(":AllowList"))?.dependencies).toEqual(expect.arrayContaining(entries));
   expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
-  const sent = emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
-  expect(sent).toEqual(["PUT liftRanges", "DELETE deleteAllowedRange", "DELETE deleteAllowedRange"]);
+  expect(sent()).toEqual(["PUT liftRanges", "DELETE deleteAllowedRange", "DELETE deleteAllowedRange"]);
 });
 
 /** Of any account: `tests/long/adopt-round-trip`. */
@@ -82,9 +82,8 @@ const onCli = process.env.GRAPHPLANE_TESTS === "cli" ? test : undefined;
 onCli?.("imported without a call, nothing changes; a change of the program sends that field alone", async () => {
   const { folder, files } = await fixture.adopt();
   const { emulator } = fixture;
-  const { stack } = await open(folder);
+  const stack = await imported(folder);
   const mark = emulator.journal.mark();
-  await stack.importFile(join(folder, "import.json"));
   const preview = await stack.run("preview");
   expect(preview).toMatchObject({ exitCode: 0 });
   expect(new Set(preview.steps.map(({ op }) => op))).toEqual(new Set(["same"]));

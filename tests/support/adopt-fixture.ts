@@ -4,60 +4,53 @@ import { main } from "../../cli/main";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
 import { quietClock } from "./quiet-clock";
 
-/** What one run of the command left. */
+/** The result of one run of the command. */
 export interface Adoption {
   readonly code: number;
   readonly out: string;
   readonly err: string;
   readonly folder: string;
-  /** The written files by name; none where there is no folder. */
+  /** The written files by name; none without a folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** An emulated service, a place for projects from which the repository's packages are found, and the command's environment. */
 export class AdoptFixture {
   private readonly base: string;
-  private readonly before = { url: process.env.GRAPHPLANE_BASE_URL, key: process.env.GRAPHPLANE_API_KEY };
+  private readonly environment = process.env;
   private runs = 0;
 
   private constructor(readonly emulator: Emulator) {
     const parent = join(__dirname, "../../.tmp");
     mkdirSync(parent, { recursive: true });
     this.base = mkdtempSync(join(parent, "adopt-"));
-    process.env.GRAPHPLANE_BASE_URL = emulator.url;
-    process.env.GRAPHPLANE_API_KEY = emulator.apiKey;
+    process.env = { ...process.env, GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
   }
 
   static async open(options: EmulatorOptions = {}): Promise<AdoptFixture> {
     return new AdoptFixture(await startEmulator({ dataPlane: "nowhere", profile: "observed", ...options }));
   }
 
-  /** A folder that is not there yet. */
+  /** A folder that does not exist yet. */
   folder(): string {
     this.runs += 1;
     return join(this.base, `project-${this.runs}`);
   }
 
   async adopt(args: readonly string[] = [], folder = this.folder(), stopped = new AbortController().signal): Promise<Adoption> {
-    const said = { out: [] as string[], err: [] as string[] };
-    const terminal = { out: (line: string) => void said.out.push(line), err: (line: string) => void said.err.push(line) };
+    const lines = { out: [] as string[], err: [] as string[] };
+    const terminal = { out: (line: string) => void lines.out.push(line), err: (line: string) => void lines.err.push(line) };
     const code = await main(["adopt", "--out", folder, ...args], { ...terminal, stopped, clock: quietClock });
     const names = existsSync(folder) ? readdirSync(folder) : [];
     const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-    return { code, out: said.out.join("\n"), err: said.err.join("\n"), folder, files };
+    return { code, out: lines.out.join("\n"), err: lines.err.join("\n"), folder, files };
   }
 
   async close(): Promise<void> {
     await this.emulator.close();
     rmSync(this.base, { recursive: true, force: true });
-    restore("GRAPHPLANE_BASE_URL", this.before.url);
-    restore("GRAPHPLANE_API_KEY", this.before.key);
+    process.env = this.environment;
   }
-}
-
-function restore(name: string, value: string | undefined): void {
-  if (value === undefined) delete process.env[name];
-  else process.env[name] = value;
 }
 
 /** The program of an adoption. */

@@ -27,7 +27,7 @@ export const documents: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Commands that have a test of their own, wherever they are written. */
+/** Commands that have their own test, in any document. */
 export const elsewhere: readonly (readonly [command: RegExp, test: string])[] = [
   [/^(npm (ci|install|pack)|cp -r) /, "tests/long/package/examples.test.ts"],
   [/^npx graphplane emulator/, "tests/integration/cli/emulator-command.test.ts"],

@@ -8,31 +8,15 @@ export interface RandomAccount {
   readonly users: readonly string[];
 }
 
-/** Names that have broken a generator of code before, and any others. */
+/** Names that have broken code generators before, and any others. */
 export const names = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("main", "reporting", "production", "EU west", "dev-1") },
   fc.constantFrom(
-    "default",
-    "class",
-    "await",
-    "constructor",
-    "__proto__",
-    "prototype",
-    "require",
-    "Object",
-    "pulumi",
-    "name",
-    "common",
-    "2024",
-    "1e3",
-    "-",
+    ..."default class await constructor __proto__ prototype require Object pulumi name common 2024 1e3 -".split(" "),
     "",
     " ",
     "…",
-    "生产",
-    "производство",
-    "مساحة",
-    "mañana",
+    ..."生产 производство مساحة mañana".split(" "),
     "👩‍💻",
     "a\u200bb",
     "a\u202eb",
@@ -84,7 +68,7 @@ const workspace = fc.record({
   addons: maybe(fc.uniqueArray(addon, { maxLength: 2, selector: ({ addons_id }) => addons_id })),
 }) as fc.Arbitrary<Partial<WorkspaceRecord>>;
 
-/** Random accounts with a workspace at least. */
+/** Random accounts with at least one workspace. */
 export const accounts: fc.Arbitrary<RandomAccount> = fc.record({
   workgroups: fc.array(fc.record({ name: names, workspaces: fc.array(workspace, { minLength: 1, maxLength: 4 }) }), {
     minLength: 1,

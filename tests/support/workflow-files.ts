@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-
-const root = join(__dirname, "../..");
-const examples = join(root, "examples/ci");
+import { readText, root } from "./repository";
 
 /** One step of a workflow file. */
 export interface Step {
@@ -23,19 +21,29 @@ export interface Workflow {
   readonly concurrency: { readonly group: string; readonly "cancel-in-progress": boolean };
   readonly defaults: { readonly run: { readonly shell: string } };
   readonly env?: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { readonly permissions?: unknown; readonly strategy?: unknown; readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
+
+interface Job {
+  readonly needs?: string;
+  readonly permissions?: unknown;
+  readonly "runs-on": string;
+  readonly strategy?: unknown;
+  readonly steps: readonly Step[];
+}
+
+const read = (path: string): unknown => parse(readText(path), { merge: true });
 
 /** The GitHub workflow files, by their paths in the repository: the examples, and those of the repository itself. */
 export function workflowFiles(): Readonly<Record<string, { readonly text: string; readonly steps: readonly Step[] }>> {
   const folders = ["examples/ci/github", "examples/pull-request-environment/github", ".github/workflows"];
   const paths = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`));
-  const read = (path: string) => {
-    const text = readFileSync(join(root, path), "utf8");
-    return { text, steps: Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps) };
-  };
-  return Object.fromEntries(paths.map((path) => [path, read(path)]));
+  const stepsOf = (path: string) => Object.values((read(path) as Workflow).jobs).flatMap(({ steps }) => steps);
+  return Object.fromEntries(paths.map((path) => [path, { text: readText(path), steps: stepsOf(path) }]));
 }
+
+/** The jobs of the repository's release. */
+export const releaseJobs = () => (read(".github/workflows/release.yml") as { jobs: Record<"plugin" | "release", Job> }).jobs;
 
 /** One job of the GitLab file. */
 export interface GitlabJob {
@@ -45,25 +53,21 @@ export interface GitlabJob {
   readonly artifacts?: unknown;
 }
 
-export const workflow = (name: string): Workflow => parse(readFileSync(join(examples, "github", name), "utf8")) as Workflow;
-const gitlabFile = () => parse(readFileSync(join(examples, "gitlab/.gitlab-ci.yml"), "utf8"), { merge: true }) as Record<string, GitlabJob>;
+export const workflow = (name: string): Workflow => read(`examples/ci/github/${name}`) as Workflow;
+export const gitlab = () => read("examples/ci/gitlab/.gitlab-ci.yml") as Record<string, GitlabJob>;
 /** The image that the GitLab jobs run in. */
-export const gitlabImage = (): string => (gitlabFile() as unknown as { readonly default: { readonly image: string } }).default.image;
-export const gitlab = gitlabFile;
+export const gitlabImage = (): string => (gitlab() as unknown as { readonly default: { readonly image: string } }).default.image;
 
-/** What the jobs of `examples/pull-request-environment` run. */
+/** The scripts of the jobs of `examples/pull-request-environment`. */
 export function environmentSteps(host: "GitHub" | "GitLab"): Readonly<Record<"open" | "close" | "sweep", string>> {
-  const read = (path: string): unknown =>
-    parse(readFileSync(join(root, "examples/pull-request-environment", path), "utf8"), { merge: true });
+  const folder = "examples/pull-request-environment";
   if (host === "GitLab") {
-    const jobs = read("gitlab/.gitlab-ci.yml") as Record<string, GitlabJob>;
+    const jobs = read(`${folder}/gitlab/.gitlab-ci.yml`) as Record<string, GitlabJob>;
     const script = (name: string) => jobs[name]?.script.join("\n") ?? "";
     return { open: script("open"), close: script("close"), sweep: script("sweep") };
   }
-  const steps = ["environment.yml", "sweep.yml"].flatMap((file) => {
-    const { jobs } = read(`github/${file}`) as Workflow;
-    return Object.values(jobs).flatMap((job) => job.steps);
-  });
+  const files = workflowFiles();
+  const steps = ["environment.yml", "sweep.yml"].flatMap((file) => files[`${folder}/github/${file}`]?.steps ?? []);
   const run = (wanted: string) => steps.find(({ name }) => name === wanted)?.run ?? "";
   return { open: run("Open"), close: run("Close"), sweep: run("Sweep") };
 }

@@ -1,16 +1,76 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { checkVersions } from "../../cli/doctor/versions";
 import { resolveSettings } from "../../client/http/settings";
-import { readText, root } from "../support/repository";
 import { knownErrors, unsaidParts } from "../../scripts/docs/troubleshooting";
+import { blocks, commandsOf, documents, elsewhere, playable } from "../support/document-commands";
+import { readText, root } from "../support/repository";
 
-/** What the README, the examples and Troubleshooting promise. */
+/** The promises of the README, the examples and the pages. */
+
+describe("commands", () => {
+  const places = blocks.map((block) => [`${block.document}:${block.line}`, block] as const);
+
+  test.each(places)("of %s are run by a test, or the block gives a reason", (_, block) => {
+    expect(block.document in documents ? [] : playable(block)).toEqual([]);
+    if (block.unplayed !== undefined) expect(block.unplayed).toMatch(/^.{3,60}\.$/);
+  });
+
+  test("are run by tests that exist, and no entry of the lists is unused", () => {
+    const tests = [...Object.values(documents), ...elsewhere.map(([, file]) => file)];
+    expect(tests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(Object.keys(documents).filter((document) => commandsOf(document).length === 0)).toEqual([]);
+    const all = blocks.flatMap(({ commands }) => commands);
+    expect(elsewhere.filter(([pattern]) => !all.some((command) => pattern.test(command)))).toEqual([]);
+  });
+
+  test("are in blocks whose language is a shell", () => {
+    expect(blocks.length).toBeGreaterThan(35);
+    const shell = /^ *```(?!sh\n|bash\n|shell\n|console\n).*\n *(\$ )?(npm|npx|pulumi|curl|export|git|cd|cp) .*/gm;
+    const pages = [...new Set(blocks.map(({ document }) => document))];
+    expect(pages.flatMap((page) => readText(page).match(shell) ?? [])).toEqual([]);
+  });
+});
+
+describe("the versions of docs/support.md", () => {
+  const rows = [...readText("docs/support.md").matchAll(/^\| (Node|`@pulumi\/pulumi`|Pulumi CLI) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)];
+  const rowOf = (wanted: string) => {
+    const [, , minimum = "no row", tried = "no row"] = rows.find(([, name]) => name === wanted) ?? [];
+    return { minimum, tried };
+  };
+  const [node, sdk, cli] = ["Node", "`@pulumi/pulumi`", "Pulumi CLI"].map(rowOf) as [Row, Row, Row];
+  type Row = ReturnType<typeof rowOf>;
+  const { engines, peerDependencies, devDependencies } = JSON.parse(readText("package.json")) as Record<string, Record<string, string>>;
+
+  test("have the minimums of package.json", () => {
+    expect(`>=${node.minimum}`).toBe(engines?.["node"]);
+    expect(`>=${sdk.minimum.replace(", before ", " <")}`).toBe(peerDependencies?.["@pulumi/pulumi"]);
+  });
+
+  test("name what the CI files and the tests use", () => {
+    const ci = readText(".github/workflows/ci.yml");
+    expect(node.tried).toBe(`${/node: \[(.+)\]/.exec(ci)?.[1] ?? ""} in CI`);
+    expect(cli.tried).toBe(/pulumi-version: (\S+)/.exec(ci)?.[1]);
+    const ends = /test\.each\(\["([\d.]+)", "([\d.]+)"\]\)/.exec(readText("tests/long/package/sdk-versions.test.ts"));
+    expect(sdk.tried).toBe([ends?.[1], devDependencies?.["@pulumi/pulumi"], ends?.[2]].join(", "));
+  });
+
+  test("are accepted by the doctor, which refuses what is just below them", () => {
+    const [least = ""] = sdk.minimum.split(",");
+    const resultsOf = (versions: Readonly<Record<"node" | "sdk" | "cli", string>>) =>
+      checkVersions({ graphplane: "0.1.0", ...versions }).map(({ result }) => result);
+    expect(resultsOf({ node: `${node.minimum}.0.0`, sdk: least, cli: cli.minimum })).toEqual(["ok", "ok", "ok", "ok"]);
+    const below = (version: string) => version.replace(/(\d+)\.0$/, (_, minor: string) => `${Number(minor) - 1}.9`);
+    const refused = { node: `${Number(node.minimum) - 1}.9.0`, sdk: below(least), cli: below(cli.minimum) };
+    expect(resultsOf(refused)).toEqual(["ok", "failed", "failed", "failed"]);
+  });
+});
 
 test("the program of the README is the demo's", () => {
   expect(/^```ts\n([^]*?)^```$/m.exec(readText("README.md"))?.[1]).toBe(readText("testing/demo/program/index.ts"));
 });
 
-/** What a user relies on who copies a folder of `examples` out of the repository. */
+/** The parts that matter to a user who copies a folder of `examples` out of the repository. */
 interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -25,7 +85,7 @@ const projects = folders.filter((folder) => existsSync(join(root, folder, "packa
 const [major, minor] = manifestOf("").version.split(".");
 
 test.each(projects.filter((folder) => folder !== "examples/policies"))(
-  "%s depends on ranges of a registry, and this version of the package meets its own",
+  "%s depends on ranges of versions, and this version of the package is in its range",
   (folder) => {
     const { dependencies, devDependencies } = manifestOf(folder);
     expect(dependencies["pulumi-graphplane"]).toBe(`^${major}.${minor}.0`);
@@ -40,7 +100,7 @@ test.each(projects.filter((folder) => folder !== "examples/policies"))(
 const ofFiles = ["examples/many-stacks", "examples/policies", "examples/pull-request-environment"];
 const configured = projects.filter((folder) => existsSync(join(root, folder, "index.ts")) && !ofFiles.includes(folder));
 
-test.each(configured)("the README of %s says how to set everything that its program reads", (folder) => {
+test.each(configured)("the README of %s explains how to set everything that its program reads", (folder) => {
   const readme = readText(join(folder, "README.md"));
   const preset = readdirSync(join(root, folder))
     .filter((file) => /^Pulumi\..+\.yaml$/.test(file))
@@ -53,12 +113,12 @@ test.each(configured)("the README of %s says how to set everything that its prog
   expect(missing).toEqual([]);
 });
 
-/** The page is found by the text of an error, so each text has to be one that the code prints. */
+/** Users find the page by the text of an error, so the code must print each text. */
 test.each(knownErrors("ours").map(({ text }) => [text]))("the code prints %s", (text) => {
   expect(unsaidParts(text)).toEqual([]);
 });
 
-test("a text that no code prints is found", () => {
+test("a text that the code does not print is detected", () => {
   expect(unsaidParts("there is no workgroup …; the moon is in the way")).toEqual(["; the moon is in the way"]);
 });
 
@@ -66,12 +126,12 @@ const ranges = [...readText("docs/configuration.md").matchAll(/^\| `graphplane:(
   ([, name = "", least, most]) => [name, Number(least), Number(most)] as const,
 );
 
-test("the page about the configuration has the range of every setting that is a number", () => {
+test("docs/configuration.md has the range of every numeric setting", () => {
   const { requestTimeoutSeconds, maxRetries, maxConcurrency } = resolveSettings({ baseUrl: "https://api.example.com", apiKey: "key" });
   expect(ranges.map(([name]) => name)).toEqual(Object.keys({ requestTimeoutSeconds, maxRetries, maxConcurrency }));
 });
 
-test.each(ranges)("%s may be %d to %d, and nothing beyond", (name, least, most) => {
+test.each(ranges)("%s accepts %d to %d only", (name, least, most) => {
   const resolve = (value: number) => () => resolveSettings({ baseUrl: "https://api.example.com", apiKey: "key", [name]: value });
   for (const value of [least, most]) expect(resolve(value)).not.toThrow();
   for (const value of [least - 0.001, least - 1, most + 1]) expect(resolve(value)).toThrow(`from ${least} to ${most}`);

@@ -10,10 +10,10 @@ import * as sdk from "../../sdk";
 import { pageCalls } from "../support/api-page";
 import { root } from "../support/repository";
 
-/** What is generated from the doc comments of the SDK and the schemas of the resources; `ACCEPT=1` writes it. */
+/** The files generated from the doc comments of the SDK and the schemas of the resources; `ACCEPT=1` writes them. */
 const accepted = process.env["ACCEPT"] === "1";
 
-test("schema.json is what the doc comments and the resources' schemas say: npm run schema", () => {
+test("schema.json follows from the doc comments and the resources' schemas: npm run schema", () => {
   const file = join(root, "schema.json");
   const text = `${JSON.stringify(makeSchema(), undefined, 2)}\n`;
   if (accepted) writeFileSync(file, text);
@@ -34,12 +34,12 @@ test("every resource, argument, output, function and setting has a description",
   expect(described(schema, "")).toEqual([]);
 });
 
-test.each(Object.keys(registry))("%s takes the place of its dynamic type without a request", (kind) => {
+test.each(Object.keys(registry))("%s replaces its dynamic type without a request", (kind) => {
   const { aliases } = schema.resources[`graphplane:index:${kind}` as keyof typeof schema.resources];
   expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/graphplane:${kind}` }]);
 });
 
-test.each(Object.keys(registry))("the examples of %s in Python and YAML declare what its schema accepts", (kind) => {
+test.each(Object.keys(registry))("the examples of %s in Python and YAML are accepted by its schema", (kind) => {
   const secret = (value: unknown) => (typeof value === "object" && value !== null && "config" in value ? "a secret" : value);
   const inputs = Object.fromEntries(Object.entries(inputsOf[kind] ?? {}).map(([name, value]) => [name, secret(value)]));
   expect(definitionOf(kind).schema.safeParse(inputs).error?.issues).toBeUndefined();
@@ -48,7 +48,7 @@ test.each(Object.keys(registry))("the examples of %s in Python and YAML declare 
   expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(inputs)));
 });
 
-test("docs/languages.md says of every resource how to import it", () => {
+test("docs/languages.md explains how to import every resource", () => {
   const inSchema = Object.values(schema.resources).flatMap(({ description }) => {
     const [, kind, id] = /pulumi import graphplane:index:(\w+) name "(.*)"/.exec(description) ?? [];
     return kind === undefined ? [] : [`| \`${kind}\` | \`${id}\` |`];
@@ -58,16 +58,16 @@ test("docs/languages.md says of every resource how to import it", () => {
   expect(rows.split("\n").sort()).toEqual(inSchema.sort());
 });
 
-test("the name of the Node package is one that npm takes: the CLI writes a package of that name into a project", () => {
+test("npm accepts the name of the Node package: the CLI writes a package of that name into a project", () => {
   const { packageName } = schema.language.nodejs;
   expect(packageName).toMatch(/^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/);
 });
 
-test("no setting takes its value from the environment: an SDK would write a key into the state", () => {
+test("no setting has a default from the environment: an SDK would write a key into the state", () => {
   expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":|GRAPHPLANE_/);
 });
 
-test("the generated pages are what the schema, the doc comments and the client say: npm run docs", () => {
+test("the generated pages follow from the schema, the doc comments and the client: npm run docs", () => {
   const reference = Object.entries(referencePages()).map(([name, text]) => [`reference/${name}`, text] as const);
   const pages = [...reference, ["internals/conformance.md", `${conformancePage()}\n`] as const];
   const fileOf = (name: string) => join(root, "docs", name);
@@ -92,7 +92,7 @@ test("every call of docs/internals/api.md has a row of the client's with its num
   expect(pageCalls.map(shown).sort()).toEqual([...ours, ...unused.map((call) => `extension ${call}`)].sort());
 });
 
-test("no answer of a function is a union or anything: Python's SDK takes these for a dictionary, and fails on a string or a list", () => {
+test("no function returns a union or any: Python's SDK expects a dictionary, and fails on a string or a list", () => {
   const open = Object.entries(schema.functions).flatMap(([token, { outputs }]) =>
     Object.entries<object>(outputs.properties).flatMap(([name, type]) =>
       "oneOf" in type || ("$ref" in type && type.$ref === "pulumi.json#/Any") ? [`${token}: ${name}`] : [],

@@ -10,7 +10,7 @@ describe.each(files)("%s", (file) => {
   const { permissions, concurrency, jobs } = workflow(file);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  test("may do no more than it needs, and gives no job more", () => {
+  test("has only the permissions that it needs, and gives no job more", () => {
     const wanted = {
       "pull-request.yml": { "pull-requests": "write" },
       "main.yml": { "pull-requests": "read" },
@@ -24,7 +24,7 @@ describe.each(files)("%s", (file) => {
     expect(checkouts.map((step) => step.with?.["persist-credentials"])).toEqual(Object.keys(jobs).map(() => false));
   });
 
-  test("runs once at a time in a group of its own, with pinned actions, and keeps no artifact", () => {
+  test("runs once at a time in a group of its own, and keeps no artifact", () => {
     // A group keeps one waiting run, the newest: in a common one a preview would take the place of an update that waits.
     const groups = {
       "pull-request.yml": "databases-prod-review-${{ github.event.pull_request.number }}",
@@ -34,9 +34,7 @@ describe.each(files)("%s", (file) => {
       "matrix.yml": "databases-many",
     };
     expect(concurrency).toEqual({ group: groups[file as keyof typeof groups], "cancel-in-progress": false });
-    const used = steps.flatMap(({ uses }) => uses ?? []);
-    expect(used.filter((name) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([]);
-    expect(used.filter((name) => /artifact/.test(name))).toEqual([]);
+    expect(steps.filter(({ uses = "" }) => /artifact/.test(uses))).toEqual([]);
   });
 });
 
@@ -48,20 +46,17 @@ test("the GitLab jobs run once at a time for their stack, and keep no artifact",
   }
 });
 
-/**
- * Every action that a workflow uses, with the version that its commit has and the Node that its `action.yml` names there. The hosted
- * runners have run none older than Node 24 since September 2026.
- */
-const actions: Readonly<Record<string, readonly [version: string, node: number]>> = {
-  "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1": ["v7.0.1", 24],
-  "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020": ["v7.0.0", 24],
-  "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a": ["v7.0.1", 24],
-  "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c": ["v8.0.1", 24],
-  "pulumi/actions@8e5e406f4007fca908480587cb9893c07090f58d": ["v7.0.0", 24],
+/** The actions that workflows may use, each with the version of its commit. All of them run on Node 24, as today's runners require. */
+const actions: Readonly<Record<string, string>> = {
+  "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1": "v7.0.1",
+  "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020": "v7.0.0",
+  "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a": "v7.0.1",
+  "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c": "v8.0.1",
+  "pulumi/actions@8e5e406f4007fca908480587cb9893c07090f58d": "v7.0.0",
 };
 const cliVersion = "3.260.0";
 
-/** The commands of a step, without comments, and without what only sets variables. */
+/** The commands of a step, without comments and assignments. */
 const commandsOf = (run: string) =>
   run
     .split("\n")
@@ -70,13 +65,8 @@ const commandsOf = (run: string) =>
     .join("\n");
 
 describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => {
-  test("uses actions that run on the Node of today's runners, each named with its version", () => {
-    for (const { uses } of steps) {
-      if (uses === undefined) continue;
-      const [version = "unknown", node = 0] = actions[uses] ?? [];
-      expect(node).toBeGreaterThanOrEqual(24);
-      expect(text).toMatch(new RegExp(`uses: ${uses} # ${version.replaceAll(".", "\\.")}\\b`));
-    }
+  test("uses only pinned actions that run on today's runners, each named with its version", () => {
+    for (const uses of steps.flatMap((step) => step.uses ?? [])) expect(text).toContain(`uses: ${uses} # ${actions[uses] ?? "unknown"}`);
   });
 
   test("installs the one version of the Pulumi CLI", () => {
@@ -84,8 +74,8 @@ describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => 
     expect(installing.map((step) => step.with)).toEqual(installing.map(() => ({ "pulumi-version": cliVersion })));
   });
 
-  test("gives secrets to the steps that need them alone, and none to what installs packages", () => {
-    // Of the whole file or a job every step would have them.
+  test("gives secrets only to the steps that need them, and none to what installs packages", () => {
+    // Every step would have the secrets of the file or of a job.
     const common = text.slice(0, text.indexOf("steps:")).match(/secrets\.\w+/g);
     expect(common).toBeNull();
     for (const { run = "", env = {}, uses } of steps) {
@@ -107,7 +97,7 @@ test("the GitLab jobs run the same version of the CLI, and packages run there wi
   expect(running.length).toBeGreaterThan(1);
 });
 
-test("a workflow that applies compares with a review, or says in its first line that it does not, and why", () => {
+test("a workflow that applies compares with a review, or its first line explains why it does not", () => {
   const applying = Object.entries(workflowFiles()).filter(([, { steps }]) => steps.some(({ run = "" }) => /^ *pulumi up /m.test(run)));
   expect(applying.map(([path]) => path.split("/").at(-1)).sort()).toEqual(["by-hand.yml", "main.yml", "matrix.yml"]);
   for (const [, { text, steps }] of applying) {
@@ -120,7 +110,7 @@ test("a workflow that applies compares with a review, or says in its first line 
   }
 });
 
-test("a stack of the matrix that fails stops no other one, and no step's text is made of a stack's name", () => {
+test("a failed stack of the matrix does not stop the others, and no script contains a stack's name", () => {
   const { jobs } = workflow("matrix.yml");
   expect(jobs["apply"]?.strategy).toMatchObject({ "fail-fast": false, matrix: { stack: "${{ fromJSON(needs.list.outputs.stacks) }}" } });
   const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));

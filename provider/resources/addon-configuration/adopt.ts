@@ -6,7 +6,8 @@ import {
   parseConfigurations,
   parseInstalledAddons,
 } from "../../../client";
-import type { AdoptFacts, AdoptReader, ReadAccount } from "../../adopt/facts";
+import type { AdoptFacts, ReadAccount } from "../../adopt/facts";
+import type { Reader } from "../../adopt/reader";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { isObject, parseObject, withoutNulls } from "../../values/json";
 import { addonConfigurationArguments, equalValues, isReadable } from "./schema";
@@ -44,7 +45,7 @@ export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
     }),
 };
 
-async function readAddons(reader: AdoptReader): Promise<readonly InstalledAddon[]> {
+async function readAddons(reader: Reader): Promise<readonly InstalledAddon[]> {
   const what = "configurations of add-ons";
   reader.tell("reading the list of installed add-ons");
   try {
@@ -60,7 +61,7 @@ async function readAddons(reader: AdoptReader): Promise<readonly InstalledAddon[
 }
 
 async function readConfigurations(
-  reader: AdoptReader,
+  reader: Reader,
   addons: readonly InstalledAddon[],
   { named }: ReadAccount,
 ): Promise<FoundConfiguration[]> {
@@ -75,7 +76,7 @@ async function readConfigurations(
     const why = `the service finds them by their names only, and lists none; name them with --configuration ${id}/<name>.`;
     reader.leaveOut(`configurations of the add-on ${JSON.stringify(name)}`, why);
   }
-  const read = await reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {
+  return reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {
     const what = `configuration ${JSON.stringify(name)} of the add-on ${JSON.stringify(addon.name)}`;
     try {
       const result = await reader.for("reading").addons.configurations({ installedAddonsID: addon.id, configName: name });
@@ -87,7 +88,6 @@ async function readConfigurations(
     }
     return [];
   });
-  return read.flat();
 }
 
 /** The only configuration of a name in the Result of endpoint 5, or the reason why it cannot be adopted. */

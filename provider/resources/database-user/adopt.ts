@@ -3,7 +3,7 @@ import { inWorkspaces } from "../../adopt/workspaces";
 
 const byHand = "declare it by hand, with adopt: true, and its name and password from the stack's configuration";
 
-/** Database users, of which none can be imported without its password. */
+/** Database users, which cannot be imported without their passwords. */
 export const databaseUserAdoption = {
   secret: "password",
   heading: `Database users. The service shows no passwords, so users are not imported: set the password of one, and the next

@@ -7,15 +7,15 @@ import { workspaceRecordFacts } from "./record";
 import { agentConfigFields, localArguments, scalarFields } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
 
-/** Every argument that a record can show, in the order in which a program states them; `pause` is not shown by any record. */
+/** Every argument that a record can show, in the order of a program; no record shows `pause`. */
 const allFields = Object.keys(workspaceSettingsArguments.shape).filter(
   (name) => !["workgroupId", "workspaceId", "pause", ...localArguments].includes(name),
 );
 
-/** Left out unless asked for: the name is the resource's own, versions move by themselves, and the agent's pace is rarely anybody's choice. */
+/** Left out by default: the name is the resource's own, versions change by themselves, and few people choose the agent's intervals. */
 const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 
-/** Settings of existing workspaces: those of the chosen fields that the record shows. */
+/** Settings of existing workspaces: the chosen fields that the record shows. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
   heading: "Settings of workspaces.",
   fields: { all: allFields, default: allFields.filter((field) => !seldom.includes(field)) },
@@ -59,7 +59,7 @@ function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitti
   return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
 
-/** The outputs to keep in state. A text that no file can contain is left out: the next read finds it again. */
+/** The outputs to keep in state. A text that a file cannot contain is left out, until the next read finds it again. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(workspaceRecordFacts(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);
@@ -104,7 +104,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
       whyUnwritableName(name) ?? (known(name) || secretName(name) || holdsAddress(name) ? whyPrivate({ [name]: value }, known) : undefined);
     if (why === undefined && isObject(value)) {
       const kept = keysOf(value, inner, omitting);
-      // An object of which nothing may be declared says nothing.
+      // An object without a key that may be declared is left out.
       return Object.keys(kept).length === 0 && Object.keys(value).length > 0 ? [] : [[name, kept]];
     }
     const reason = why ?? whyUnwritable(value) ?? whyPrivate(value, known);

@@ -20,7 +20,7 @@ test.each<[string, RegExp]>([
   ["the list of add-ons", /\/installed-addons$/],
   ["a configuration", /\/configs\/default$/],
   ["a list of database users", /\/dbuser$/],
-])("stopped while it waits for %s, it ends at once and writes nothing", async (_, path) => {
+])("stopped while it waits for %s, adopt ends at once and writes nothing", async (_, path) => {
   const stop = new AbortController();
   // The service never answers, so that only the signal can end the command.
   const body = () => {
@@ -33,7 +33,7 @@ test.each<[string, RegExp]>([
   expectNothingWritten(run);
 });
 
-test("stopped while it checks, it writes nothing", async () => {
+test("stopped during --check, adopt writes nothing", async () => {
   const stop = new AbortController();
   jest.spyOn(checking, "check").mockImplementationOnce(() => {
     stop.abort();

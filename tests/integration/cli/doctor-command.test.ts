@@ -4,20 +4,19 @@ import { main } from "../../../cli/main";
 import { examine, running, sample, settingsOf, start } from "./doctor-fixture";
 
 test.each(["specified", "observed"] as const)(
-  "a service of the profile %s in order: nothing fails, only GETs are sent, the key is in no line",
+  "a service of the profile %s has no problem, and only receives GET requests",
   async (profile) => {
     const emulator = await start({ profile, apiKey: "canary-key" });
-    const { code, out, checks } = await examine({ environment: settingsOf(emulator) });
-    expect([code, checks.filter(({ result }) => result === "failed" || result === "warning")]).toEqual([0, []]);
+    const { code, out, problems } = await examine({ environment: settingsOf(emulator) });
+    expect([code, problems()]).toEqual([0, []]);
     expect(new Set(emulator.journal.entries.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    expect(emulator.journal.entries.map(({ decodedPath }) => decodedPath).join()).toContain(
-      `/workspaces/${sample.workspaceIds.main}/backups`,
-    );
+    const paths = emulator.journal.entries.map(({ decodedPath }) => decodedPath).join();
+    expect(paths).toContain(`/workspaces/${sample.workspaceIds.main}/backups`);
     expect(out).not.toContain("canary-key");
   },
 );
 
-test("each check is one line, with its fix on the next one, and the last line counts", async () => {
+test("each check is one line, its fix is on the next line, and the last line counts the failures", async () => {
   const { code, out } = await examine({ nodeVersion: "18.4.0" }, { json: false });
   expect(code).toBe(1);
   expect(out).toMatch(/^failed {3}versions {5}Node 18\.4\.0 is too old\.\n {22}Fix: Install Node 20 or later\.$/m);
@@ -28,7 +27,7 @@ test("each check is one line, with its fix on the next one, and the last line co
   expect(out).toMatch(/\n3 failed, 0 warnings$/);
 });
 
-test("the calls that the key may make are counted, those that it may not are named", async () => {
+test("permitted calls are counted, refused ones are named", async () => {
   const emulator = await start({ profile: "specified" });
   emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { path: /\/schedules$/ }, times: "always" });
   const { out } = await examine({ environment: settingsOf(emulator) }, { json: false });
@@ -42,119 +41,76 @@ test("the calls that the key may make are counted, those that it may not are nam
 
 test.each(["specified", "observed"] as const)("a workspace that does not exist is one failure, about the option (%s)", async (profile) => {
   const environment = settingsOf(await start({ profile }));
+  const { workgroupId: workgroupID, workspaceIds } = sample;
   for (const workspace of [
-    { workgroupID: sample.workgroupId, workspaceID: "missing" },
-    { workgroupID: "missing", workspaceID: sample.workspaceIds.main },
+    { workgroupID, workspaceID: "missing" },
+    { workgroupID: "missing", workspaceID: workspaceIds.main },
   ]) {
-    const { code, checks } = await examine({ environment }, { workspace, dataPlane: true });
-    expect([code, checks.filter(({ result }) => result === "warning")]).toEqual([1, []]);
-    expect(checks.filter(({ result }) => result === "failed")).toEqual([
-      {
-        check: "workspace",
-        result: "failed",
-        text: expect.stringContaining("missing") as string,
-        fix: expect.stringMatching(/^Correct --workspace\./) as string,
-      },
-    ]);
+    const { code, problems } = await examine({ environment }, { workspace, dataPlane: true });
+    expect([code, problems()]).toEqual([1, [expect.stringMatching(/^failed workspace: .*missing.* Fix: Correct --workspace\./s)]]);
   }
 });
 
-test.each<[string, Record<string, string>, string, RegExp, RegExp]>([
-  [
-    "http to another host",
-    { GRAPHPLANE_BASE_URL: "http://api.example.com" },
-    "address",
-    /must begin with https/,
-    /^Correct GRAPHPLANE_BASE_URL in the environment\.$/,
-  ],
-  [
-    "the path of an endpoint",
-    { GRAPHPLANE_BASE_URL: "https://a.example/controller/v4" },
-    "address",
-    /path of an endpoint/,
-    /^Correct GRAPHPLANE_BASE_URL/,
-  ],
-  [
-    "a key that is pasted with a space",
-    { GRAPHPLANE_API_KEY: "a b" },
-    "key",
-    /apiKey \(GRAPHPLANE_API_KEY of the environment\) contains a space/,
-    /^Correct GRAPHPLANE_API_KEY/,
-  ],
-  [
-    "the header of a database secret as the key",
-    { GRAPHPLANE_API_KEY: "GSQL-Secret abc" },
-    "key",
-    /apiKey/,
-    /header of a data plane.*Give an API key/,
-  ],
-  ["no key", { GRAPHPLANE_API_KEY: "" }, "key", /apiKey is missing/, /GRAPHPLANE_API_KEY/],
-  [
-    "the database secret as the key",
-    { GRAPHPLANE_API_KEY: "s1", GRAPHPLANE_DATABASE_SECRET: "s1" },
-    "key",
-    /same text as GRAPHPLANE_DATABASE_SECRET/,
-    /Give an API key/,
-  ],
-])("%s is found before anything is sent", async (_, environment, check, text, fix) => {
+test.each([
+  ["http to another host", "BASE_URL", "http://api.example.com", /must begin with https.* Fix: Correct GRAPHPLANE_BASE_URL in the env/],
+  ["the path of an endpoint", "BASE_URL", "https://a.example/controller/v4", /path of an endpoint.* Fix: Correct GRAPHPLANE_BASE_URL/],
+  ["a key with a space", "API_KEY", "a b", /apiKey \(GRAPHPLANE_API_KEY of the env.*\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/],
+  ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: .*header of a data plane.*Give an API key/],
+  ["no key", "API_KEY", "", /apiKey is missing.* Fix: .*GRAPHPLANE_API_KEY/],
+  ["the database secret as the key", "API_KEY", "s1", /same text as GRAPHPLANE_DATABASE_SECRET.* Fix: Give an API key/],
+])("%s is the only failure, and nothing is sent", async (_, variable, value, problem) => {
   const emulator = await start();
-  const { code, checks } = await examine({ environment: { ...settingsOf(emulator), ...environment } });
-  const [found, ...others] = checks.filter(({ result }) => result === "failed");
-  expect([code, emulator.journal.length, found?.check, others]).toEqual([1, 0, check, []]);
-  expect(found?.text).toMatch(text);
-  expect(found?.fix).toMatch(fix);
+  const environment = { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET: "s1", [`GRAPHPLANE_${variable}`]: value };
+  const { code, problems } = await examine({ environment });
+  expect([code, emulator.journal.length, problems()]).toEqual([1, 0, [expect.stringMatching(problem)]]);
+  expect(problems()[0]).toMatch(variable === "API_KEY" ? /^failed key: / : /^failed address: /);
 });
 
-test.each(["specified", "observed"] as const)("a refused key fails with what to check, and one request tells (%s)", async (profile) => {
+test.each(["specified", "observed"] as const)("a refused key fails after one request, with what to check (%s)", async (profile) => {
   const emulator = await start({ profile });
-  const { code, of } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "wrong" } });
+  const { code, of, problems } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "wrong" } });
   expect([code, emulator.journal.length, of("permission")]).toEqual([1, 1, []]);
-  expect(of("key")).toMatchObject([{ result: "failed", fix: expect.stringMatching(/database secret does not work here/) as string }]);
+  expect(problems()).toEqual([expect.stringMatching(/^failed key: .* Fix: .*database secret does not work here/)]);
 });
 
 test("a key of an organization that sees nothing is a warning", async () => {
   const emulator = await start();
   emulator.addOtherOrganisation("other");
-  const { code, of } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "other" } });
-  expect(code).toBe(0);
-  expect(of("key")).toMatchObject([{ result: "warning", fix: expect.stringContaining("which organization") as string }]);
+  const { code, problems } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "other" } });
+  expect([code, problems("key")]).toEqual([0, [expect.stringMatching(/^warning key: .* Fix: .*which organization/)]]);
 });
 
-test.each<[string, (response: ServerResponse) => void, RegExp, RegExp]>([
+test.each<[string, (response: ServerResponse) => void, RegExp]>([
   [
     "a redirect",
     (response) => response.writeHead(302, { location: "https://new.example/x" }).end(),
-    /redirect to https:\/\/new\.example/,
-    /configure that address/,
+    /redirect to https:\/\/new\.example.* Fix: .*configure that address/,
   ],
-  ["a web page", (response) => response.end("<html><title>Console</title>"), /HTML page titled "Console"/, /base URL/],
+  ["a web page", (response) => response.end("<html><title>Console</title>"), /HTML page titled "Console".* Fix: .*base URL/],
   [
-    "a gateway that knows no such path",
+    "a gateway that does not know the path",
     (response) => response.writeHead(403).end('{"message":"Missing Authentication Token"}'),
-    /Missing Authentication Token/,
-    /base URL/,
+    /Missing Authentication Token.* Fix: .*base URL/,
   ],
-])("%s at the address is a wrong address, not a wrong key", async (_, answer, text, fix) => {
+])("%s at the address is a wrong address, not a wrong key", async (_, answer, problem) => {
   const server = createServer((__, response) => answer(response));
   running.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, of } = await examine({ environment: { GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: "k" } });
-  expect([code, of("key")]).toEqual([1, []]);
-  expect(of("address")[0]?.text).toMatch(text);
-  expect(of("address")[0]?.fix).toMatch(fix);
+  const { code, of, problems } = await examine({ environment: { GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: "k" } });
+  expect([code, of("key"), problems("address")]).toEqual([1, [], [expect.stringMatching(problem)]]);
 });
 
-test("an address where nothing listens, and one that does not speak TLS", async () => {
+test("an address that does not speak TLS, and one where nothing listens, fail", async () => {
   const emulator = await start();
   const tls = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_BASE_URL: emulator.url.replace("http:", "https:") } });
-  expect([tls.code, tls.of("TLS").map(({ result }) => result)]).toEqual([1, ["failed"]]);
+  expect([tls.code, tls.problems()]).toEqual([1, [expect.stringMatching(/^failed TLS: /)]]);
   await emulator.close();
   const none = await examine({ environment: settingsOf(emulator) });
-  expect([none.code, none.of("address").map(({ result }) => result)]).toEqual([1, ["failed"]]);
+  expect([none.code, none.problems()]).toEqual([1, [expect.stringMatching(/^failed address: /)]]);
 });
 
-test("a proxy is named without its password; a certificate file that is not there and a check that is off fail", async () => {
+test("a proxy is named without its password; a missing certificate file and a check that is off fail", async () => {
   const environment = {
     GRAPHPLANE_BASE_URL: "https://127.0.0.1:1",
     GRAPHPLANE_API_KEY: "k",
@@ -162,21 +118,21 @@ test("a proxy is named without its password; a certificate file that is not ther
     NODE_EXTRA_CA_CERTS: "/nowhere.pem",
     NODE_TLS_REJECT_UNAUTHORIZED: "0",
   };
-  const { out, of } = await examine({ environment });
+  const { out, of, problems } = await examine({ environment });
   expect(of("proxy").map(({ text }) => text)).toEqual(["Requests go through the proxy proxy.example:3128 (HTTPS_PROXY)."]);
-  expect(of("TLS").map(({ result }) => result)).toEqual(["failed", "failed"]);
+  expect(problems("TLS")).toHaveLength(2);
   expect(out).not.toMatch(/jane|:pw/);
   expect((await examine({ environment: { ...environment, NO_PROXY: "127.0.0.1" } })).of("proxy")).toEqual([]);
 });
 
-test("the data plane is asked for a token where that is wanted, and a wrong secret fails", async () => {
+test("--data-plane gets a token from the data plane, and a wrong secret fails", async () => {
   const emulator = await start();
   const workspace = { workgroupID: sample.workgroupId, workspaceID: sample.workspaceIds.main };
   const ask = (GRAPHPLANE_DATABASE_SECRET: string) =>
     examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET } }, { dataPlane: true, workspace });
   expect((await ask(sample.databaseSecret)).of("data plane")).toMatchObject([{ result: "ok" }]);
   const wrong = await ask("canary-secret");
-  expect([wrong.code, wrong.of("data plane").map(({ result }) => result)]).toEqual([1, ["failed"]]);
+  expect([wrong.code, wrong.problems("data plane")]).toEqual([1, [expect.stringMatching(/^failed/)]]);
   expect(wrong.out).not.toContain("canary-secret");
 });
 

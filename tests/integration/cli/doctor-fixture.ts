@@ -32,7 +32,7 @@ export interface Scene {
   readonly environment?: Machine["environment"];
   readonly folder?: string;
   readonly nodeVersion?: string;
-  /** What programs print, by the beginning of their command line; others fail, and without any there is no CLI. */
+  /** The output of programs, by the beginning of their command line; others fail. If empty, there is no CLI. */
   readonly programs?: Readonly<Record<string, string>>;
 }
 
@@ -55,8 +55,14 @@ export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}
     stopped: new AbortController().signal,
     clock: quietClock,
   };
-  const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, machineOf(scene), terminal);
+  const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, terminal, machineOf(scene));
   const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
   expect(explained).toEqual(expect.arrayContaining(checks.map(({ check }) => check)));
-  return { code, out: out.join("\n"), err: err.join("\n"), checks, of: (check: string) => checks.filter((one) => one.check === check) };
+  /** The findings of a check, or of all, that are failures or warnings: each in one text. */
+  const problems = (check?: string) =>
+    checks
+      .filter((one) => ["failed", "warning"].includes(one.result) && (check === undefined || one.check === check))
+      .map((one) => `${one.result} ${one.check}: ${one.text} Fix: ${one.fix}`);
+  const of = (check: string) => checks.filter((one) => one.check === check);
+  return { code, out: out.join("\n"), err: err.join("\n"), of, problems };
 }

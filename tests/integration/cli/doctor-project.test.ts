@@ -32,7 +32,7 @@ describe("in a project", () => {
     "pulumi stack export --show-secrets": JSON.stringify({ deployment: { resources } }),
   });
 
-  test("the stack's configuration outranks the environment, and each setting's source is told", async () => {
+  test("the stack's configuration outranks the environment, and each setting is reported with its source", async () => {
     const emulator = await start();
     const scene = {
       folder,
@@ -52,131 +52,99 @@ describe("in a project", () => {
     ["of dynamic resources", (emulator: Emulator) => [ofDynamicResources(emulator, "canary-old")]],
     ["of the plugin", (emulator: Emulator) => [ofPlugin(emulator, "canary-old")]],
     ["of both, one of them old", (emulator: Emulator) => [ofDynamicResources(emulator, "canary-new"), ofPlugin(emulator, "canary-old")]],
-  ])("a state %s with another key is a warning that says what to run, and neither key is shown", async (_, providers) => {
+  ])("a different key in the state %s is a warning with the fix, and neither key is shown", async (_, providers) => {
     const emulator = await start({ apiKey: "canary-new" });
-    const { code, out, of } = await examine({ folder, programs: programs(emulator, "canary-new", ...providers(emulator)) });
-    expect(code).toBe(0);
-    expect(of("state")).toMatchObject([{ result: "warning", fix: expect.stringContaining('Run "pulumi up"') as string }]);
+    const { code, out, problems } = await examine({ folder, programs: programs(emulator, "canary-new", ...providers(emulator)) });
+    expect([code, problems()]).toEqual([0, [expect.stringMatching(/^warning state: .* Fix: Run "pulumi up"/)]]);
     expect(out).not.toContain("canary");
   });
 
   test("the address in the plugin's state is compared too; the key of a provider of the program's own is not", async () => {
     const emulator = await start();
-    const stateOf = async (...providers: StoredProvider[]) =>
-      (await examine({ folder, programs: programs(emulator, emulator.apiKey, ...providers) })).of("state");
-    const elsewhere = ofPlugin(emulator, emulator.apiKey);
-    expect(await stateOf({ ...elsewhere, inputs: { ...elsewhere.inputs, baseUrl: "https://elsewhere.example" } })).toMatchObject([
-      { result: "warning", text: expect.stringContaining("https://elsewhere.example") as string },
-    ]);
-    expect(await stateOf(ofPlugin(emulator, "canary-of-a-partner", "partner"))).toMatchObject([{ result: "ok" }]);
-    const both = [ofPlugin(emulator, emulator.apiKey), ofPlugin(emulator, "canary-of-a-partner", "partner")];
-    expect(await stateOf(...both)).toMatchObject([{ result: "ok", text: "The state's API key is the configured one." }]);
+    const stateOf = (...providers: StoredProvider[]) => examine({ folder, programs: programs(emulator, emulator.apiKey, ...providers) });
+    const own = ofPlugin(emulator, emulator.apiKey);
+    const partner = ofPlugin(emulator, "canary-of-a-partner", "partner");
+    const elsewhere = { ...own, inputs: { ...own.inputs, baseUrl: "https://elsewhere.example" } };
+    expect((await stateOf(elsewhere)).problems("state")).toEqual([expect.stringMatching(/^warning state: .*https:\/\/elsewhere\.example/)]);
+    expect((await stateOf(partner)).of("state")).toMatchObject([{ result: "ok" }]);
+    expect((await stateOf(own, partner)).of("state")).toMatchObject([{ text: "The state's API key is the configured one." }]);
   });
 
-  test("without a stack the environment is used, and the CLI's reason is told", async () => {
-    const { of } = await examine({ folder, environment: settingsOf(await start()) });
-    expect(of("project")).toMatchObject([{ result: "warning", text: expect.stringMatching(/no stack selected\.$/) as string }]);
+  test("without a stack the environment is used, and the CLI's reason is reported", async () => {
+    const { problems } = await examine({ folder, environment: settingsOf(await start()) });
+    expect(problems("project")).toEqual([expect.stringMatching(/no stack selected\. Fix: /)]);
     expect((await examine({ folder, programs: {} })).of("project")).toMatchObject([{ result: "skipped" }]);
   });
 
-  test("a key that is kept in plain text is a warning that does not show it, and one of a secret is none", async () => {
+  test("a key in plain text is a warning that does not show it; a secret one is not", async () => {
     const emulator = await start({ apiKey: "canary-key" });
-    const config = (entry: object) => ({
-      ...programs(emulator, emulator.apiKey),
-      "pulumi config --json --show-secrets": JSON.stringify(entry),
-    });
-    const baseUrl = { value: emulator.url };
-    const plain = await examine({
-      folder,
-      programs: config({ "graphplane:baseUrl": baseUrl, "graphplane:apiKey": { value: "canary-key", secret: false } }),
-    });
-    expect(plain.of("key").filter(({ result }) => result === "warning")).toMatchObject([
-      {
-        text: expect.stringMatching(/plain text/) as string,
-        fix: expect.stringMatching(/^Run "pulumi config set --secret graphplane:apiKey",/) as string,
-      },
-    ]);
-    expect([plain.code, plain.out.includes("canary")]).toEqual([0, false]);
-    const secret = await examine({ folder, programs: programs(emulator, "canary-key") });
-    expect(secret.of("key").filter(({ result }) => result === "warning")).toEqual([]);
+    const secret = programs(emulator, "canary-key");
+    const entries = { "graphplane:baseUrl": { value: emulator.url }, "graphplane:apiKey": { value: "canary-key", secret: false } };
+    const plain = await examine({ folder, programs: { ...secret, "pulumi config --json --show-secrets": JSON.stringify(entries) } });
+    const problem = /^warning key: .*plain text.* Fix: Run "pulumi config set --secret graphplane:apiKey",/;
+    expect([plain.code, plain.problems("key")]).toEqual([0, [expect.stringMatching(problem)]]);
+    expect(plain.out).not.toContain("canary");
+    expect((await examine({ folder, programs: secret })).problems("key")).toEqual([]);
   });
 
   test.each([
     ["Pulumi.yaml", "name: movies\nruntime: nodejs\n", ["graphplane:apikey", "graphplane:workgroupId"]],
     ["Pulumi.yaml", "description: |\n  name: movies\nname: 'graphplane'\n", ["graphplane:apikey"]],
     ["Pulumi.json", '{\n  "name": "graphplane"\n}', ["graphplane:apikey"]],
-  ])("keys of the configuration that are no settings are warnings, but not those of a program in %s %j", async (file, text, unknown) => {
+  ])("unknown keys of the configuration are warnings, except the program's own in %s %j", async (file, text, unknown) => {
     const at = mkdtempSync(join(folder, "named-"));
     writeFileSync(join(at, file), text);
-    const config = Object.fromEntries(
-      ["graphplane:apikey", "graphplane:workgroupId", "movies:apikey"].map((key) => [key, { value: "canary" }]),
-    );
-    const { of, out } = await examine({ folder: at, programs: { ...cli, "pulumi config --json": JSON.stringify(config) } });
-    const warnings = of("settings").filter(({ result }) => result === "warning");
-    expect(warnings.map((one) => one.text.replace(/ is an unknown setting; .*/, ""))).toEqual(unknown);
-    expect(warnings[0]?.text).toMatch(/did you mean graphplane:apiKey\?/);
+    const keys = ["graphplane:apikey", "graphplane:workgroupId", "movies:apikey"];
+    const config = Object.fromEntries(keys.map((key) => [key, { value: "canary" }]));
+    const { problems, out } = await examine({ folder: at, programs: { ...cli, "pulumi config --json": JSON.stringify(config) } });
+    const warnings = unknown.map((key) => expect.stringContaining(`warning settings: ${key} is an unknown setting; `) as string);
+    expect(problems("settings")).toEqual(warnings);
+    expect(problems("settings")[0]).toMatch(/did you mean graphplane:apiKey\?/);
     expect(out).not.toContain("canary");
   });
 
-  describe("operations that an update left under way", () => {
+  describe("interrupted operations", () => {
     const dynamic = "pulumi-nodejs:dynamic/graphplane:WorkspaceSettings";
-    const urnOf = (type: string, name: string) => `urn:pulumi:dev::movies::${type}::${name}`;
-    const operation = (what: string, type: string, name: string) => ({
-      type: what,
-      resource: { type, urn: urnOf(type, name), inputs: { password: "canary" }, outputs: { [Object.keys(secretMark)[0] ?? ""]: "canary" } },
-    });
-    const pendingOf = async (...pending_operations: unknown[]) => {
-      const { code, out, of } = await examine({
-        folder,
-        programs: {
-          ...cli,
-          "pulumi stack export --non-interactive": JSON.stringify({ deployment: { resources: [], pending_operations } }),
-        },
-      });
-      expect(out).not.toContain("canary");
-      expect(code).toBe(1); // Without settings there is no address and no key.
-      return of("pending");
+    const operation = (what: string, type: string) => {
+      const urn = `urn:pulumi:dev::movies::${type}::main\u001b[31m`;
+      return { type: what, resource: { type, urn, inputs: { password: "canary" }, outputs: { ...secretMark, value: "canary" } } };
+    };
+    const examined = async (...pending_operations: unknown[]) => {
+      const exported = JSON.stringify({ deployment: { resources: [], pending_operations } });
+      const found = await examine({ folder, programs: { ...cli, "pulumi stack export --non-interactive": exported } });
+      expect(found.out).not.toContain("canary");
+      return found;
     };
 
     test.each([
       [
         "creating",
         "graphplane:index:DatabaseUser",
-        "DatabaseUser",
-        /nor whether the object exists/,
-        /refresh --run-program --clear-pending-creates"/,
+        /nor whether the object exists.* Fix: .*refresh --run-program --clear-pending-creates"/,
       ],
-      [
-        "updating",
-        dynamic,
-        "WorkspaceSettings",
-        /does not know what was sent/,
-        /"pulumi refresh --run-program", which reads the live values/,
-      ],
-      ["deleting", "graphplane:index:AllowListEntry", "AllowListEntry", /deletion was sent/, /next "pulumi up"/],
-    ])("%s: is a warning with the resource, what the state lacks, and what to do", async (what, type, kind, lacks, fix) => {
-      const [found, ...none] = await pendingOf(operation(what, type, "main\u001b[31m"));
-      expect(none).toEqual([]);
-      expect(found).toMatchObject({ result: "warning", fix: expect.stringMatching(fix) as string });
-      expect(found?.text).toMatch(lacks);
-      expect(found?.text).toContain(`An update was killed while ${what} ${kind} main\\u{1b}[31m: `);
+      ["updating", dynamic, /not know what was sent.* Fix: .*"pulumi refresh --run-program", which reads the live values/],
+      ["deleting", "graphplane:index:AllowListEntry", /deletion was sent.* Fix: .*next "pulumi up"/],
+    ])("%s %s is a warning with what the state lacks, and the fix", async (what, type, problem) => {
+      const [found, ...others] = (await examined(operation(what, type))).problems("pending");
+      expect([found, others]).toEqual([expect.stringMatching(problem), []]);
+      expect(found).toContain(`warning pending: An update was killed while ${what} ${type.split(":").at(-1)} main\\u{1b}[31m: `);
     });
 
-    test("of other packages and reads are none of ours, nor what is of no known form", async () => {
-      const others = [
-        operation("updating", "aws:s3/bucket:Bucket", "logs"),
-        operation("reading", dynamic, "main"),
-        {},
-        null,
-        { type: "updating" },
-      ];
-      expect(await pendingOf(...others)).toEqual([{ check: "pending", result: "ok", text: "The state names no interrupted operation." }]);
+    test("on resources of other packages, reads and malformed entries are ignored", async () => {
+      const bucket = operation("updating", "aws:s3/bucket:Bucket");
+      const { of } = await examined(bucket, operation("reading", dynamic), {}, null, { type: "updating" });
+      expect(of("pending")).toEqual([{ check: "pending", result: "ok", text: "The state names no interrupted operation." }]);
     });
 
-    test("are not known without a CLI or a stack, which is said", async () => {
-      const without = async (given: Record<string, string>) => (await examine({ folder, programs: given })).of("pending");
-      expect(await without({})).toMatchObject([{ result: "skipped", text: expect.stringContaining("without the Pulumi CLI") as string }]);
-      expect(await without(cli)).toMatchObject([{ result: "skipped", text: expect.stringMatching(/: no stack selected\.$/) as string }]);
+    test.each<[string, Record<string, string>, RegExp]>([
+      ["CLI", {}, /without the Pulumi CLI/],
+      ["stack", cli, /: no stack selected\.$/],
+    ])("are reported as unknown without a %s", async (_, given, text) => {
+      const found = (await examine({ folder, programs: given })).of("pending");
+      expect(found).toMatchObject([{ result: "skipped", text: expect.stringMatching(text) as string }]);
+    });
+
+    test("are not looked up outside a project", async () => {
       expect((await examine({})).of("pending")).toEqual([]);
     });
   });

@@ -28,7 +28,7 @@ test("--report prints shapes beside the documentation, and nothing that identifi
   expect(out).not.toMatch(/canary|127\.0\.0\.1|jane|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-describe("--report of the emulated service is docs/internals/api.md, with what is left open as the profile has it", () => {
+describe("--report of the emulated service agrees with docs/internals/api.md; the profile decides what the page leaves open", () => {
   /** An account that shows every field of every record. */
   const everything = (account: Account) => {
     const { workgroup_id } = account.addWorkgroup();
@@ -83,6 +83,6 @@ describe("--report of the emulated service is docs/internals/api.md, with what i
     expect(undocumented.map(({ place }) => place).filter((place) => !place.startsWith("CloudProvider."))).toEqual([]);
   });
 
-  /** A type of the page in the report's words; what users configure may be anything. */
+  /** A type of the page in the report's words; values that users configure have any type. */
   const inReport = (type: string) => (type === "object" ? "any" : type.replace("array of", "list of"));
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { main } from "../../../cli/main";
 
-/** Runs a command line against a terminal that writes down what is said, and is stopped by `onLine` or from the start. */
+/** Runs a command line and records what it prints; stopped by `onLine`, or from the start. */
 async function run(args: string[], onLine?: (line: string) => Promise<void>) {
   const said = { out: [] as string[], err: [] as string[] };
   const stop = new AbortController();
@@ -16,7 +16,7 @@ async function run(args: string[], onLine?: (line: string) => Promise<void>) {
   return { code, ...said };
 }
 
-test("a taken port is a failure that says how to go on", async () => {
+test("a port that is in use is a failure with the fix", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -29,7 +29,7 @@ test("a taken port is a failure that says how to go on", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("the emulator serves what it prints until it is stopped, then ends fine", async () => {
+test("the emulator serves the printed addresses until it is stopped, and then succeeds", async () => {
   let url = "";
   const { code, out, err } = await run(["emulator"], async (text) => {
     url = /GRAPHPLANE_BASE_URL=(\S+)/.exec(text)?.[1] ?? "";
@@ -54,7 +54,7 @@ test("the emulator serves what it prints until it is stopped, then ends fine", a
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
-test("with --json it prints one line that a machine may read, and the options hold", async () => {
+test("with --json it prints one line of JSON, and the options apply", async () => {
   const { code, out } = await run(["emulator", "--json", "--profile", "specified", "--nested", "replace"], async (line) => {
     type Printed = { url: string; apiKey: string; workgroupId: string; workspaceIds: { main: string } };
     const { url, apiKey, workgroupId, workspaceIds } = JSON.parse(line) as Printed;

@@ -3,7 +3,7 @@ import { main } from "../../../cli/main";
 import { describeError } from "../../../cli/errors";
 import { version } from "../../../client/http/version";
 
-/** Runs a command line that is stopped from the start, against a terminal that writes down what is said. */
+/** Runs a command line that is stopped from the start, and records what it prints. */
 async function run(args: string[], columns?: number) {
   const said = { out: [] as string[], err: [] as string[] };
   const terminal = { out: (line: string) => said.out.push(line), err: (line: string) => said.err.push(line), columns };
@@ -41,7 +41,6 @@ test.each([
     /^graphplane emulator: --port takes a number from 0 to 65535, not "http"\.$/,
   ],
   ["a port out of range", ["emulator", "--port", "65536"], /^graphplane emulator: --port takes a number/],
-  ["an unknown way to nest", ["emulator", "--nested", "deep"], /^graphplane emulator: --nested takes merge or replace, not "deep"\.$/],
 ])("%s is wrong use: one sentence on the standard error, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(args);
   expect([code, out, err.length]).toEqual([2, [], 1]);
@@ -58,17 +57,17 @@ test.each([
   [["emulator", "--help"], "[default: observed]"],
   [["emulator", "--help"], "graphplane emulator --port 8080"],
   [["emulator", "--port", "x", "-h"], "--nested"],
-])("%j shows help with an example and is fine", async (args, part) => {
+])("%j prints help with an example and succeeds", async (args, part) => {
   const { code, out, err } = await run(args);
   expect([code, err]).toEqual([0, []]);
   expect(out.join("\n")).toContain(part);
 });
 
-test.each([["--version"], ["-v"], ["version"]])("%s prints the version alone", async (option) => {
+test.each([["--version"], ["-v"], ["version"]])("%s prints only the version", async (option) => {
   expect(await run([option])).toEqual({ code: 0, out: [version], err: [] });
 });
 
-test("without a command it shows the usage, and a script that lost the command's name does not go on", async () => {
+test("without a command it prints the usage and fails", async () => {
   const { code, out, err } = await run([]);
   expect([code, out]).toEqual([2, []]);
   expect(err.join()).toContain("Usage: graphplane <command> [options]");
@@ -78,7 +77,7 @@ test.each([
   [undefined, 110],
   [200, 110],
   [80, 80],
-])("every help names the exit codes, and on a terminal of %s columns takes at most %s, but for examples", async (columns, most) => {
+])("every help names the exit codes, and on a terminal of %s columns no line but an example is longer than %s", async (columns, most) => {
   const { out } = await run(["help"]);
   const names = [...(out[0] ?? "").matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = ""]) => name);
   expect(names).toContain("adopt");
@@ -94,16 +93,16 @@ test.each<[string, unknown, string]>([
   [
     "a missing file",
     Object.assign(new Error("ENOENT: no such file, open 'a'"), { code: "ENOENT", syscall: "open", path: "a" }),
-    '"a": no such file or folder.',
+    '"a": no such file or directory.',
   ],
-  ["a code without words", Object.assign(new Error("EXDEV: x"), { code: "EXDEV", syscall: "rename" }), "system error EXDEV."],
+  ["an unknown code", Object.assign(new Error("EODD: x"), { code: "EODD", syscall: "rename" }), "system error EODD."],
   [
-    "a mistake of ours",
+    "a bug",
     new TypeError("x is not a function"),
     "unexpected error (x is not a function). Please report it with the command that you ran.",
   ],
-  ["what the command says", new Error("port 80 is taken."), "port 80 is taken."],
-])("%s is told in words, not as Node's error", (_, error, told) => expect(describeError(error)).toBe(told));
+  ["an error of the command", new Error("port 80 is taken."), "port 80 is taken."],
+])("%s is explained", (_, error, told) => expect(describeError(error)).toBe(told));
 
 describe("graphplane completion", () => {
   /** The words that bash offers for the last one of a command line. */
@@ -131,7 +130,7 @@ describe("graphplane completion", () => {
     [["graphplane", "ver"], ["version"]],
   ])("%j is completed with %j", async (line, words) => expect(await completed(...line)).toEqual(words));
 
-  test("zsh reads the same script, and fish one of its own with what each option is for", async () => {
+  test("zsh reads the same script, and fish its own, with the help of each option", async () => {
     const [bash, zsh, fish] = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => (await run(["completion", shell])).out[0]));
     expect(zsh).toContain("bashcompinit");
     expect(zsh?.endsWith(bash ?? "-")).toBe(true);
@@ -139,7 +138,7 @@ describe("graphplane completion", () => {
     expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
   });
 
-  test("another shell is wrong use", async () => {
+  test("an unknown shell is wrong use", async () => {
     expect(await run(["completion", "tcsh"])).toEqual({
       code: 2,
       out: [],

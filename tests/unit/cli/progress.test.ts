@@ -1,42 +1,45 @@
-import { systemClock } from "../../../client/http/clock";
-import { Progress } from "../../../cli/progress";
+import { Interrupted } from "../../../cli/command";
+import { type Tell, withProgress } from "../../../cli/progress";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function start({ watched }: { watched: boolean }) {
-  const said: string[] = [];
-  return { said, progress: new Progress((line) => said.push(line), watched, systemClock) };
-}
-const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test("nothing is said of what takes less than a second", async () => {
-  const { said, progress } = start({ watched: true });
-  progress.now("reading");
-  progress.end();
-  await pass(5_000);
-  expect(said).toEqual([]);
+test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
+  ["work of less than a second prints nothing", true, (tell) => tell("reading"), []],
+  [
+    "on a terminal the current step is printed each second, if it has changed",
+    true,
+    async (tell) => {
+      tell("reading, 0 of 9 done");
+      await pass(3_500);
+      tell("reading, 1 of 9 done");
+      tell("reading, 2 of 9 done");
+      await pass(1_000);
+    },
+    ["reading, 0 of 9 done", "reading, 2 of 9 done"],
+  ],
+  [
+    "in a log the current step is printed every ten seconds, even if it has not changed",
+    false,
+    async (tell) => {
+      tell("reading, 1 of 9 done");
+      await pass(25_000);
+    },
+    ["reading, 1 of 9 done (10 s so far)", "reading, 1 of 9 done (20 s so far)"],
+  ],
+])("%s", async (_, interactive, work, wanted) => {
+  const lines: string[] = [];
+  const terminal = { err: (line: string) => void lines.push(line), stopped: new AbortController().signal, interactive };
+  const done = withProgress("adopt", "nothing was written", terminal, async (tell) => work(tell));
+  await jest.advanceTimersByTimeAsync(60_000);
+  await done;
+  expect(lines).toEqual(wanted.map((line) => `graphplane adopt: ${line}`));
 });
 
-test("on a terminal each second tells what is being done, where that has changed", async () => {
-  const { said, progress } = start({ watched: true });
-  progress.now("reading, 0 of 9 done");
-  await pass(3_000);
-  progress.now("reading, 1 of 9 done");
-  progress.now("reading, 2 of 9 done");
-  await pass(1_000);
-  progress.end();
-  await pass(5_000);
-  expect(said).toEqual(["reading, 0 of 9 done", "reading, 2 of 9 done"]);
-});
-
-test("in a log there is a line every ten seconds, also where nothing has changed", async () => {
-  const { said, progress } = start({ watched: false });
-  progress.now("reading, 1 of 9 done");
-  await pass(9_000);
-  expect(said).toEqual([]);
-  await pass(11_000);
-  progress.end();
-  await pass(30_000);
-  expect(said).toEqual(["reading, 1 of 9 done (10 s so far)", "reading, 1 of 9 done (20 s so far)"]);
+test("work that the user stops fails with what it leaves behind", async () => {
+  const terminal = { err: () => undefined, stopped: AbortSignal.abort() };
+  const work = withProgress("adopt", "nothing was written", terminal, () => Promise.reject(new Error("stopped")));
+  await expect(work).rejects.toEqual(new Interrupted("interrupted; nothing was written."));
 });

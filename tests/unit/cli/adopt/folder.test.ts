@@ -24,7 +24,7 @@ test("a file that is half written when the disk is full is removed, and so are t
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a file that someone else made meanwhile stays; those before it are removed", async () => {
+test("a file that someone else has made is kept; those before it are removed", async () => {
   writeFileSync(join(folder, "second"), "mine");
   await expect(writeFiles(folder, { first: "1", second: "2" })).rejects.toThrow(/exists.*, and nothing was left there;/);
   expect(readdirSync(folder)).toEqual(["second"]);

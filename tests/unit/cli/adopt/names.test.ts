@@ -24,7 +24,7 @@ test.each([
   else expect(resourceNames(items)).toEqual(names);
 });
 
-test("resource names are unique, and of letters, digits, - _ and . alone", () => {
+test("resource names are unique, and consist of letters, digits, - _ and .", () => {
   const text = fc.string({ unit: character, maxLength: 6 });
   const items = fc.array(fc.record({ name: text, qualifier: text, id: text, kind: fc.constant("workspace") }), { maxLength: 8 });
   fc.assert(
@@ -54,7 +54,7 @@ test.each([
   expect(new Identifiers().take(text, "workgroup")).toBe(name);
 });
 
-test("an identifier is given once", () => {
+test("each identifier is given once", () => {
   const give = new Identifiers();
   expect(["x", "x", "x", "X"].map((text) => give.take(text, "addon"))).toEqual(["x", "xAddon", "x2", "x3"]);
 });

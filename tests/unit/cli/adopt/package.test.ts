@@ -41,14 +41,14 @@ test.each([
 });
 
 test.each([
-  ["a package.json that names it not", "{}"],
-  ["a package.json that is none", "{"],
+  ["a package.json that does not name it", "{}"],
+  ["a malformed package.json", "{"],
 ])("in node_modules below %s it is installed from its folder", (_, text) => {
   writeFileSync(join(project, "package.json"), text);
   expect(dependencyOn(installed, "1.2.3")).toBe(`file:${installed}`);
 });
 
-test("a repository is installed from its folder, whatever the folder above asks for", () => {
+test("a repository is installed from its folder, even if the parent folder has a dependency", () => {
   writeFileSync(join(base, "package.json"), JSON.stringify({ dependencies: { "pulumi-graphplane": "^1.0.0" } }));
   expect(dependencyOn(checkout, "1.2.3")).toBe(`file:${checkout}`);
   rmSync(join(base, "package.json"));

@@ -12,11 +12,7 @@ test.each([
   expect(finding).toMatchObject({ result, text: expect.stringMatching(text) as string });
 });
 
-test.each([
-  ["3.199.9", "failed", /Pulumi CLI 3\.199\.9 is too old: this package works with 3\.200\.0 or later/],
-  ["3.200.0", "ok", /^Pulumi CLI 3\.200\.0\.$/],
-  [undefined, "warning", /cannot be run/],
-])("Pulumi CLI %s: %s", (found, result, text) => {
-  const finding = checkVersions({ graphplane: "0.1.0", node: "22.0.0", sdk: "3.260.0", cli: found }).at(-1);
-  expect(finding).toMatchObject({ result, text: expect.stringMatching(text) as string });
+test("a Pulumi CLI that cannot be run is a warning", () => {
+  const finding = checkVersions({ graphplane: "0.1.0", node: "22.0.0", sdk: "3.260.0", cli: undefined }).at(-1);
+  expect(finding).toMatchObject({ result: "warning", text: expect.stringMatching(/cannot be run/) as string });
 });

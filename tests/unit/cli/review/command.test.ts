@@ -25,7 +25,7 @@ test.each<[string, string[], RegExp]>([
   [
     "a file that is not there",
     ["/nowhere/preview.json"],
-    /"\/nowhere\/preview\.json" cannot be read \(no such file or folder\); give the file/,
+    /"\/nowhere\/preview\.json" cannot be read \(no such file or directory\); give the file/,
   ],
   ["JSON that is no preview", [file("other.json", '{"a":1}')], /is JSON, but no preview; give what/],
   ["steps that are no steps", [file("no-steps.json", '{"steps":1}')], /is JSON, but no preview/],
@@ -44,7 +44,7 @@ test.each<[string, string[], RegExp]>([
   [
     "a plan that is not there",
     [file("p.json", sample("resize").preview), "--plan", "missing.json"],
-    /"missing\.json" cannot be read \(no such file or folder\); give the file that "pulumi preview --save-plan" wrote\.$/,
+    /"missing\.json" cannot be read \(no such file or directory\); give the file that "pulumi preview --save-plan" wrote\.$/,
   ],
   ["a plan that is none", [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')], /is no plan; give the file/],
   ["a commit that is none", ["--commit", "main", file("p.json", sample("resize").preview)], /--commit takes the hash of a commit: 7 to 64/],

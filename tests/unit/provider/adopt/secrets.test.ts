@@ -16,7 +16,7 @@ test.each([
   "auth",
 ])("%s is a name of secrets", (name) => expect(secretName(name)).toBe(true));
 
-test.each(["theme", "tokenizer", "keyboard", "primaryKey", "author", "secretary", "passive"])("%s is no name of secrets", (name) =>
+test.each(["theme", "tokenizer", "keyboard", "primaryKey", "author", "secretary", "passive"])("%s is not a name of secrets", (name) =>
   expect(secretName(name)).toBe(false),
 );
 
@@ -35,14 +35,14 @@ test.each<[string, unknown]>([
   ["an e-mail address in a text", { note: "ask someone@example.com" }],
   ["an e-mail address in a JSON text", '{"owner":"someone@example.com"}'],
   ["an e-mail address as a name", { "someone@example.com": 1 }],
-])("%s is not written", (_, value) => expect(whyPrivate(value, known)).toBeDefined());
+])("%s must not be written", (_, value) => expect(whyPrivate(value, known)).toBeDefined());
 
 test.each<[string, unknown]>([
   ["a number under a secret's name", { maxTokens: 4096, tokens: 5 }],
   ["an empty text", { password: "" }],
   ["a switch", { auth: true }],
   ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b", "a@": "b.c" }],
-])("%s is", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
+])("%s may be written", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
 
 test.each<[unknown, boolean]>([
   [{ a: [1, "b", null] }, true],

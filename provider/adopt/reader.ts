@@ -1,0 +1,113 @@
+import { type Client, isCredentialRefused, isNoSuchCall, isServiceError } from "../../client";
+import { hideAddresses } from "./secrets";
+
+/** Something that is not adopted. */
+export interface Omission {
+  readonly what: string;
+  /** The part of it that is left out, if only a part is. */
+  readonly place?: string | undefined;
+  /** The reason and the fix; never a value. */
+  readonly why: string;
+}
+
+/** Reports something that is not adopted on purpose; `place` as in {@link Omission}. */
+export type LeaveOut = (what: string, why: string, place?: string) => void;
+
+/** Lists of the same objects. */
+interface Lists<Place> {
+  /** In the plural, e.g. `database users`. */
+  readonly objects: string;
+  readonly places: readonly Place[];
+  /** The place in words, e.g. `workspace "ws"`. */
+  readonly describe: (place: Place) => string;
+  /** The reason why they are left out if the service lacks the call, and the fix. */
+  readonly lacking: string;
+}
+
+/** Reads on behalf of `graphplane adopt`, and collects what is not adopted, without e-mail addresses: reports end up in logs. */
+export class Reader {
+  /** Left out on purpose. */
+  readonly leftOut: Omission[] = [];
+  /** Could not be read although they should be there: the command then fails. */
+  readonly failures: Omission[] = [];
+
+  constructor(
+    private readonly client: Client,
+    /** Aborted when the user stops the command. */
+    private readonly signal: AbortSignal,
+    /** Shows the user the current step. */
+    readonly tell: (doing: string) => void,
+  ) {}
+
+  /** A client whose errors name the operation. */
+  for(operation: string): Client {
+    return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
+  }
+
+  readonly leaveOut: LeaveOut = (what, why, place) => void this.leftOut.push(omission(what, why, place));
+
+  /** Reports something that could not be read: the rest is read and written, and then the command fails. */
+  fail(what: string, why: string): void {
+    this.failures.push(omission(what, why));
+  }
+
+  /** Reports a failed read; throws if the user has stopped the command. */
+  failed(what: string, error: unknown): void {
+    this.signal.throwIfAborted();
+    this.fail(what, reasonOf(error));
+  }
+
+  /** Reads all, and shows the progress. */
+  async each<Item, Found>(what: string, items: readonly Item[], read: (item: Item) => Promise<readonly Found[]>): Promise<Found[]> {
+    let done = 0;
+    const tell = () => this.tell(`reading ${what}, ${done} of ${items.length} done`);
+    tell();
+    const found = await Promise.all(
+      items.map(async (item) => {
+        const result = await read(item);
+        done += 1;
+        tell();
+        return result;
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Reads a list at each place. If the service lacks the call, or refuses the key, the first request is the only one. */
+  async lists<Place, Found>(
+    { objects, places, describe, lacking }: Lists<Place>,
+    read: (place: Place, client: Client) => Promise<readonly Found[]>,
+  ): Promise<Found[]> {
+    let isLacking = false;
+    let isRefused = false;
+    const readOne = async (place: Place): Promise<readonly Found[]> => {
+      if (isLacking || isRefused) return [];
+      try {
+        return await read(place, this.for("reading"));
+      } catch (error) {
+        isLacking ||= isNoSuchCall(error);
+        isRefused ||= isCredentialRefused(error);
+        if (!isLacking) this.failed(isRefused ? objects : `${objects} of ${describe(place)}`, error);
+        return [];
+      }
+    };
+    let first: Promise<readonly Found[]> | undefined;
+    const found = await this.each(`lists of ${objects}`, places, async (place) => {
+      if (first === undefined) return (first = readOne(place));
+      await first;
+      return readOne(place);
+    });
+    if (isLacking) this.leaveOut(objects, lacking);
+    return found;
+  }
+}
+
+function omission(what: string, why: string, place?: string): Omission {
+  return { what: hideAddresses(what), place: place && hideAddresses(place), why: hideAddresses(why) };
+}
+
+/** The message of a failed read, without the name of the command, which is before every error. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return isServiceError(error) ? message.replace(/^adopt: /, "") : message;
+}
