@@ -128,6 +128,19 @@ export function segment(value: unknown): string {
   return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
 }
 
+/** The path of a workgroup. */
+export function workgroupPath({ workgroupId }: ShownIds): string {
+  return `/workgroups/${segment(workgroupId)}`;
+}
+
+/** The path of a workspace. */
+export function workspacePath(ids: ShownIds): string {
+  return `${workgroupPath(ids)}/workspaces/${segment(ids.workspaceId)}`;
+}
+
+/** The identifiers of a workgroup or a workspace, as a line shows them. */
+export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
+
 function requestOf(method: string, path: string, rest: string): Line {
   const { text, later } = splitLaterSuffix(rest);
   const base = { is: "request", method, path, later } as const;

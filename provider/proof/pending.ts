@@ -22,9 +22,7 @@ export interface PendingCreation {
 }
 
 /** The part of a state that keeps what is on its way. */
-export interface PendingState {
-  readonly __pending?: Partial<PendingChange>;
-}
+export type PendingState = { readonly __pending?: Partial<PendingChange> };
 
 /** One value that is on its way. */
 export interface SentValue {

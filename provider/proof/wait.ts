@@ -14,6 +14,11 @@ export interface Wait {
   readonly progress?: (waits: string) => Progress;
 }
 
+/** A limit of so many seconds, in milliseconds. */
+export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
+  return (timeoutSeconds ?? byDefault) * 1000;
+}
+
 /** One step of a wait: its end, or a description of what is still missing. */
 export type Step<T> = { readonly done: T } | { readonly waits: string };
 

@@ -28,11 +28,7 @@ export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArgum
 export type ConfigurationValue = AddonConfigurationArguments["configValue"];
 
 /** The state: the arguments as they were declared and applied, and the service's identifier. */
-export interface AddonConfigurationState extends AddonConfigurationArguments {
-  readonly configId: string;
-  /** A value that was sent and is not seen yet; the next update resumes with it. */
-  readonly __pending?: PendingState["__pending"];
-}
+export type AddonConfigurationState = AddonConfigurationArguments & PendingState & { readonly configId: string };
 
 /** The arguments by which a configuration is read. */
 export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;

@@ -1,5 +1,7 @@
 import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
 import { readAccess } from "../../proof/access";
+import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
+import { limitOf } from "../../proof/wait";
 import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
@@ -7,9 +9,7 @@ import { quoteName } from "../../values/names";
 import { readPending, writePending, writePendingCreation } from "../../proof/pending";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { observeMade } from "../../proof/made";
-import { limitOf, waitForApplied } from "../../proof/record-wait";
 import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
-import { awaitRecord, updateRecord } from "../../proof/record-update";
 import { placeExists, type Reading } from "../../proof/reading";
 import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
 import { type Entries, readEntries } from "./reads";
@@ -85,7 +85,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // The range was not on the list before.
   const creation = { before: [] };
-  const unmade = { ...args, entryId: "", ...writePendingCreation(creation, sentValues({ ...args }, notesIn(args)), context.isSecret) };
+  const unmade = { ...args, entryId: "", ...writePendingCreation(creation, sentValues(args, notesIn(args)), context.isSecret) };
   const send = async () => {
     const id = idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
     return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };

@@ -1,16 +1,13 @@
 import { getIn } from "../../values/json";
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { segment, workgroupPath } from "../../announce/lines";
 import { lockoutAllowed } from "../../announce/consequences";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["deletionPolicy", "allowLockout", "timeoutSeconds"] as const;
-
 /** The path of the list, by which lines name it. */
-export function addressOf({ workgroupId }: Ids): string {
-  return `/workgroups/${segment(workgroupId)}/allow_list`;
+export function addressOf(args: Ids): string {
+  return `${workgroupPath(args)}/allow_list`;
 }
 
 /** The path of the call that enforces the list, or no longer does; where it is not known which, it says so. */
@@ -23,7 +20,7 @@ export const allowListFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments,
+  localArguments: ["deletionPolicy", "allowLockout", "timeoutSeconds"],
   addressedBy: ["workgroupId", "enabled"],
   consequences: [
     {
@@ -58,10 +55,5 @@ export const allowListFacts: ReviewFacts = {
     !exists || changed.some(({ path: [name] }) => name === "enabled")
       ? { method: "PUT", path: switchPath(inputs, inputs.enabled) }
       : undefined,
-  deletionRequest,
+  deletionRequest: (last) => (last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined),
 };
-
-/** The request of a deletion. Any other policy than `disable` leaves the list, also a word that another version knew. */
-export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
-  return last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined;
-}

@@ -2,16 +2,19 @@ import type { WorkgroupCreation, WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError } from "../../errors";
 import { deleteListed } from "../../proof/listed";
+import { updateRecord, waitForApplied } from "../../proof/record";
 import { pollForMade } from "../../proof/made";
 import { afterCreation, createNamed, keepCreation, type LiveNamed, type NamedCreation, observeNamed, readNamed } from "../../proof/named";
 import { withoutPending, writePending, writePendingCreation } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
-import { updateRecord } from "../../proof/record-update";
-import { waitForApplied } from "../../proof/record-wait";
+import { limitOf } from "../../proof/wait";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { kind, readOne, refuseInUse } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
 import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
+
+/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+const defaultTimeout = 600;
 
 /** The wait that is left: until the creation shows, or until the values of an update do. */
 type Pending = "creation" | "update";
@@ -49,7 +52,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
     if (done.__pending === undefined) return done;
     const read = () => readOne(done, context, true);
-    const declared = { timeoutSeconds: 600, ...withoutPending({ ...done, ...args }) };
+    const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
     const applied = await waitForApplied<State>(declared, { names: recordFields, kept: done, object: kind.path(done), context, read });
     return { ...applied, timeoutSeconds: args.timeoutSeconds };
   },
@@ -72,7 +75,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     };
   },
 
-  describeKept: (last) => ({ path: addressOf({ ...last }), object: "the workgroup", effect: "the service keeps it" }),
+  describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     let isAcknowledged = false;
@@ -82,13 +85,9 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
       isAcknowledged = true;
     };
     const own: typeof kind = { ...kind, read: (state, reading, skipCache) => readOne(state, reading, skipCache, isAcknowledged) };
-    await deleteListed(own, plan, last, { send, guard, limit: limitOf(last) }, context);
+    await deleteListed(own, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
-
-function limitOf({ timeoutSeconds = 600 }: Partial<Arguments>): number {
-  return timeoutSeconds * 1000;
-}
 
 async function createWorkgroup(
   plan: NamedCreation<WorkgroupCreation>,
@@ -103,7 +102,7 @@ async function createWorkgroup(
     const id = await context.client.workgroups.create(body);
     return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
   };
-  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
+  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args.timeoutSeconds, defaultTimeout), send }, context);
   if ("state" in made) return made;
   return {
     state: { ...unmade, ...workgroupRecordFacts(made.object), workgroupId: made.object.workgroup_id },
@@ -120,11 +119,11 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       return "found" in live && live.found ? { is: "ours", object: live.record } : { is: "missing" };
     },
     context,
-    limitOf(args),
+    limitOf(args.timeoutSeconds, defaultTimeout),
   );
   if (made.is !== "ours")
     throw new NotAppliedError(
-      `timed out after ${limitOf(args) / 1000} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
+      `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
     );
   const { object: record } = made;

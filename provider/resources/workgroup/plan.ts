@@ -58,7 +58,7 @@ export function planWorkgroup(
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
 function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret: IsSecret): NamedCreation<WorkgroupCreation> {
   const { encryptionMethod } = args;
-  const body = declaredFields(creationFields, { ...args }) as WorkgroupCreation;
+  const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
   const followUp: AnnouncedRequest | undefined =
     encryptionMethod === undefined
@@ -79,14 +79,14 @@ export function planUpdate(
   isSecret: IsSecret,
 ): UpdatePlan | WorkgroupPlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
-  const compared = compareRecord({ names: recordFields, object: path, isSecret }, { ...args }, last && { ...last }, record);
+  const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
   const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
   const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
   const request = { method: "PUT", path, body: show(names, args, isSecret), was };
-  return { ...base, action: "put", request, body: declaredFields(names, { ...args }) };
+  return { ...base, action: "put", request, body: declaredFields(names, args) };
 }
 
 /** The declared fields as lines may show them. */

@@ -34,7 +34,7 @@ export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & Nam
   },
   list,
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
-  path: (state) => addressOf({ ...state }),
+  path: (state) => addressOf(state),
   read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
   isIdentified: ({ workgroupId }) => Boolean(workgroupId),

@@ -1,5 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../proof/pending";
 import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
@@ -18,7 +19,6 @@ import {
   unreadableLine,
 } from "./messages";
 import { declares, diffPending, sentValue, startsWith, uncertainValues } from "./pending";
-import { addressOf } from "./review";
 import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
 /** Decides what is sent to a workspace. Pure. */
@@ -51,13 +51,13 @@ export function planSettings(
   if (unsendable !== undefined) return refuse(unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", unsendable);
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
-  const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(addressOf(args), undeclared, isSecret)];
+  const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
   const base = { record, diffs, notices, dropped: droppedValues(undeclared) };
   const awaited = [...new Set([...fields, ...pending.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
-  const request = putRequest(addressOf(args), body, was, args, isSecret);
+  const request = putRequest(workspacePath(args), body, was, args, isSecret);
   return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 }
 
@@ -65,7 +65,7 @@ export function planSettings(
 export function describeKept(last: State, isSecret: IsSecret): Kept {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const more = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
-  return { path: addressOf(last), object: "the workspace", effect: "it keeps its current settings", more };
+  return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
 function isConflict(diff: FieldDiff): boolean {
@@ -74,7 +74,7 @@ function isConflict(diff: FieldDiff): boolean {
 
 /** Notices about the declared values. */
 function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): string[] {
-  const path = addressOf(args);
+  const path = workspacePath(args);
   const timeZone = args.maintenanceWindow?.timeZone;
   const resizes = diffs.some((diff) => diff.field === "workspace_type_name" && isToBeSent(diff));
   return [

@@ -5,7 +5,7 @@ import type { OperationContext } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { afterCreation, keepCreation } from "../../proof/named";
 import { withoutPending } from "../../proof/pending";
-import { watch } from "../../proof/wait";
+import { limitOf, watch } from "../../proof/wait";
 import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
 import { planSettings } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
@@ -14,11 +14,6 @@ import { readyStatuses, settingsOf, type WorkspaceArguments as Arguments, type W
 /** Completes the creation of a workspace, which takes minutes after its POST. */
 
 export type AppliedSettings = Parameters<NonNullable<typeof workspaceSettings.waitUntilApplied>>[1];
-
-/** The time that a creation or a deletion may take, in milliseconds. */
-export function limitOf({ timeoutSeconds = defaultTimeout.slow }: Partial<Arguments>): number {
-  return timeoutSeconds * 1000;
-}
 
 /** Explains what a new workspace still lacks; undefined if it is ready. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
@@ -52,7 +47,7 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
   const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
     clock,
     say,
-    limit: limitOf(args),
+    limit: limitOf(args.timeoutSeconds, defaultTimeout.slow),
     observe: read,
     judge: (live) => {
       const waits = whyNotReady(args, live);

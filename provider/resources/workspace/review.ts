@@ -1,19 +1,9 @@
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { type AnnouncedRequest, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject } from "../../values/json";
 import { fieldOf, type FieldNames } from "../../values/names";
 import { isUnknown, knownLater } from "../../values/unknowns";
-import {
-  addressOf as settingsAddress,
-  deletionRequest,
-  fields as settingsFields,
-  namedAddress,
-  localArguments as settingsLocal,
-  workspaceSettingsFacts,
-} from "../workspace-settings/review";
-
-/** Arguments that say how to behave, or matter to the creation alone: a change of these sends nothing. */
-export const localArguments = [...settingsLocal, "adopt", "initialTgVersion"] as const;
+import { deletionRequest, fields as settingsFields, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
 
 /** The settings that the POST takes, as the service names them. */
 export const creationFields: readonly string[] = [
@@ -29,14 +19,14 @@ const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_ver
 export const fields: FieldNames = { ...settingsFields, initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
 
 /** The path of all workspaces of the workgroup. */
-export function workspacesPath({ workgroupId }: ShownValues): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces`;
+export function workspacesPath(values: ShownValues): string {
+  return `${workgroupPath(values)}/workspaces`;
 }
 
 /** The path of the workspace, by which lines name it; while its identifier is not known, that of all with its name. */
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
-  if (typeof workspaceId === "string" && workspaceId !== "") return settingsAddress(values);
+  if (typeof workspaceId === "string" && workspaceId !== "") return workspacePath(values);
   return namedAddress(values["workgroupId"], workspaceName);
 }
 
@@ -54,7 +44,7 @@ function isIn(path: string, inputs: ShownValues): boolean {
 /** Returns true for a PUT whose values are declared as they are sent, whatever the workspace's id. */
 function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
   const ids = { ...inputs, workspaceId: "" };
-  return workspaceSettingsFacts.isOwnRequest({ ...request, path: settingsAddress(ids) }, ids, {});
+  return workspaceSettingsFacts.isOwnRequest({ ...request, path: workspacePath(ids) }, ids, {});
 }
 
 export const workspaceFacts: ReviewFacts = {
@@ -62,7 +52,8 @@ export const workspaceFacts: ReviewFacts = {
   isUnique: false,
   protects: true,
   adopts: false,
-  localArguments,
+  // The version that a workspace is created with moves nothing later.
+  localArguments: [...workspaceSettingsFacts.localArguments, "adopt", "initialTgVersion"],
   addressedBy: ["workgroupId", "workspaceName"],
   consequences: [
     {
