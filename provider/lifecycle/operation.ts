@@ -2,10 +2,11 @@ import { type Client, type Clock, type ResponseTrace, SettingsError } from "../.
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
-import { errorMessage, type ReportedFailures, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
+import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { type Properties, readNotes } from "../proof/notes";
+import type { ProviderProcess } from "./process";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
@@ -35,22 +36,6 @@ export interface Operation {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** State that the operations of one provider process share. */
-export interface Process {
-  readonly clock: Clock;
-  readonly reportedFailures: ReportedFailures;
-  /** Messages of missing and malformed settings, by the object that they were reported for in full. */
-  readonly reportedSettings: Map<string, string>;
-  /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
-  readonly runsProgram: () => boolean;
-  /** Names of objects of which a deletion was sent. */
-  readonly deletions: Set<string>;
-  /** The lines of requests that were announced and are not sent yet. */
-  readonly announcedRequests: Set<string>;
-  /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
-  readonly coming: (kind: string) => readonly object[];
-}
-
 /** The object of an operation. */
 export interface Subject<Args> {
   /** The operation in errors, e.g. `update`. */
@@ -60,10 +45,10 @@ export interface Subject<Args> {
   readonly sources: readonly Properties[];
   /** The object in words, where its arguments do not name it. */
   readonly object?: string | undefined;
-  readonly isManagedElsewhere: OperationContext["isManagedElsewhere"];
-  readonly assertOnlyKind: OperationContext["assertOnlyKind"];
-  readonly isReplacedFirst: OperationContext["isReplacedFirst"];
 }
+
+/** The part of a context that knows the other objects of the program. */
+export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "assertOnlyKind" | "isReplacedFirst">;
 
 /** An operation as its lifecycle works with it. */
 export interface LifecycleContext extends OperationContext {
@@ -90,8 +75,9 @@ type Definition<Args extends object> = Pick<
 export function createContext<Args extends object>(
   definition: Definition<Args>,
   operation: Operation,
-  process: Process,
+  process: ProviderProcess,
   subject: Subject<Args>,
+  others: OtherObjects,
 ): LifecycleContext {
   const { sources } = subject;
   const { signal, connect } = operation;
@@ -122,6 +108,7 @@ export function createContext<Args extends object>(
   const seenBefore = sources.some((source) => readNotes(source).seen);
   let seen = seenBefore;
   return {
+    ...others,
     // Created on first use, so that operations without requests work without a key.
     get client() {
       return (client ??= clientFor());
@@ -142,9 +129,6 @@ export function createContext<Args extends object>(
     isSecret,
     seenBefore,
     recordSeen: () => (seen = true),
-    isManagedElsewhere: subject.isManagedElsewhere,
-    assertOnlyKind: subject.assertOnlyKind,
-    isReplacedFirst: subject.isReplacedFirst,
     previewing: subject.verb === "plan",
     deletions: process.deletions,
     coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),
@@ -215,7 +199,7 @@ function findServiceChange(sources: readonly Properties[], connect: Operation["c
 
 /**
  * Blanks secret identifiers in our sentences, which name objects by them, and the API key, which may have been given where an
- * identifier belongs. Other arguments' values stand nowhere but behind `secret`.
+ * identifier belongs. Values of other secret arguments never enter a sentence.
  */
 function redactorFor<Args extends object>(
   { replaceOnChanges, declaredOnce = [] }: Definition<Args>,

@@ -4,13 +4,13 @@ import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../announce/lines";
 import { readPending, supersedes } from "../../proof/pending";
 import { findMade, type Made, uncertainCreationText } from "../../proof/made";
-import { hideUndeclared } from "./hidden";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
 import {
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
   equalValues,
+  hideUndeclared,
   isReadable,
   wireText,
 } from "./schema";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier, typeName } from "../../values/validation";
-import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
+import { canonicalJson, getIn, isMasked, isObject, parseJsonText } from "../../values/json";
+import { hiddenText } from "../../announce/lines";
 import type { PendingState } from "../../proof/pending";
 
 const configName = z
@@ -51,6 +52,18 @@ export function normalize(args: Partial<AddonConfigurationArguments>): Partial<A
 /** The text of a value, as it is sent and as the service shows it: an object as canonical JSON. */
 export function wireText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
+}
+
+/** The live value as lines show it: of keys that the declared object does not have, the names alone. */
+export function hideUndeclared(live: unknown, declared: unknown): unknown {
+  const [value, known] = [parseJsonText(live), parseJsonText(declared)];
+  return isObject(value) && isObject(known) ? hideKeys(value, known) : live;
+}
+
+function hideKeys(live: unknown, declared: unknown): unknown {
+  if (declared === undefined) return hiddenText;
+  if (!isObject(live) || !isObject(declared)) return live;
+  return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, hideKeys(value, getIn(declared, [key]))]));
 }
 
 /** The live value in the form in which state holds it: an object stays one where the service shows the text of one. */
