@@ -1,10 +1,10 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import { type AnnouncedRequest, secretText } from "../../announce/lines";
+import type { AnnouncedRequest } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { compareRecord, declaredFields } from "../../proof/declared-fields";
+import { compareRecord, declaredFields, showRecord } from "../../proof/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -91,8 +91,7 @@ export function planUpdate(
 
 /** The declared fields as lines may show them. */
 function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
-  const values = Object.entries(args).map(([name, value]) => [name, value !== undefined && isSecret(name) ? secretText : value]);
-  return declaredFields(names, Object.fromEntries(values) as Readonly<Record<string, unknown>>);
+  return showRecord(names, declaredFields(names, args), args, isSecret);
 }
 
 /** The uses of a service that lacks a call. */

@@ -9,7 +9,7 @@ import { watch } from "../../proof/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
-import { describeKept, planSettings, type SettingsPlan } from "./plan";
+import { describeKept, planSettings } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
 import { fields, workspaceSettingsFacts } from "./review";
 import {
@@ -19,7 +19,7 @@ import {
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
-import { stateAfterLost, stateAfterRead, settingsWhilePending, unappliedFields } from "./state";
+import { type SettingsPlan, stateAfterLost, stateAfterRead, settingsWhilePending, unappliedFields } from "./state";
 
 interface ShownWorkspace {
   readonly record: WorkspaceRecord;

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, isObject } from "../../values/json";
-import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../announce/lines";
+import { formatLine, hiddenText, secretText } from "../../announce/lines";
 import { timeZoneProblem } from "../../values/time-zone";
 import type { PendingChange, SentValue } from "../../proof/pending";
 import type { IsSecret } from "../../definition";
@@ -10,18 +10,6 @@ import { agentConfigFields, argumentOf } from "./review";
 import { configurationOf, slowFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
-
-/** Returns true for an argument whose values no line shows. */
-/** The PUT of a body, and the same fields as they are live, as they may be shown. */
-export function putRequest(
-  path: string,
-  body: WorkspaceUpdate,
-  was: WorkspaceUpdate,
-  args: Arguments,
-  isSecret: IsSecret,
-): AnnouncedRequest {
-  return { method: "PUT", path, body: showBody(body, args, isSecret), was: showBody(was, args, isSecret) };
-}
 
 /** A resize of a workspace whose record says that it takes no writes. */
 export function readOnlyLine(path: string): string {

@@ -13,7 +13,7 @@ export const creationFields: readonly string[] = [
 ];
 
 /** The fields of the POST, by the arguments that declare them. */
-const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
+export const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
 
 /** The fields of both bodies by their arguments. */
 export const fields: FieldNames = { ...settingsFields, initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
