@@ -8,8 +8,8 @@ import { missingCallError } from "../../proof/listed";
 import { readPending, supersedes, withoutPending } from "../../proof/pending";
 import { isUnknown } from "../../values/unknowns";
 import type { Reading } from "../../proof/reading";
-import { type AllowListPlan, fields, planAllowList, type ShownList } from "./plan";
-import { addressOf, allowListFacts } from "./review";
+import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
+import { addressOf, allowListFacts, fields } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
 
 const kind = { stillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };

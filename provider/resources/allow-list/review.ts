@@ -1,7 +1,10 @@
-import { getIn } from "../../values/json";
 import { segment, workgroupPath } from "../../announce/lines";
 import { lockoutAllowed } from "../../announce/consequences";
+import { argumentsIn } from "../../values/names";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";
+
+/** The field of the workgroup's record by its argument. */
+export const fields = { enabled: "enable_allow_list" } as const;
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 
@@ -47,10 +50,7 @@ export const allowListFacts: ReviewFacts = {
   subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
   isOwnRequest: ({ method, path }, inputs) =>
     method === "PUT" && [true, false].some((enabled) => agrees(inputs.enabled, enabled) && path === switchPath(inputs, enabled)),
-  argumentsOf(body) {
-    const enabled = getIn(body, ["enable_allow_list"]);
-    return enabled === undefined ? {} : { enabled };
-  },
+  argumentsOf: (body) => argumentsIn(fields, body),
   requestFor: (changed, { inputs, exists }) =>
     !exists || changed.some(({ path: [name] }) => name === "enabled")
       ? { method: "PUT", path: switchPath(inputs, inputs.enabled) }

@@ -57,7 +57,7 @@ export const backupScheduleFacts: ReviewFacts = {
       path === addressOf(inputs) && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]))
     );
   },
-  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
+  argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };

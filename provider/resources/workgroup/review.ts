@@ -74,7 +74,7 @@ export const workgroupFacts: ReviewFacts = {
     return workgroupId === undefined ? path.split("/").length === 3 && declaresAll(inputs, body) : path === addressOf({ workgroupId });
   },
   isFollowUp: ({ method, path, body }, inputs) => method === "PUT" && path === laterPath && declaresAll(inputs, body),
-  argumentsOf: (body) => (isObject(body) ? { ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) } : {}),
+  argumentsOf: (body) => ({ ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) }),
   requestFor(changed, { outputs, exists }) {
     const names = exists ? updateFields : creationFields;
     const body = changed.flatMap(({ path: [name = ""], value }) => (names[name] === undefined ? [] : [[names[name], value]]));

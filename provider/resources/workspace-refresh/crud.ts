@@ -3,8 +3,7 @@ import { describeFailure } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { consistencyWindowMs, limitOf, watch, type Watch } from "../../proof/wait";
-import { hasMoved, readState, showStatus, stateOf } from "./model";
-import { type Ids, planRefresh, type RefreshPlan, type ShownRefresh, type Started } from "./plan";
+import { hasMoved, type Ids, planRefresh, readState, type RefreshPlan, type ShownRefresh, showStatus, type Started, stateOf } from "./plan";
 import { workspaceRefreshFacts } from "./review";
 import {
   type Pending,

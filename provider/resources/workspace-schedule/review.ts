@@ -78,7 +78,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
     const sent: ShownValues = isObject(body) ? body : {};
     return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
   },
-  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
+  argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs, outputs, exists }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     const declared = declaredFields(fields, inputs);

@@ -13,7 +13,7 @@ import {
   observeNamed,
   readNamed,
 } from "../../proof/named";
-import { hasPendingCreation, writePendingCreation } from "../../proof/pending";
+import { hasPendingCreation } from "../../proof/pending";
 import { placeExists, type Reading } from "../../proof/reading";
 import { limitOf } from "../../proof/wait";
 import { quoteName } from "../../values/names";
@@ -151,20 +151,20 @@ async function readOne(state: State, context: OperationContext, skipCache = fals
   return record === undefined ? absenceOf(all, context) : { found: true, record };
 }
 
-async function createWorkspace(
+function createWorkspace(
   plan: NamedCreation<WorkspaceCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const { body, before } = plan;
-  const creation = writePendingCreation({ before }, [], context.isSecret);
-  const unmade = { ...settingsOfCreation(args), workspaceId: "", ...creation } as unknown as State;
-  const send = async () => {
-    const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, body);
-    return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
+  const creation = {
+    before: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
+    async send() {
+      const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
+      return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
+    },
+    stateOf: (record: WorkspaceRecord) => ({ ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id }),
+    pending: { isUnfinished: true } as const,
+    limit: limitOf(args.timeoutSeconds, defaultTimeout.slow),
   };
-  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args.timeoutSeconds, defaultTimeout.slow), send }, context);
-  if ("state" in made) return made;
-  const state = { ...unmade, ...workspaceRecordFacts(made.object, context.isSecret), workspaceId: made.object.workspace_id };
-  return { state, pending: { isUnfinished: true }, made: true };
+  return createNamed(kind, plan, args, creation, context);
 }
