@@ -77,6 +77,11 @@ export function refuse(property: string, reason: string, behind?: ServiceError):
   return { action: "refuse", property, reason, ...(behind && { behind }) };
 }
 
+/** The message of a refusal, or of another problem, with the argument that it is about. */
+export function textOf({ property, reason }: CheckFailure): string {
+  return `${property}: ${reason}`;
+}
+
 export function isRefusal(plan: Plan | Refusal): plan is Refusal {
   return plan.action === "refuse";
 }

@@ -1,6 +1,6 @@
 import { identifierRedactor } from "../../client/http/redact";
 import { mayStillDelete } from "../announce/error-text";
-import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
+import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { equals, identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
@@ -119,7 +119,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private async announceReplacement(operation: Operation, olds: Properties, news: Properties, replaces: readonly string[]): Promise<void> {
     await this.announceFacts(operation, olds, news);
     const [refused] = this.refuseReplacement(olds, replaces);
-    if (refused !== undefined) throw new OperationError(`${refused.property} ${refused.reason}`);
+    if (refused !== undefined) throw new OperationError(textOf(refused));
     const deletion = this.planDeletion(operation, this.shape.declared(olds) as State, olds);
     if (deletion.action !== "none") await this.assertSameService(operation, olds, news);
   }
@@ -226,7 +226,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const planned =
       last === undefined && this.process.isReplaced(this.objects.declaredBy(args as Properties)) ? { ...args, adopt: true } : args;
     const plan = decide(definition, planned, last, live, context.isSecret);
-    if (isRefusal(plan)) throw new InputError(plan.reason);
+    if (isRefusal(plan)) throw new InputError(textOf(plan));
     return definition.execute(plan, args, last, context);
   }
 

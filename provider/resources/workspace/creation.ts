@@ -1,7 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import { hostOf } from "../../../client/api/host";
 import { sentence } from "../../../client/http/errors";
-import type { OperationContext } from "../../definition";
+import { type OperationContext, textOf } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { afterCreation, keepCreation } from "../../proof/named";
 import { withoutPending } from "../../proof/pending";
@@ -29,7 +29,7 @@ export async function finish(args: Arguments, state: State, context: OperationCo
   const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.isSecret) }, state.workspaceId);
   const plan = planSettings(settings, known, { record }, context.isSecret);
   const kept = { ...known, ...keepCreation(state) };
-  if (plan.action === "refuse") throw new NotAppliedError(plan.reason, kept);
+  if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
   plan.notices?.forEach(context.say);
   return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
 }
