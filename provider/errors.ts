@@ -19,7 +19,7 @@ export class NotAppliedError<State> extends Error {
 /** The hint for an object in the state that no longer exists. */
 export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
 
-/** The way on where it is not certain that an object is gone. */
+/** The way forward if it is not certain that an object is gone. */
 export const refreshIfGone = `"pulumi refresh" takes it out of the state, once it is certain`;
 
 /** The fix for an object in state that a read does not show any more, for all that is known. */

@@ -81,7 +81,7 @@ export function formatSent(request: AnnouncedRequest, more = ""): string {
 
 /** The contents of a progress line. */
 export interface Progress {
-  /** The object, by its name where that is known. */
+  /** The object, by its name if that is known. */
   readonly object: string;
   /** The activity, e.g. `resizing TG-0 → TG-1`. */
   readonly activity: string;
@@ -150,7 +150,7 @@ function requestOf(method: string, path: string, rest: string): Line {
   // Of a call without a body the line may say what it changes all the same.
   const changed = text.startsWith("was ") ? parseJson(text.slice("was ".length)) : undefined;
   if (changed !== undefined) return { ...base, was: changed };
-  // A value may hold the word too: the right place is where JSON stands on both sides.
+  // A value may hold the word too: the right one has JSON on both sides.
   for (const { index } of text.matchAll(/ was /g)) {
     const body = parseJson(text.slice(0, index));
     const was = parseJson(text.slice(index + " was ".length));

@@ -165,7 +165,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return state;
   }
 
-  /** The resource as the service shows it; undefined where it is gone. */
+  /** The resource as the service shows it; undefined if it is gone. */
   async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
     const { definition } = this;
     // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
@@ -286,7 +286,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await runOperation(context, async () => assertUnchanged(context));
   }
 
-  /** Prints what the update of a resource will send; fails where it certainly will. */
+  /** Prints what the update of a resource will send; fails if the update certainly will. */
   private async announce(operation: Operation, id: string, olds: Properties, news: Properties): Promise<void> {
     const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.shape.parse(id, olds).state, olds));
     if (failures.length === 0) return;
@@ -296,7 +296,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.beginPreview(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
   }
 
-  /** Prints that a removal deletes from now on, where that is newly declared; and, once for all resources, that the control plane is another one. */
+  /** Prints that a removal deletes from now on, if that is newly declared; and, once for all resources, that the control plane has changed. */
   private async announceFacts(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.beginPreview(operation, news, olds), this.addressOf(operation, news)];

@@ -28,7 +28,7 @@ export interface Operation {
   readonly log: (line: string) => void;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
-  /** The resource's name in its stack; absent where the engine does not hand it over, and then imports nothing either. */
+  /** The resource's name in its stack; absent if the engine does not pass it on, and then imports nothing either. */
   readonly urn?: string | undefined;
   /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
   readonly hasOtherAccounts?: boolean | undefined;
@@ -43,7 +43,7 @@ export interface Subject<Args> {
   readonly args: Partial<Args>;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Properties[];
-  /** The object in words, where its arguments do not name it. */
+  /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface LifecycleContext extends OperationContext {
   readonly messageOf: (error: unknown) => string;
   /** Returns true if a read has shown the object, in this operation or before. */
   readonly wasSeen: () => boolean;
-  /** The address of the control plane, where it was used. */
+  /** The address of the control plane; empty if it was not used. */
   readonly service: () => string;
   /** Both addresses if the state is of another control plane than the configured one. */
   readonly serviceChange: () => ServiceChange | undefined;

@@ -59,7 +59,7 @@ export interface RecordWrite extends Sending, SentFields {
 export type RecordPlan = (NothingToSend | RecordWrite) & { readonly dropped: readonly SentValue[] };
 
 /** A call that takes the whole record. */
-export interface WholeCall {
+interface WholeCall {
   readonly names: FieldNames;
   /** The names of all fields that lines may show; by default those above. */
   readonly shownNames?: FieldNames;
@@ -157,7 +157,7 @@ export function argumentsNotShown(names: FieldNames, args: Values, live: Values 
   return declaredNames(names, args).filter((argument) => live === undefined || !isInEffect(names, argument, args, args, live));
 }
 
-/** The arguments as the record shows them: those in state and those on their way, or all where there are none. One that it does not show stays as state has it. */
+/** The arguments as the record shows them: those in state and those on their way, or all if there are none. One that it does not show stays as in state. */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
   const held = declaredNames(names, { ...sent, ...last });
   const wanted = held.length === 0 ? Object.keys(names) : held;

@@ -11,7 +11,7 @@ export interface PendingChange {
   readonly sent: Properties;
   /** Arguments whose pending value is not known: secrets, and those that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
-  /** The POST that made the object, where it is not known whether it did. */
+  /** The POST that may have made the object. */
   readonly creation?: PendingCreation | undefined;
 }
 

@@ -66,7 +66,7 @@ function hideKeys(live: unknown, declared: unknown): unknown {
   return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, hideKeys(value, getIn(declared, [key]))]));
 }
 
-/** The live value in the form in which state holds it: an object stays one where the service shows the text of one. */
+/** The live value in the form in which state holds it: an object stays one if the service shows the text of one. */
 export function observeValue(live: unknown, last: ConfigurationValue | undefined): ConfigurationValue | undefined {
   if (!isReadable(live) || (last !== undefined && equalValues(live, last))) return last;
   const value = isObject(last) ? parseJsonText(live) : live;

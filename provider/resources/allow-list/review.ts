@@ -13,7 +13,7 @@ export function addressOf(args: Ids): string {
   return `${workgroupPath(args)}/allow_list`;
 }
 
-/** The path of the call that enforces the list, or no longer does; where it is not known which, it says so. */
+/** The path of the call that enforces the list, or no longer does; if it is not known which, the path says so. */
 export function switchPath(args: Ids, enabled: unknown): string {
   const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
   return `${addressOf(args)}/${call}`;

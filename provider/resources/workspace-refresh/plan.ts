@@ -62,7 +62,7 @@ export function stateOf(args: Arguments, { status, message }: Shown, pending?: P
  * What an earlier run began and did not see end. In a form that this version does not know nothing of it is certain, as if
  * its answer had been lost: any status that the record shows is a sign of it.
  */
-export function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined {
+function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined {
   if (pending === undefined) return undefined;
   const { post, before, waited }: { post?: unknown; before?: unknown; waited?: unknown } = isObject(pending) ? pending : {};
   const { status, message, snapshot }: Partial<Record<keyof Shown, unknown>> = isObject(before) ? before : {};

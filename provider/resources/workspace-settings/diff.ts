@@ -19,7 +19,7 @@ interface DeclaredValue {
   readonly declared: unknown;
   /** The value in state; undefined if it was never applied. */
   readonly applied: unknown;
-  /** The record's value in the argument's form; undefined where the record shows none. */
+  /** The record's value in the argument's form; undefined if the record shows none. */
   readonly live: unknown;
 }
 
@@ -203,7 +203,7 @@ function diffKeys(
   live: unknown,
   whole: { readonly unreadable: boolean; readonly lacking: boolean },
 ): FieldDiff[] {
-  // Where the live value is no object it is replaced whole, and shown whole.
+  // A live value that is no object is replaced whole, and shown whole.
   const root = isWholeConfiguration(path);
   if (isObject(declared) && Object.keys(declared).length > 0 && (root || whole.unreadable || isObject(live))) {
     return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), whole));

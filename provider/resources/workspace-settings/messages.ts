@@ -191,7 +191,7 @@ function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
   return `changing ${placeOf(diff)}${change}`;
 }
 
-/** ` TG-0 → TG-1`; empty where the values are secret or too long for a line. */
+/** ` TG-0 → TG-1`; empty if the values are secret or too long for a line. */
 function changeText(diff: FieldDiff, isSecret: IsSecret): string {
   if (isSecret(diff.path[0] ?? "")) return "";
   const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));

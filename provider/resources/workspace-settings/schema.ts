@@ -82,7 +82,7 @@ export function normalize(args: Partial<WorkspaceSettingsArguments>): Partial<Wo
   return { ...args, addons: Object.fromEntries(addons) as WorkspaceSettingsArguments["addons"] };
 }
 
-/** The object that a configuration is, or that its text holds; undefined where there is none. */
+/** The object that a configuration is, or that its text holds; undefined if there is none. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value)) return value;
   return typeof value === "string" ? parseObject(value) : undefined;

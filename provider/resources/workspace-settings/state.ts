@@ -108,7 +108,7 @@ export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partia
   return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, isSecret), ...writePending(values, isSecret) };
 }
 
-/** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that does not show whether they are. */
+/** The arguments as far as they are applied: one that is not has its live value, or the one applied last if the record does not show it. */
 export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[]): Arguments {
   const valueOf = (diff: FieldDiff) => (isReadable(diff) && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;

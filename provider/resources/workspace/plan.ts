@@ -20,7 +20,7 @@ import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState a
 export type WorkspacePlan = NamedCreation<WorkspaceCreation> | ExistingPlan;
 
 /** An update of the workspace; one that was not seen ready is waited for first. */
-export type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
+type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
 export function planWorkspace(
   args: Arguments,
