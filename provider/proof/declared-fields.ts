@@ -7,6 +7,7 @@ import {
   type PendingChange,
   pendingOfUndeclared,
   type PendingState,
+  pendingValues,
   readPending,
   type SentValue,
   supersedes,
@@ -115,14 +116,14 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
 
 /** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
 function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
-  const { sent, uncertain } = readPending(last);
-  const isDropped = (argument: string) => argument in names && args[argument] === undefined;
-  return [
-    ...Object.keys(sent)
-      .filter((argument) => isDropped(argument) && !equals(live[names[argument] ?? ""], sent[argument]))
-      .map((argument) => ({ path: [argument], value: sent[argument] })),
-    ...uncertain.filter(isDropped).map((argument) => ({ path: [argument], uncertain: true })),
-  ];
+  return valuesNotShown(names, last, live).filter(({ path: [name = ""] }) => name in names && args[name] === undefined);
+}
+
+/** Values that are on their way, and that the record does not show. */
+function valuesNotShown(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
+  return pendingValues(last).filter(
+    ({ path: [name = ""], value, uncertain = false }) => uncertain || !equals(live[names[name] ?? ""], value),
+  );
 }
 
 /** Lines for values that may still take effect although their arguments are declared no longer. */
@@ -135,15 +136,7 @@ function droppedLines(object: string, dropped: readonly SentValue[], isSecret: I
 
 /** The pending part of the state after a read: a value that the record shows has arrived. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, isSecret: IsSecret): PendingState {
-  const { sent, uncertain } = readPending(last);
-  const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));
-  return writePending(
-    [
-      ...left.map((argument) => ({ path: [argument], value: sent[argument] })),
-      ...uncertain.map((argument) => ({ path: [argument], uncertain: true })),
-    ],
-    isSecret,
-  );
+  return writePending(valuesNotShown(names, last, live), isSecret);
 }
 
 /** The state once the record shows what was sent. */

@@ -47,6 +47,13 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
+/** The values that are on their way, one for each argument. */
+export function pendingValues(state: object | undefined): SentValue[] {
+  const { sent, uncertain } = readPending(state);
+  const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
+  return [...values, ...uncertain.map((name) => ({ path: [name], uncertain: true }))];
+}
+
 /** Returns true if a POST may have made the object, and no read has shown it. */
 export function hasPendingCreation(state: object | undefined): boolean {
   return readPending(state).creation !== undefined;
@@ -93,14 +100,8 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
 
 /** The part of a state that remembers what is on its way for arguments that are declared no longer. */
 export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
-  const { sent, uncertain } = readPending(state);
-  const isUndeclared = (name: string) => args[name] === undefined;
-  const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
-  const unknown = uncertain.map((name) => ({ path: [name], uncertain: true }));
-  return writePending(
-    [...values, ...unknown].filter(({ path: [name = ""] }) => isUndeclared(name)),
-    () => false,
-  );
+  const undeclared = pendingValues(state).filter(({ path: [name = ""] }) => args[name] === undefined);
+  return writePending(undeclared, () => false);
 }
 
 /** The state once nothing is on its way any more. */

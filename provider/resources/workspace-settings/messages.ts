@@ -1,7 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, isObject } from "../../values/json";
 import { formatLine, hiddenText, secretText } from "../../announce/lines";
-import { timeZoneProblem } from "../../values/time-zone";
+import { nearestOf } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../proof/pending";
 import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
@@ -33,6 +33,17 @@ export function timeZoneLines(path: string, timeZone: string | undefined, isSecr
   const problem = timeZone === undefined || isSecret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
   if (problem === undefined) return [];
   return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
+}
+
+/** The problem of a text that is probably no time zone, with the nearest known name; undefined if this machine knows it. */
+function timeZoneProblem(name: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return undefined;
+  } catch {
+    const nearest = nearestOf(name, Intl.supportedValuesOf("timeZone"));
+    return `is not a time zone that this machine knows${nearest === undefined ? "." : `; did you mean ${nearest}?`}`;
+  }
 }
 
 /** One applied value that is declared no longer: it is left as it is. */

@@ -1,7 +1,15 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import type { IsSecret, NothingToSend, Sending } from "../../definition";
 import { getIn, setIn } from "../../values/json";
-import { isPending, pendingAfterLostAnswer, type PendingState, readPending, type SentValue, writePending } from "../../proof/pending";
+import {
+  isPending,
+  pendingAfterLostAnswer,
+  type PendingState,
+  pendingValues,
+  readPending,
+  type SentValue,
+  writePending,
+} from "../../proof/pending";
 import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
 import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
@@ -34,7 +42,7 @@ const blank: WorkspaceRecord = { workspace_id: "" };
 
 /** The arguments of which it is not known which value is on its way. */
 export function uncertainValues(last: Partial<State> | undefined): SentValue[] {
-  return readPending(last).uncertain.map((name) => ({ path: [name], uncertain: true }));
+  return pendingValues(last).filter(({ uncertain }) => uncertain === true);
 }
 
 /** Returns true if the program declares the argument at the path; a configuration given as a text declares everything beneath it. */

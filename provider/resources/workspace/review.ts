@@ -1,7 +1,7 @@
 import { type AnnouncedRequest, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject } from "../../values/json";
-import { fieldOf, type FieldNames } from "../../values/names";
+import { argumentsIn, fieldOf, type FieldNames } from "../../values/names";
 import { isUnknown, knownLater } from "../../values/unknowns";
 import { deletionRequest, fields as settingsFields, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
 
@@ -99,11 +99,8 @@ export const workspaceFacts: ReviewFacts = {
     return isIn(request.path, inputs) && request.path.endsWith(laterEnd) && followUpArguments.every(isSent) && declaresAll(request, inputs);
   },
   argumentsOf(body, inputs) {
-    const all = workspaceSettingsFacts.argumentsOf(body, inputs);
-    const renamed = Object.entries(ownFields).filter(([, field]) => isObject(body) && field in body);
-    const own = renamed.map(([argument, field]) => [argument, getIn(body, [field])] as const);
-    const isOwn = (name: string) => renamed.some(([, field]) => field === name);
-    return { ...Object.fromEntries(Object.entries(all).filter(([name]) => !isOwn(name))), ...Object.fromEntries(own) };
+    const settings = Object.entries(isObject(body) ? body : {}).filter(([field]) => !Object.values(ownFields).includes(field));
+    return { ...workspaceSettingsFacts.argumentsOf(Object.fromEntries(settings), inputs), ...argumentsIn(ownFields, body) };
   },
   requestFor(changed, { inputs, outputs, exists }) {
     const shown = { ...inputs, workspaceId: outputs["workspaceId"] };
