@@ -129,7 +129,7 @@ export interface ResourceDefinition<
   readonly deleteBeforeReplace?: boolean;
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
-  /** Outputs that are secret whatever the arguments are. */
+  /** Outputs that are always secret. */
   readonly secretOutputs?: readonly (keyof State & string)[];
   /** Outputs that no update changes: a preview of an update shows them. */
   readonly stableOutputs?: readonly (keyof State & string)[];

@@ -31,7 +31,7 @@ export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", 
  */
 export class OperationError extends Error {
   constructor(message: string) {
-    // A service may quote anything; what is no UTF-8 would leave the engine waiting for the answer.
+    // A service may quote anything; text that is not valid UTF-8 would leave the engine waiting for the answer.
     super(toWellFormed(message));
     this.stack = this.message;
   }
@@ -44,7 +44,7 @@ export class OperationError extends Error {
 
 /**
  * An operation that was begun and not ended: the engine keeps the resource with the given state and `reasons`, and the next
- * `up` goes on. `properties` must be the whole state.
+ * `up` resumes it. `properties` must be the whole state.
  */
 export function partialError(message: string, id: string, properties: Record<string, unknown>): OperationError {
   const error = new OperationError(message);

@@ -52,7 +52,7 @@ const labels = {
   notice: "",
 } as const;
 
-/** The line as it is printed. Texts are printed on one line, whatever they hold. */
+/** The line as it is printed. Texts are joined to one line. */
 export function formatLine(line: Line): string {
   if (line.is === "request") {
     const { method, path, body, was, later } = line;

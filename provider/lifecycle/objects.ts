@@ -38,7 +38,7 @@ export class ManagedObjects<Args extends object, State extends Args> {
     return this.keyOfId(isComplete ? known : { owner });
   }
 
-  /** A key of an object, alike for the kinds of resource that manage it. */
+  /** The key of an object, the same for every kind of resource that manages it. */
   keyOfId(id: string | Properties): string {
     return canonicalJson([this.definition.review.manages ?? this.definition.kind, id]);
   }

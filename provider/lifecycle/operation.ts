@@ -167,7 +167,7 @@ export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
 
-/** The arguments with a word in place of what is secret. */
+/** The arguments with a word instead of each secret value. */
 export function blankSecrets<Args extends object>(args: Partial<Args>, isSecret: IsSecret, word: string): Partial<Args> {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value])) as Partial<Args>;
 }

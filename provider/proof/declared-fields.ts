@@ -69,11 +69,11 @@ interface WholeCall {
   readonly request: { readonly method: "POST" | "PUT"; readonly path: string };
   /** The argument that a refusal names. */
   readonly refusedAt: string;
-  /** Fields that are sent beside the record. */
+  /** Fields that are sent with the record. */
   readonly more?: Values;
 }
 
-/** The plan of a record whose call makes or changes it: undefined is one that is not there yet. */
+/** The plan of a record whose call takes the whole of it. A record that does not exist yet is undefined. */
 export function planWhole(
   { names, shownNames = names, object, request, refusedAt, more }: WholeCall,
   args: Values,

@@ -79,7 +79,7 @@ export function isPending({ sent, uncertain }: PendingChange, path: readonly str
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
 
-/** Returns true if a declared value must be sent whatever the service shows: another one may still arrive. */
+/** Returns true if a declared value must be sent even if the service shows it: another one may still arrive. */
 export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
   if (!isPending(pending, path)) return false;
   return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);

@@ -61,7 +61,7 @@ export function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
 }
 
-/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, knows none. */
+/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */
 export function toWellFormed<T>(value: T): T;
 export function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();

@@ -32,7 +32,7 @@ export function planSchedule(
 ): SchedulePlan | Refusal {
   if (!live.found && live.candidateIds !== undefined)
     return refuse("workspaceId", uncertainCreationText("the schedule", live.candidateIds));
-  // An unknown schedule is made whatever exists: two of the same content are two.
+  // A new schedule is always made: two schedules may have the same content.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };

@@ -58,7 +58,7 @@ export function mayStillLine(path: string, sent: SentValue, isSecret: IsSecret):
   return formatLine({ is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, isSecret)}` });
 }
 
-/** Declared values that are sent whatever the record shows, since others are on their way. */
+/** Declared values that are sent even if the record shows them, since others are on their way. */
 export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
   const lines = all
     .filter(({ status }) => status === "pending")
@@ -91,7 +91,7 @@ export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSec
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; beside what takes minutes, nothing else is named. */
+/** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; if some take minutes, only those are named. */
 export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, isSecret: IsSecret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));

@@ -30,7 +30,7 @@ interface SettingsChange extends Comparison {
   readonly dropped: readonly SentValue[];
 }
 
-/** Every value that a state says is on its way, beside what a record shows of it; without a record, it shows nothing. */
+/** Every value that is on its way according to the state, compared with the record, if there is one. */
 export function diffPending(last: Partial<State> | undefined, record = blank): FieldDiff[] {
   const { sent } = readPending(last);
   const seen = findUnreadable(sent, record) === undefined ? record : blank;

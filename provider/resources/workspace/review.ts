@@ -41,7 +41,7 @@ function isIn(path: string, inputs: ShownValues): boolean {
   return isUnknown(inputs["workgroupId"]) || path.startsWith(workspacesPath(inputs));
 }
 
-/** Returns true for a PUT whose values are declared as they are sent, whatever the workspace's id. */
+/** Returns true for a PUT, to any workspace, whose values are declared as they are sent. */
 function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
   const ids = { ...inputs, workspaceId: "" };
   return workspaceSettingsFacts.isOwnRequest({ ...request, path: workspacePath(ids) }, ids, {});
