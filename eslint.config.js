@@ -117,7 +117,7 @@ module.exports = tseslint.config(
   restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/proof/pending.ts"], [...wallsOf("provider", "proof"), pure]),
   restrict(["provider/announce/{consequences,lines,review-facts}.ts"], [...wallsOf("provider", "announce"), pure, light]),
-  restrict(["provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
+  restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
   restrict(["provider/resources/*/review.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),
   {

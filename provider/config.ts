@@ -34,7 +34,7 @@ export function readSettings(config: ReadConfig, environment: Environment, place
   };
 }
 
-/** The API key as it is written; empty where there is none. */
+/** The API key as it is written; empty if there is none. */
 export function apiKeyOf(config: ReadConfig, environment: Environment): string {
   return config("graphplane:apiKey") || environment["GRAPHPLANE_API_KEY"] || "";
 }
@@ -83,7 +83,7 @@ export function wayToFix(name: keyof ClientSettings, sources: SettingSources): s
   return `Run ${command}${orVariable}.`;
 }
 
-/** The variable that a setting is taken from; undefined where the configuration holds it, or nothing does. */
+/** The variable that a setting is taken from; undefined if the configuration has it, or nothing does. */
 function variableInUse(name: keyof ClientSettings, { config, environment }: SettingSources): string | undefined {
   const variable = environmentNames[name];
   return variable !== undefined && !config(`graphplane:${name}`) && environment[variable] ? variable : undefined;

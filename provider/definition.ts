@@ -12,7 +12,7 @@ export type IsSecret = (argument: string) => boolean;
 
 /** The tools of one operation of a resource. */
 export interface OperationContext {
-  /** The client of this operation: errors name the operation and its object. The first use fails where a setting is missing or malformed. */
+  /** The client of this operation: errors name the operation and its object. The first use fails if a setting is missing or malformed. */
   readonly client: Client;
   /** The same client for requests that carry hidden values: these values, and every text inside them, are kept out of its errors. */
   readonly redacting: (values: readonly unknown[]) => Client;
@@ -77,6 +77,11 @@ export function refuse(property: string, reason: string, behind?: ServiceError):
   return { action: "refuse", property, reason, ...(behind && { behind }) };
 }
 
+/** The message of a refusal, or of another problem, with the argument that it is about. */
+export function textOf({ property, reason }: CheckFailure): string {
+  return `${property}: ${reason}`;
+}
+
 export function isRefusal(plan: Plan | Refusal): plan is Refusal {
   return plan.action === "refuse";
 }
@@ -124,11 +129,11 @@ export interface ResourceDefinition<
   readonly deleteBeforeReplace?: boolean;
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
-  /** Outputs that are secret whatever the arguments are. */
+  /** Outputs that are always secret. */
   readonly secretOutputs?: readonly (keyof State & string)[];
   /** Outputs that no update changes: a preview of an update shows them. */
   readonly stableOutputs?: readonly (keyof State & string)[];
-  /** The arguments that name the object, where a program must not declare it twice. */
+  /** The arguments that name an object which a program must not declare twice. */
   readonly declaredOnce?: readonly (keyof Args & string)[];
   /** True if a deletion by default deletes what graphplane made, and leaves what it adopted or imported. */
   readonly deletesMade?: boolean;
@@ -140,7 +145,7 @@ export interface ResourceDefinition<
   normalize?(args: Partial<Args>): Partial<Args>;
   /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
   readonly objectForm: string;
-  /** The service's fields by the arguments that declare them, where the names differ. */
+  /** The service's fields by the arguments that declare them, if the names differ. */
   readonly fields?: FieldNames;
   /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; one that names no arguments is made by the provider. */
   readonly idForm: string;
@@ -162,7 +167,7 @@ export interface ResourceDefinition<
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
   /** Waits until the change has taken effect. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
   waitUntilApplied?(args: Args, applied: Applied<State, Pending>, context: OperationContext): Promise<State>;
-  /** The state as the service shows it; `last` itself where the service cannot show it, undefined when the object is certainly gone. */
+  /** The state as the service shows it; `last` itself if the service cannot show it, undefined if the object is certainly gone. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** The notice of a deletion that keeps the object; without it, such a deletion prints nothing. */
   describeKept?(last: State, isSecret: IsSecret): Kept;

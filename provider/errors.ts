@@ -19,7 +19,7 @@ export class NotAppliedError<State> extends Error {
 /** The hint for an object in the state that no longer exists. */
 export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
 
-/** The way on where it is not certain that an object is gone. */
+/** The way forward if it is not certain that an object is gone. */
 export const refreshIfGone = `"pulumi refresh" takes it out of the state, once it is certain`;
 
 /** The fix for an object in state that a read does not show any more, for all that is known. */
@@ -31,7 +31,7 @@ export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", 
  */
 export class OperationError extends Error {
   constructor(message: string) {
-    // A service may quote anything; what is no UTF-8 would leave the engine waiting for the answer.
+    // A service may quote anything; text that is not valid UTF-8 would leave the engine waiting for the answer.
     super(toWellFormed(message));
     this.stack = this.message;
   }
@@ -44,7 +44,7 @@ export class OperationError extends Error {
 
 /**
  * An operation that was begun and not ended: the engine keeps the resource with the given state and `reasons`, and the next
- * `up` goes on. `properties` must be the whole state.
+ * `up` resumes it. `properties` must be the whole state.
  */
 export function partialError(message: string, id: string, properties: Record<string, unknown>): OperationError {
   const error = new OperationError(message);

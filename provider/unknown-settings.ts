@@ -9,7 +9,7 @@ export function unknownSettings(names: readonly string[]): string[] {
   return names.filter((name) => !settingNames.some((known) => known === name) && !reserved.includes(name));
 }
 
-/** The setting that is probably meant, with what stands before its name; where none is near, all of them. */
+/** The setting that is probably meant, with the prefix of its name; if none is near, all of them. */
 export function settingHint(name: string, prefix = ""): string {
   const nearest = nearestName(name, settingNames);
   return nearest === undefined

@@ -52,7 +52,7 @@ const labels = {
   notice: "",
 } as const;
 
-/** The line as it is printed. Texts are printed on one line, whatever they hold. */
+/** The line as it is printed. Texts are joined to one line. */
 export function formatLine(line: Line): string {
   if (line.is === "request") {
     const { method, path, body, was, later } = line;
@@ -81,7 +81,7 @@ export function formatSent(request: AnnouncedRequest, more = ""): string {
 
 /** The contents of a progress line. */
 export interface Progress {
-  /** The object, by its name where that is known. */
+  /** The object, by its name if that is known. */
   readonly object: string;
   /** The activity, e.g. `resizing TG-0 → TG-1`. */
   readonly activity: string;
@@ -128,6 +128,19 @@ export function segment(value: unknown): string {
   return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
 }
 
+/** The path of a workgroup. */
+export function workgroupPath({ workgroupId }: ShownIds): string {
+  return `/workgroups/${segment(workgroupId)}`;
+}
+
+/** The path of a workspace. */
+export function workspacePath(ids: ShownIds): string {
+  return `${workgroupPath(ids)}/workspaces/${segment(ids.workspaceId)}`;
+}
+
+/** The identifiers of a workgroup or a workspace, as a line shows them. */
+export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
+
 function requestOf(method: string, path: string, rest: string): Line {
   const { text, later } = splitLaterSuffix(rest);
   const base = { is: "request", method, path, later } as const;
@@ -137,7 +150,7 @@ function requestOf(method: string, path: string, rest: string): Line {
   // Of a call without a body the line may say what it changes all the same.
   const changed = text.startsWith("was ") ? parseJson(text.slice("was ".length)) : undefined;
   if (changed !== undefined) return { ...base, was: changed };
-  // A value may hold the word too: the right place is where JSON stands on both sides.
+  // A value may hold the word too: the right one has JSON on both sides.
   for (const { index } of text.matchAll(/ was /g)) {
     const body = parseJson(text.slice(0, index));
     const was = parseJson(text.slice(index + " was ".length));

@@ -7,7 +7,7 @@ import type { Lifecycle } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../proof/notes";
 
-/** The door of dynamic resources: what their host puts beside arguments and state stands nowhere else. */
+/** The door of dynamic resources: the only place that knows what their host adds to arguments and state. */
 
 /** The provider's text, by which the host finds it again. */
 const providerKey = "__provider";

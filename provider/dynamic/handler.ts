@@ -25,7 +25,7 @@ const shared = new ProviderProcess();
  * The provider of one kind of resource, e.g. `WorkspaceSettings`.
  *
  * Called by the text in every state: `require("pulumi-graphplane/handler").handler("<Kind>")`. The path, the
- * function's name and the kinds are therefore frozen for ever.
+ * function's name and the kinds must therefore never change.
  */
 export function handler(kind: string): dynamic.ResourceProvider {
   return new DynamicProvider(new Lifecycle(definitionOf(kind), shared), host);

@@ -1,6 +1,6 @@
 import { identifierRedactor } from "../../client/http/redact";
 import { mayStillDelete } from "../announce/error-text";
-import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
+import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { equals, identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
@@ -80,20 +80,22 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** Every problem of the arguments; of a new resource also what its preview found. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
-    const args = withoutNotes(news);
-    const old = withoutNotes(olds);
+    const [args, old] = [withoutNotes(news), withoutNotes(olds)];
     const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
     this.process.declared.set(this.objects.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
     const isSecret = secretNames(this.definition, operation.secrets);
-    const failures = problemsOf(this.definition.schema, args, old, isSecret);
-    failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
-    failures.push(...this.objects.findSecondDeclaration(operation, args));
-    failures.push(...this.refuseReplacement(old, this.replacedBy(args, old)));
-    const isNew = Object.keys(old).length === 0;
-    if (isNew) this.process.addReplacement(this.objects.declaredBy(args));
-    if (isNew) await this.announceFacts(operation, {}, news);
-    if (isNew && failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
+    const failures = [
+      ...problemsOf(this.definition.schema, args, old, isSecret),
+      ...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []),
+      ...this.objects.findSecondDeclaration(operation, args),
+      ...this.refuseReplacement(old, this.replacedBy(args, old)),
+    ];
+    if (Object.keys(old).length === 0) {
+      this.process.addReplacement(this.objects.declaredBy(args));
+      await this.announceFacts(operation, {}, news);
+      if (failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
+    }
     const redact = identifierRedactor([operation.apiKey]);
     return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, isSecret)));
   }
@@ -104,26 +106,36 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
     const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
-    if (isDeclared) await this.announceFacts(operation, olds, news);
-    const { owner, made } = readNotes(olds);
-    const managed = this.objects.managedBy(id, olds, owner);
-    if (replaces.length === 0 && isDeclared) {
-      const object = this.objects.declaredBy(olds);
-      if (object !== undefined) this.process.compared.set(object, made);
-      this.process.owners.add(managed, owner, this.definition.kind);
-      const twice = this.objects.whyManagedTwice(id);
-      if (twice !== undefined) throw new OperationError(twice);
-    }
-    const [refused] = isDeclared ? this.refuseReplacement(olds, replaces) : [];
-    if (refused !== undefined) throw new OperationError(`${refused.property} ${refused.reason}`);
-    const deletesFirst = replaces.length > 0 && this.definition.deleteBeforeReplace === true;
-    if (deletesFirst) this.process.replacedFirst.add(managed);
-    const writes = replaces.length === 0 ? sends : this.planDeletion(operation, this.shape.declared(olds) as State, olds).action !== "none";
-    if (writes && isDeclared) await this.assertSameService(operation, olds, news);
-    if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
+    if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, olds, news, replaces);
+    else if (isDeclared) await this.announceUpdate(operation, id, olds, news, sends);
     // With unknown values, the engine only asks what another resource's replacement would cause.
-    else if (replaces.length === 0 && !isDeclared && !isUnknown(news)) await this.printDrift(operation, olds, news);
+    else if (replaces.length === 0 && !isUnknown(news)) await this.printDrift(operation, olds, news);
+    const deletesFirst = replaces.length > 0 && this.definition.deleteBeforeReplace === true;
+    if (deletesFirst) this.process.replacedFirst.add(this.objects.managedBy(id, olds, readNotes(olds).owner));
     return { changed, replaces, pending, deletesFirst };
+  }
+
+  /** Refuses a replacement of what is protected, and one that deletes at another service. */
+  private async announceReplacement(operation: Operation, olds: Properties, news: Properties, replaces: readonly string[]): Promise<void> {
+    await this.announceFacts(operation, olds, news);
+    const [refused] = this.refuseReplacement(olds, replaces);
+    if (refused !== undefined) throw new OperationError(textOf(refused));
+    const deletion = this.planDeletion(operation, this.shape.declared(olds) as State, olds);
+    if (deletion.action !== "none") await this.assertSameService(operation, olds, news);
+  }
+
+  /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
+  private async announceUpdate(operation: Operation, id: string, olds: Properties, news: Properties, sends: boolean): Promise<void> {
+    await this.announceFacts(operation, olds, news);
+    const { owner, made } = readNotes(olds);
+    const object = this.objects.declaredBy(olds);
+    if (object !== undefined) this.process.compared.set(object, made);
+    this.process.owners.add(this.objects.managedBy(id, olds, owner), owner, this.definition.kind);
+    const twice = this.objects.whyManagedTwice(id);
+    if (twice !== undefined) throw new OperationError(twice);
+    if (!sends) return;
+    await this.assertSameService(operation, olds, news);
+    await this.announce(operation, id, olds, news);
   }
 
   /** The arguments by which a declaration needs another object than the state, as far as they are known. */
@@ -153,7 +165,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return state;
   }
 
-  /** The resource as the service shows it; undefined where it is gone. */
+  /** The resource as the service shows it; undefined if it is gone. */
   async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
     const { definition } = this;
     // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
@@ -214,7 +226,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const planned =
       last === undefined && this.process.isReplaced(this.objects.declaredBy(args as Properties)) ? { ...args, adopt: true } : args;
     const plan = decide(definition, planned, last, live, context.isSecret);
-    if (isRefusal(plan)) throw new InputError(plan.reason);
+    if (isRefusal(plan)) throw new InputError(textOf(plan));
     return definition.execute(plan, args, last, context);
   }
 
@@ -274,7 +286,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await runOperation(context, async () => assertUnchanged(context));
   }
 
-  /** Prints what the update of a resource will send; fails where it certainly will. */
+  /** Prints what the update of a resource will send; fails if the update certainly will. */
   private async announce(operation: Operation, id: string, olds: Properties, news: Properties): Promise<void> {
     const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.shape.parse(id, olds).state, olds));
     if (failures.length === 0) return;
@@ -284,7 +296,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.beginPreview(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
   }
 
-  /** Prints that a removal deletes from now on, where that is newly declared; and, once for all resources, that the control plane is another one. */
+  /** Prints that a removal deletes from now on, if that is newly declared; and, once for all resources, that the control plane has changed. */
   private async announceFacts(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.beginPreview(operation, news, olds), this.addressOf(operation, news)];
@@ -331,13 +343,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return this.begin(operation, { verb: "plan", args: this.shape.declared(news), sources: [news, olds] });
   }
 
-  private begin(
-    operation: Operation,
-    subject: Omit<Subject<Args>, "isManagedElsewhere" | "assertOnlyKind" | "isReplacedFirst">,
-  ): LifecycleContext {
+  private begin(operation: Operation, subject: Subject<Args>): LifecycleContext {
     const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
-    return createContext<Args>(this.definition, operation, this.process, {
-      ...subject,
+    return createContext<Args>(this.definition, operation, this.process, subject, {
       isManagedElsewhere: (id) => this.process.owners.hasOther(this.objects.keyOfId(id), owner),
       assertOnlyKind: (id) => this.objects.assertOnlyKind(id),
       isReplacedFirst: (id) => this.process.replacedFirst.has(this.objects.keyOfId(id)),

@@ -11,15 +11,10 @@ import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";
 
-type Definition<Args extends object, State extends Args> = Pick<
-  ResourceDefinition<Args, State>,
-  "idForm" | "kind" | "review" | "secret" | "secretOutputs"
->;
-
 /** Which object a resource declares or manages, and who else of the program does: two resources for one object overwrite each other. */
 export class ManagedObjects<Args extends object, State extends Args> {
   constructor(
-    private readonly definition: Definition<Args, State>,
+    private readonly definition: ResourceDefinition<Args, State>,
     private readonly shape: StateShape<Args, State>,
     private readonly process: ProviderProcess,
   ) {}
@@ -43,7 +38,7 @@ export class ManagedObjects<Args extends object, State extends Args> {
     return this.keyOfId(isComplete ? known : { owner });
   }
 
-  /** A key of an object, alike for the kinds of resource that manage it. */
+  /** The key of an object, the same for every kind of resource that manages it. */
   keyOfId(id: string | Properties): string {
     return canonicalJson([this.definition.review.manages ?? this.definition.kind, id]);
   }

@@ -2,10 +2,11 @@ import { type Client, type Clock, type ResponseTrace, SettingsError } from "../.
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
-import { errorMessage, type ReportedFailures, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
+import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { type Properties, readNotes } from "../proof/notes";
+import type { ProviderProcess } from "./process";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
@@ -27,28 +28,12 @@ export interface Operation {
   readonly log: (line: string) => void;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
-  /** The resource's name in its stack; absent where the engine does not hand it over, and then imports nothing either. */
+  /** The resource's name in its stack; absent if the engine does not pass it on, and then imports nothing either. */
   readonly urn?: string | undefined;
   /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
   readonly hasOtherAccounts?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** State that the operations of one provider process share. */
-export interface Process {
-  readonly clock: Clock;
-  readonly reportedFailures: ReportedFailures;
-  /** Messages of missing and malformed settings, by the object that they were reported for in full. */
-  readonly reportedSettings: Map<string, string>;
-  /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
-  readonly runsProgram: () => boolean;
-  /** Names of objects of which a deletion was sent. */
-  readonly deletions: Set<string>;
-  /** The lines of requests that were announced and are not sent yet. */
-  readonly announcedRequests: Set<string>;
-  /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
-  readonly coming: (kind: string) => readonly object[];
 }
 
 /** The object of an operation. */
@@ -58,12 +43,12 @@ export interface Subject<Args> {
   readonly args: Partial<Args>;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Properties[];
-  /** The object in words, where its arguments do not name it. */
+  /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
-  readonly isManagedElsewhere: OperationContext["isManagedElsewhere"];
-  readonly assertOnlyKind: OperationContext["assertOnlyKind"];
-  readonly isReplacedFirst: OperationContext["isReplacedFirst"];
 }
+
+/** The part of a context that knows the other objects of the program. */
+export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "assertOnlyKind" | "isReplacedFirst">;
 
 /** An operation as its lifecycle works with it. */
 export interface LifecycleContext extends OperationContext {
@@ -75,7 +60,7 @@ export interface LifecycleContext extends OperationContext {
   readonly messageOf: (error: unknown) => string;
   /** Returns true if a read has shown the object, in this operation or before. */
   readonly wasSeen: () => boolean;
-  /** The address of the control plane, where it was used. */
+  /** The address of the control plane; empty if it was not used. */
   readonly service: () => string;
   /** Both addresses if the state is of another control plane than the configured one. */
   readonly serviceChange: () => ServiceChange | undefined;
@@ -90,8 +75,9 @@ type Definition<Args extends object> = Pick<
 export function createContext<Args extends object>(
   definition: Definition<Args>,
   operation: Operation,
-  process: Process,
+  process: ProviderProcess,
   subject: Subject<Args>,
+  others: OtherObjects,
 ): LifecycleContext {
   const { sources } = subject;
   const { signal, connect } = operation;
@@ -122,6 +108,7 @@ export function createContext<Args extends object>(
   const seenBefore = sources.some((source) => readNotes(source).seen);
   let seen = seenBefore;
   return {
+    ...others,
     // Created on first use, so that operations without requests work without a key.
     get client() {
       return (client ??= clientFor());
@@ -142,9 +129,6 @@ export function createContext<Args extends object>(
     isSecret,
     seenBefore,
     recordSeen: () => (seen = true),
-    isManagedElsewhere: subject.isManagedElsewhere,
-    assertOnlyKind: subject.assertOnlyKind,
-    isReplacedFirst: subject.isReplacedFirst,
     previewing: subject.verb === "plan",
     deletions: process.deletions,
     coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),
@@ -183,7 +167,7 @@ export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
 
-/** The arguments with a word in place of what is secret. */
+/** The arguments with a word instead of each secret value. */
 export function blankSecrets<Args extends object>(args: Partial<Args>, isSecret: IsSecret, word: string): Partial<Args> {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value])) as Partial<Args>;
 }
@@ -215,7 +199,7 @@ function findServiceChange(sources: readonly Properties[], connect: Operation["c
 
 /**
  * Blanks secret identifiers in our sentences, which name objects by them, and the API key, which may have been given where an
- * identifier belongs. Other arguments' values stand nowhere but behind `secret`.
+ * identifier belongs. Values of other secret arguments never enter a sentence.
  */
 function redactorFor<Args extends object>(
   { replaceOnChanges, declaredOnce = [] }: Definition<Args>,

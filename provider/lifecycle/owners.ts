@@ -11,7 +11,7 @@ export class Owners {
     this.byObject.get(object)?.delete(owner);
   }
 
-  /** Returns true if a resource other than the given one manages the object; a state without an owner is no resource of its own. */
+  /** Returns true if a resource other than the given one manages the object; a state without an owner belongs to no resource of its own. */
   hasOther(object: string, owner: string): boolean {
     return [...(this.byObject.get(object)?.keys() ?? [])].some((other) => other !== owner);
   }

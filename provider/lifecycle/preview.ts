@@ -5,7 +5,7 @@ import { withRequestId } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
-import { isRefusal, type IsSecret, type ResourceDefinition, type Sending } from "../definition";
+import { isRefusal, type IsSecret, type ResourceDefinition, type Sending, textOf } from "../definition";
 import { decide } from "../proof/decide";
 import type { LifecycleContext } from "./operation";
 import { omitArguments } from "../proof/pending";
@@ -51,7 +51,7 @@ export async function preview<Args extends object, State extends Args>(
   try {
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {
-      if (last !== undefined) throw new InputError(plan.reason);
+      if (last !== undefined) throw new InputError(textOf(plan));
       const { property, reason, behind } = plan;
       return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
     }

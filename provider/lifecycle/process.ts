@@ -2,17 +2,19 @@ import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "../../client";
 import type { ReportedFailures } from "../announce/error-text";
 import { canonicalJson } from "../values/json";
-import type { Process } from "./operation";
 import { Owners } from "./owners";
 import type { ServiceChange } from "./service-change";
 import type { CheckFailure } from "../values/validation";
 
 /** State that all resources of one provider process share. */
-export class ProviderProcess implements Process {
+export class ProviderProcess {
   readonly owners = new Owners();
   readonly reportedFailures: ReportedFailures = new WeakMap();
+  /** Messages of missing and malformed settings, by the object that they were reported for in full. */
   readonly reportedSettings = new Map<string, string>();
+  /** Names of objects of which a deletion was sent. */
   readonly deletions = new Set<string>();
+  /** The lines of requests that were announced and are not sent yet. */
   readonly announcedRequests = new Set<string>();
   /** Results of announcements by resource: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
@@ -43,6 +45,7 @@ export class ProviderProcess implements Process {
   private readonly differing = new Map<string, object[]>();
   private readonly replaced = new Set<string>();
 
+  /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
   readonly runsProgram = (): boolean => this.declared.size > 0;
 
   /** Notes what the program declares of a kind, and that is not in state as it is declared. */
@@ -67,5 +70,6 @@ export class ProviderProcess implements Process {
     return object !== undefined && this.replaced.has(object) && this.compared.get(object) === true;
   }
 
+  /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
   readonly coming = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
 }

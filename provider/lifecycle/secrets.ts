@@ -1,4 +1,4 @@
-import type { IsSecret } from "../definition";
+import { type IsSecret, textOf } from "../definition";
 import { partOf, type SecretText } from "../../client/http/redact";
 import type { CheckFailure } from "../values/validation";
 import type { Properties } from "../proof/notes";
@@ -24,5 +24,5 @@ export function secretTexts(sources: readonly Properties[], isSecret: IsSecret):
 /** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
 export function redactProperty(failure: CheckFailure, isSecret: IsSecret): CheckFailure {
   const [name = ""] = failure.property.split(".");
-  return isSecret(name) ? { property: "", reason: `${failure.property}: ${failure.reason}` } : failure;
+  return isSecret(name) ? { property: "", reason: textOf(failure) } : failure;
 }

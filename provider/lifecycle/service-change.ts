@@ -2,15 +2,15 @@ import { plainAddress } from "../../client";
 
 /** Messages for a state and a base URL of two services: identifiers of one account must never act on another. */
 
-/** The two addresses, where they differ. */
+/** Two addresses that differ. */
 export interface ServiceChange {
-  /** As the state knows it. */
+  /** The one in the state. */
   readonly from: string;
-  /** As the base URL says. */
+  /** The one of the base URL. */
   readonly to: string;
 }
 
-/** The two addresses where a state's is not the client's; undefined where they are one, or the state knows none. */
+/** The two addresses if the state's is not the client's; undefined if they are the same, or the state has none. */
 export function serviceChange(from: string, to: string): ServiceChange | undefined {
   return from === "" || normalizeAddress(from) === to ? undefined : { from, to };
 }

@@ -6,11 +6,6 @@ import { equals, identical, toWellFormed } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-type Definition<Args extends object, State extends Args> = Pick<
-  ResourceDefinition<Args, State>,
-  "declaredOnce" | "filledIn" | "idForm" | "normalize" | "review" | "schema" | "verbatim"
->;
-
 /** A state as an operation works with it. */
 export interface ParsedState<State> {
   /** Arguments and outputs, completed by the identifiers in the id. */
@@ -30,7 +25,7 @@ export interface Comparison {
 
 /** The arguments and states of a resource definition: how they are compared, completed by an id, and written to state. Pure. */
 export class StateShape<Args extends object, State extends Args> {
-  constructor(private readonly definition: Definition<Args, State>) {}
+  constructor(private readonly definition: ResourceDefinition<Args, State>) {}
 
   parse(id: string, properties: Properties): ParsedState<State> {
     const identifiers = this.missing(parseId(this.definition.idForm, id), properties);

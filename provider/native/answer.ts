@@ -32,7 +32,7 @@ function statusOf(error: unknown, secret: () => (name: string) => boolean): Part
   const any = new Any();
   any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const metadata = new grpc.Metadata();
-  // Not by addDetails, which returns the Any in place of the Status.
+  // Not by addDetails, which returns the Any instead of the Status.
   const status = new Status().setCode(grpc.status.UNKNOWN).setMessage(details).setDetailsList([any]);
   metadata.set("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
   return { code: grpc.status.UNKNOWN, details, metadata };

@@ -3,7 +3,7 @@ import * as schema from "../../schema.json";
 /** The parts of the package schema that the protocol needs. */
 export interface PluginSchema {
   readonly text: () => string;
-  /** A resource's outputs beside its arguments. */
+  /** A resource's outputs that are not arguments. */
   readonly outputsOf: (kind: string) => readonly string[];
 }
 

@@ -30,7 +30,7 @@ type Handlers = grpc.UntypedServiceImplementation;
 
 /** Dependencies of a plugin. */
 export interface PluginOptions {
-  /** The engine's address, where the command line has it. */
+  /** The engine's address, if the command line has it. */
   readonly engine?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
@@ -39,7 +39,7 @@ export interface PluginOptions {
 /** The plugin of one provider resource: the engine starts a process for each. */
 export class Plugin {
   private readonly log = new EngineLog();
-  /** Lines of single attempts, where they are wanted. */
+  /** Lines of single attempts, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
   private cancelled = new AbortController();
   private readonly clock: Clock;
@@ -131,7 +131,7 @@ export class Plugin {
     });
   }
 
-  /** Begins anew: an engine may attach to one process for several operations. */
+  /** Starts over: an engine may attach to one process for several operations. */
   private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
     this.settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
     [this.runsProgram, this.hasCheckedConfig] = [this.hasCheckedConfig, false];

@@ -44,7 +44,7 @@ export class ProviderSettings {
     this.config = readerOf(args);
   }
 
-  /** The settings, with the environment's in place of what is not given. */
+  /** The settings; one that is not given comes from the environment. */
   read(): ReturnType<typeof readSettings> {
     return readSettings(this.config, this.environment, this.isDefault ? undefined : "apiKey of the provider");
   }

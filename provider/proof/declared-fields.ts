@@ -1,11 +1,13 @@
-import type { IsSecret } from "../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
 import { equals, isInexact, isMasked } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { formatLine, hiddenText, secretText } from "../announce/lines";
 import {
   pendingAfterLostAnswer,
+  type PendingChange,
   pendingOfUndeclared,
   type PendingState,
+  pendingValues,
   readPending,
   type SentValue,
   supersedes,
@@ -16,6 +18,7 @@ import {
 /** Objects whose call takes the whole record: what is declared is laid over what is live, and only that is compared. Pure. */
 
 type Values = Readonly<Record<string, unknown>>;
+
 /** The declared fields, as the service names them. */
 export function declaredFields(names: FieldNames, args: Values): Values {
   const declared = Object.entries(names).map(([argument, field]) => [field, args[argument]] as const);
@@ -47,6 +50,55 @@ export function compareRecord(
   return { sent: argumentsToSend(names, args, last, live), dropped, notices: droppedLines(object, dropped, isSecret) };
 }
 
+/** A request that sends a record. */
+export interface RecordWrite extends Sending, SentFields {
+  /** The record as it is sent. */
+  readonly body: Values;
+}
+
+/** The plan of a record: the request, if any, and values that are on their way for arguments that are no longer declared. */
+export type RecordPlan = (NothingToSend | RecordWrite) & { readonly dropped: readonly SentValue[] };
+
+/** A call that takes the whole record. */
+interface WholeCall {
+  readonly names: FieldNames;
+  /** The names of all fields that lines may show; by default those above. */
+  readonly shownNames?: FieldNames;
+  /** The path by which lines name the object. */
+  readonly object: string;
+  readonly request: { readonly method: "POST" | "PUT"; readonly path: string };
+  /** The argument that a refusal names. */
+  readonly refusedAt: string;
+  /** Fields that are sent with the record. */
+  readonly more?: Values;
+}
+
+/** The plan of a record whose call takes the whole of it. A record that does not exist yet is undefined. */
+export function planWhole(
+  { names, shownNames = names, object, request, refusedAt, more }: WholeCall,
+  args: Values,
+  last: Values | undefined,
+  shown: Values | undefined,
+  isSecret: IsSecret,
+): RecordPlan | Refusal {
+  const record = shown ?? {};
+  const compared = compareRecord({ names, object, isSecret }, args, last, record);
+  const sent = shown === undefined ? declaredNames(names, args) : compared.sent;
+  if (sent.length === 0) return { ...compared, action: "none" };
+  const unsendable = whyUnsendable(names, args, record);
+  if (unsendable !== undefined) return refuse(refusedAt, unsendable);
+  const body = { ...wholeRecord(names, args, record), ...more };
+  const show = (values: Values) => showRecord(shownNames, values, args, isSecret);
+  return {
+    ...compared,
+    action: request.method === "POST" ? "post" : "put",
+    request: { ...request, body: show(body), ...(shown && { was: show(shown) }) },
+    body,
+    sent,
+    live: shown ?? declaredFields(names, last ?? {}),
+  };
+}
+
 /** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
 export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
   const declared = declaredFields(names, args);
@@ -64,14 +116,14 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
 
 /** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
 function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
-  const { sent, uncertain } = readPending(last);
-  const isDropped = (argument: string) => argument in names && args[argument] === undefined;
-  return [
-    ...Object.keys(sent)
-      .filter((argument) => isDropped(argument) && !equals(live[names[argument] ?? ""], sent[argument]))
-      .map((argument) => ({ path: [argument], value: sent[argument] })),
-    ...uncertain.filter(isDropped).map((argument) => ({ path: [argument], uncertain: true })),
-  ];
+  return valuesNotShown(names, last, live).filter(({ path: [name = ""] }) => name in names && args[name] === undefined);
+}
+
+/** Values that are on their way, and that the record does not show. */
+function valuesNotShown(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
+  return pendingValues(last).filter(
+    ({ path: [name = ""], value, uncertain = false }) => uncertain || !equals(live[names[name] ?? ""], value),
+  );
 }
 
 /** Lines for values that may still take effect although their arguments are declared no longer. */
@@ -84,15 +136,7 @@ function droppedLines(object: string, dropped: readonly SentValue[], isSecret: I
 
 /** The pending part of the state after a read: a value that the record shows has arrived. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, isSecret: IsSecret): PendingState {
-  const { sent, uncertain } = readPending(last);
-  const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));
-  return writePending(
-    [
-      ...left.map((argument) => ({ path: [argument], value: sent[argument] })),
-      ...uncertain.map((argument) => ({ path: [argument], uncertain: true })),
-    ],
-    isSecret,
-  );
+  return writePending(valuesNotShown(names, last, live), isSecret);
 }
 
 /** The state once the record shows what was sent. */
@@ -100,13 +144,13 @@ export function appliedState<State extends object>(state: State, pending: object
   return { ...state, ...pendingOfUndeclared(pending, state as Values) };
 }
 
-/** The declared arguments of which the record shows another value. */
-export function argumentsNotShown(names: FieldNames, args: Values, live: Values): string[] {
+/** The declared arguments of which the record shows another value; all of them if no read has shown the record. */
+export function argumentsNotShown(names: FieldNames, args: Values, live: Values | undefined): string[] {
   // What a record does not show cannot be waited for.
-  return declaredNames(names, args).filter((argument) => !isInEffect(names, argument, args, args, live));
+  return declaredNames(names, args).filter((argument) => live === undefined || !isInEffect(names, argument, args, args, live));
 }
 
-/** The arguments as the record shows them: those in state and those on their way, or all where there are none. One that it does not show stays as state has it. */
+/** The arguments as the record shows them: those in state and those on their way, or all if there are none. One that it does not show stays as in state. */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
   const held = declaredNames(names, { ...sent, ...last });
   const wanted = held.length === 0 ? Object.keys(names) : held;
@@ -121,30 +165,31 @@ export function shownState<State extends object>(names: FieldNames, last: State,
   return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, isSecret) };
 }
 
-/** The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. */
+/** What a request sends of a record. */
+export interface SentFields {
+  /** The arguments that it sends. */
+  readonly sent: readonly string[];
+  /** The record before it. */
+  readonly live: Values;
+  /** Values that are on their way for arguments that are no longer declared. */
+  readonly dropped?: readonly SentValue[];
+}
+
+/**
+ * The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. After a request
+ * whose answers were all lost, a value that was on its way `before` may arrive instead.
+ */
 export function stateWhilePending<State extends object>(
   names: FieldNames,
   args: State,
-  sent: readonly string[],
-  live: Values,
+  { sent, live, dropped = [] }: SentFields,
   isSecret: IsSecret,
-  dropped: readonly SentValue[] = [],
-) {
-  return withPending(names, args, sent, live, [...sentValues(args as Values, sent), ...dropped], isSecret);
-}
-
-/** The state after a request whose answers were all lost. */
-export function stateAfterLostAnswer<State extends object>(
-  names: FieldNames,
-  args: State,
-  sent: readonly string[],
-  live: Values,
-  last: object | undefined,
-  isSecret: IsSecret,
-  dropped: readonly SentValue[] = [],
-) {
-  const pending = pendingAfterLostAnswer(readPending(last), sentValues(args as Values, sent));
-  return withPending(names, args, sent, live, [...pending, ...dropped], isSecret);
+  before?: PendingChange,
+): State {
+  const values = sentValues(args as Values, sent);
+  const pending = before === undefined ? values : pendingAfterLostAnswer(before, values);
+  const shown = sent.map((argument) => [argument, live[names[argument] ?? ""] ?? undefined] as const);
+  return { ...args, ...Object.fromEntries(shown), ...writePending([...pending, ...dropped], isSecret) };
 }
 
 /** A record as a line may show it: of what the program does not declare the names alone, since it may be a credential. */
@@ -155,18 +200,6 @@ export function showRecord(names: FieldNames, record: Values, declared: Values, 
     return isSecret(argument) ? secretText : value;
   };
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
-}
-
-function withPending<State extends object>(
-  names: FieldNames,
-  args: State,
-  sent: readonly string[],
-  live: Values,
-  pending: readonly SentValue[],
-  isSecret: IsSecret,
-): State {
-  const shown = sent.map((argument) => [argument, live[names[argument] ?? ""] ?? undefined] as const);
-  return { ...args, ...Object.fromEntries(shown), ...writePending(pending, isSecret) };
 }
 
 /** The given arguments as values that are sent. */

@@ -11,7 +11,7 @@ import type { Absence, Reading } from "./reading";
 /** An object that is or may be deleted. */
 export interface Deletable {
   readonly context: OperationContext;
-  /** Reads the object anew. */
+  /** Reads the object again. */
   readonly read: () => Promise<Reading>;
   /** Returns whether the object that contains it is there; undefined if that is not certain. */
   readonly holderExists: () => Promise<boolean | undefined>;

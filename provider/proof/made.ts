@@ -28,7 +28,7 @@ export type Made<T> =
   /** Objects appeared, and any of them may be the one: several show what was sent, or none does. */
   | { readonly is: "uncertain"; readonly candidates: readonly T[] };
 
-/** Compares the objects before and after a POST. An object that appeared is a candidate whatever it shows: services write values in forms of their own. */
+/** Compares the objects before and after a POST. Any object that appeared is a candidate: services write values in forms of their own. */
 export function findMade<T>({ before, now, idOf, isEqual, isTaken }: ObjectsAroundPost<T>): Made<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isTaken(object));
   if (candidates.length === 0) return { is: "missing" };
@@ -133,7 +133,7 @@ export function unmadeLine(path: string, object: string): string {
   return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have created. If it appears later, delete it in the console`;
 }
 
-/** Explains why the next run cannot go on by itself. */
+/** Explains why the next run cannot resume without help. */
 export function uncertainCreationText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
   return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, set adopt: true where the resource has it, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;

@@ -117,28 +117,34 @@ function madeOf<Args extends object, One extends Named>(
   });
 }
 
-/** An object without the pending creation, the request, and the settings of its wait. */
-interface Creation<State, One> {
-  readonly unmade: State;
+/** A creation: the state before its POST, how the POST is sent, and the wait that follows. */
+interface Creation<State, One, Pending> {
+  readonly before: State;
+  /** Resolves with the object if the answer identifies it. */
   readonly send: () => Promise<One | undefined>;
+  /** The part of the state that shows the object. */
+  readonly stateOf: (one: One) => Partial<State>;
+  readonly pending: Pending;
   readonly limit: number;
 }
 
-/** Makes the object; an {@link Applied} if it is not known which object the POST made. */
-export function createNamed<Args extends object, State extends object, One extends Named>(
+/** Makes the object; without a `pending` part if it is not known which object the POST made. */
+export async function createNamed<Args extends object, State extends object, One extends Named, Pending>(
   kind: NamedKind<Args, One> & ListedKind<State, object>,
-  { request, before }: NamedCreation<unknown>,
+  plan: NamedCreation<unknown>,
   args: Args,
-  creation: Creation<State, One>,
+  { before, stateOf, pending, ...creation }: Creation<State, One, Pending>,
   context: OperationContext,
-): Promise<{ readonly object: One } | Applied<State, never>> {
+): Promise<Applied<State, Pending>> {
+  const unmade = { ...before, ...writePendingCreation({ before: plan.before }, [], context.isSecret) };
   const find = async () => {
     const all = await kind.list(args, context, true);
     if ("missing" in all) throw new InputError(all.missing);
     if ("noCall" in all) throw all.noCall;
-    return madeOf(kind, args, before, all, context);
+    return madeOf(kind, args, plan.before, all, context);
   };
-  return createListed(kind, { request, find, ...creation }, context);
+  const created = await createListed<One, State, object>(kind, { request: plan.request, unmade, find, ...creation }, context);
+  return "state" in created ? created : { state: { ...unmade, ...stateOf(created.object) }, pending, made: true };
 }
 
 /** The part of a state that remembers its creation until a read shows the object ready. */

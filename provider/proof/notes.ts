@@ -1,6 +1,6 @@
 import { withoutNulls } from "../values/json";
 
-/** The notes of this provider in a state, beside arguments and outputs. */
+/** The notes that this provider adds to the arguments and outputs of a state. */
 
 export type Properties = Record<string, unknown>;
 

@@ -11,7 +11,7 @@ export interface PendingChange {
   readonly sent: Properties;
   /** Arguments whose pending value is not known: secrets, and those that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
-  /** The POST that made the object, where it is not known whether it did. */
+  /** The POST that may have made the object. */
   readonly creation?: PendingCreation | undefined;
 }
 
@@ -22,9 +22,7 @@ export interface PendingCreation {
 }
 
 /** The part of a state that keeps what is on its way. */
-export interface PendingState {
-  readonly __pending?: Partial<PendingChange>;
-}
+export type PendingState = { readonly __pending?: Partial<PendingChange> };
 
 /** One value that is on its way. */
 export interface SentValue {
@@ -47,6 +45,13 @@ export function readPending(state: object | undefined): PendingChange {
 
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** The values that are on their way, one for each argument. */
+export function pendingValues(state: object | undefined): SentValue[] {
+  const { sent, uncertain } = readPending(state);
+  const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
+  return [...values, ...uncertain.map((name) => ({ path: [name], uncertain: true }))];
 }
 
 /** Returns true if a POST may have made the object, and no read has shown it. */
@@ -74,7 +79,7 @@ export function isPending({ sent, uncertain }: PendingChange, path: readonly str
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
 
-/** Returns true if a declared value must be sent whatever the service shows: another one may still arrive. */
+/** Returns true if a declared value must be sent even if the service shows it: another one may still arrive. */
 export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
   if (!isPending(pending, path)) return false;
   return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
@@ -95,14 +100,8 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
 
 /** The part of a state that remembers what is on its way for arguments that are declared no longer. */
 export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
-  const { sent, uncertain } = readPending(state);
-  const isUndeclared = (name: string) => args[name] === undefined;
-  const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
-  const unknown = uncertain.map((name) => ({ path: [name], uncertain: true }));
-  return writePending(
-    [...values, ...unknown].filter(({ path: [name = ""] }) => isUndeclared(name)),
-    () => false,
-  );
+  const undeclared = pendingValues(state).filter(({ path: [name = ""] }) => args[name] === undefined);
+  return writePending(undeclared, () => false);
 }
 
 /** The state once nothing is on its way any more. */

@@ -10,8 +10,13 @@ export interface Wait {
   /** Milliseconds. */
   readonly limit: number;
   readonly say: (line: string) => void;
-  /** The content of its lines, with whatever the last read missed; without it none is printed. */
+  /** The content of a line, from what the last read lacked; without it no line is printed. */
   readonly progress?: (waits: string) => Progress;
+}
+
+/** A limit of so many seconds, in milliseconds. */
+export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
+  return (timeoutSeconds ?? byDefault) * 1000;
 }
 
 /** One step of a wait: its end, or a description of what is still missing. */
@@ -28,7 +33,7 @@ const longestSilence = 300_000;
 
 /**
  * Reads at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
- * When the time is up, resolves with whatever was still missing and the seconds that passed; a read that fails ends the wait.
+ * When the time is up, resolves with what was still missing and the seconds that passed; a read that fails ends the wait.
  */
 export async function poll<T>(
   { clock, say, limit, progress }: Wait,
@@ -58,7 +63,7 @@ export interface Watch<Live, T> extends Wait {
   readonly observe: () => Promise<Sighting<Live>>;
   /** Judges a result; `row` counts the reads in a row that have found the object, 0 for `first`. */
   readonly judge: (live: Live, row: number) => Step<T>;
-  /** The object as the answer to a request shows it: judged in place of a first read. */
+  /** The object as the answer to a request shows it: judged instead of a first read. */
   readonly first?: Live;
 }
 

@@ -10,13 +10,13 @@ interface Range {
   readonly bits: number;
 }
 
-/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one. What is no range stays as it is. */
+/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one. A text that is not a range stays as it is. */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
   return range === undefined ? text : showRange(range);
 }
 
-/** The problem of a text that is no range; undefined for a range. */
+/** The problem of a text that is not a range; undefined for a range. */
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
   if (range === undefined) return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';

@@ -61,7 +61,7 @@ export function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
 }
 
-/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, knows none. */
+/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */
 export function toWellFormed<T>(value: T): T;
 export function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
@@ -70,12 +70,12 @@ export function toWellFormed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), toWellFormed(item)]));
 }
 
-/** The value at a path of keys; undefined where there is none. */
+/** The value at a path of keys; undefined if there is none. */
 export function getIn(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isObject(inner) ? getOwn(inner, key) : undefined), value);
 }
 
-/** A copy with the value at a path of keys replaced, or removed where it is undefined. */
+/** A copy with the value at a path of keys replaced, or removed if it is undefined. */
 export function setIn(value: unknown, path: readonly string[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;

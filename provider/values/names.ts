@@ -1,3 +1,5 @@
+import { isObject } from "./json";
+
 /** Ids, sentences and fields follow from the forms and tables that a resource gives. Pure. */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -56,7 +58,8 @@ export function fieldOf(fields: FieldNames, path: readonly string[]): string {
 }
 
 /** The fields of a body by their arguments; a field of no argument is left out. */
-export function argumentsIn(fields: FieldNames, body: Values): Values {
+export function argumentsIn(fields: FieldNames, body: unknown): Values {
+  if (!isObject(body)) return {};
   const known = Object.entries(fields).filter(([, field]) => Object.hasOwn(body, field));
   return Object.fromEntries(known.map(([argument, field]) => [argument, body[field]]));
 }

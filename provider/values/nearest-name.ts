@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** The name at the least distance, whatever that is, case aside; undefined if there are no names. */
+/** The nearest name, however far it is; case is ignored. Undefined if there are no names. */
 export function nearestOf(word: string, names: readonly string[]): string | undefined {
   return names.toSorted((a, b) => away(word, a) - away(word, b))[0];
 }

@@ -18,7 +18,7 @@ function numerals(json: string): string[] {
   return (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
 }
 
-/** The digits of a number that is long enough to be a secret; fewer than four stand everywhere. */
+/** The digits of a number that is long enough to be a secret; fewer than four digits occur everywhere. */
 function longEnough(digits: string): string[] {
   return /(?:\d\D*){4}/.test(digits) ? [digits] : [];
 }

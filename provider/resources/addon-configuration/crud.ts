@@ -1,12 +1,11 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
-import { withoutPending, writePendingCreation } from "../../proof/pending";
+import { readPending, withoutPending, writePendingCreation } from "../../proof/pending";
 import { isAbsent } from "../../proof/gone";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
 import { observeMade } from "../../proof/made";
 import type { Reading } from "../../proof/reading";
-import { hideUndeclared } from "./hidden";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
@@ -16,13 +15,13 @@ import {
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
   equalValues,
+  hideUndeclared,
   isReadable,
   normalize,
   observeValue,
   wireText,
 } from "./schema";
-import { isPendingValueSeen, stateAfterLostPut, unseenState } from "./state";
-import { showLimitMs, waitForValue } from "./wait";
+import { showLimitMs, unseenState, waitForValue } from "./wait";
 
 /** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
@@ -80,7 +79,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
     return readListed(kind, last, context, ({ id, value }) => {
       // Another live value does not prove that the sent one will not arrive.
-      const kept = isPendingValueSeen(value, last) ? withoutPending(last) : last;
+      const { configValue: sent } = readPending(last).sent;
+      const kept = sent !== undefined && equalValues(value, sent) ? withoutPending(last) : last;
       return { ...kept, configId: id, configValue: observeValue(value, last.configValue) } as State;
     });
   },
@@ -151,18 +151,14 @@ async function updateConfiguration(
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
   const { addons } = context.redacting(context.isSecret("configValue") ? [live.value] : []);
   const sent = await sendChange(kind, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
-  if ("lost" in sent) return { state: stateAfterLostPut(args, live, context.isSecret, last), lost: sent.lost };
+  if ("lost" in sent) return { state: unseenState(args, live, context, { before: last }), lost: sent.lost };
   const shown = parseConfigurations(sent.answer)?.found.find(({ id }) => id === live.id);
-  return shown === undefined ? pendingValue(args, live, context) : compareShown(args, shown, context);
+  return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
-/** A configuration that was made or changed: one that shows another value is still waited for. */
-function compareShown(args: Arguments, shown: Configuration, context: OperationContext): AppliedConfiguration {
+/** A configuration that was made or changed: one that shows another value, or that the answer does not show, is still waited for. */
+function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isAnswered = true): AppliedConfiguration {
   const { id, value } = shown;
-  if (isReadable(value) && !equalValues(value, args.configValue)) return pendingValue(args, shown, context);
-  return { state: { ...args, configId: id } };
-}
-
-function pendingValue(args: Arguments, live: Configuration, context: OperationContext): AppliedConfiguration {
-  return { state: unseenState(args, live, context.isSecret), pending: live };
+  if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
+  return { state: unseenState(args, shown, context), pending: shown };
 }

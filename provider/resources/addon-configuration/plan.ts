@@ -1,16 +1,16 @@
 import type { Configuration } from "../../../client";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, unseenHint } from "../../errors";
-import { type AnnouncedRequest, formatLine } from "../../announce/lines";
+import { type AnnouncedRequest, formatLine, secretText } from "../../announce/lines";
 import { readPending, supersedes } from "../../proof/pending";
 import { findMade, type Made, uncertainCreationText } from "../../proof/made";
-import { hideUndeclared } from "./hidden";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
 import {
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
   equalValues,
+  hideUndeclared,
   isReadable,
   wireText,
 } from "./schema";
@@ -97,7 +97,7 @@ function planChange(
 }
 
 function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {
-  const body = { config_name: isSecret("configName") ? "[secret]" : configName, config_value: showValue(configValue, isSecret) };
+  const body = { config_name: isSecret("configName") ? secretText : configName, config_value: showValue(configValue, isSecret) };
   return { method: "POST", path: configurationPath(installedAddonId), body };
 }
 
@@ -107,10 +107,10 @@ function putRequest({ installedAddonId, configValue }: Arguments, live: Configur
   return { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
 }
 
-/** A value as it may be shown; undefined where it is not known yet. */
+/** A value as it may be shown; undefined if it is not known yet. */
 function showValue(value: unknown, isSecret: IsSecret): string | undefined {
   if (value === undefined) return undefined;
-  return isSecret("configValue") ? "[secret]" : wireText(value);
+  return isSecret("configValue") ? secretText : wireText(value);
 }
 
 /** Explains why none of several configurations of a name is used. */

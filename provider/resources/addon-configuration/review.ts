@@ -1,9 +1,6 @@
 import { canonicalJson, getIn, isObject, parseObject } from "../../values/json";
-import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
-import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["adopt", "deletionPolicy"] as const;
+import { secretText, segment } from "../../announce/lines";
+import { agrees, isPathOf, type ReviewFacts } from "../../announce/review-facts";
 
 /** The path of its read (endpoint 5), by which lines name it. */
 export function addressOf({ installedAddonId, configName }: Partial<Record<"installedAddonId" | "configName", unknown>>): string {
@@ -22,7 +19,7 @@ export const addonConfigurationFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
   compares: true,
-  localArguments,
+  localArguments: ["adopt", "deletionPolicy"],
   addressedBy: ["installedAddonId", "configName"],
   consequences: [
     {
@@ -85,16 +82,9 @@ export const addonConfigurationFacts: ReviewFacts = {
     if (!changed.some(({ path: [name] }) => name === "configValue")) return undefined;
     return { method: "PUT", path: configurationPath(installedAddonId, outputs.configId), body };
   },
-  deletionRequest,
+  deletionRequest: ({ installedAddonId, deletionPolicy }, { configId }) =>
+    deletionPolicy === "delete" ? { method: "DELETE", path: configurationPath(installedAddonId, configId) } : undefined,
 };
-
-/** The request of a deletion. Any other policy than `delete` keeps the configuration, also a word that another version knew. */
-export function deletionRequest(
-  { installedAddonId, deletionPolicy }: ShownValues,
-  { configId }: ShownValues,
-): AnnouncedRequest | undefined {
-  return deletionPolicy === "delete" ? { method: "DELETE", path: configurationPath(installedAddonId, configId) } : undefined;
-}
 
 /** A value as it is sent: a text. A secret inside makes all of it one. */
 function showText(value: unknown): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier, typeName } from "../../values/validation";
-import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
+import { canonicalJson, getIn, isMasked, isObject, parseJsonText } from "../../values/json";
+import { hiddenText } from "../../announce/lines";
 import type { PendingState } from "../../proof/pending";
 
 const configName = z
@@ -28,11 +29,7 @@ export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArgum
 export type ConfigurationValue = AddonConfigurationArguments["configValue"];
 
 /** The state: the arguments as they were declared and applied, and the service's identifier. */
-export interface AddonConfigurationState extends AddonConfigurationArguments {
-  readonly configId: string;
-  /** A value that was sent and is not seen yet; the next update resumes with it. */
-  readonly __pending?: PendingState["__pending"];
-}
+export type AddonConfigurationState = AddonConfigurationArguments & PendingState & { readonly configId: string };
 
 /** The arguments by which a configuration is read. */
 export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;
@@ -57,7 +54,19 @@ export function wireText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
 }
 
-/** The live value in the form in which state holds it: an object stays one where the service shows the text of one. */
+/** The live value as lines show it: of keys that the declared object does not have, the names alone. */
+export function hideUndeclared(live: unknown, declared: unknown): unknown {
+  const [value, known] = [parseJsonText(live), parseJsonText(declared)];
+  return isObject(value) && isObject(known) ? hideKeys(value, known) : live;
+}
+
+function hideKeys(live: unknown, declared: unknown): unknown {
+  if (declared === undefined) return hiddenText;
+  if (!isObject(live) || !isObject(declared)) return live;
+  return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, hideKeys(value, getIn(declared, [key]))]));
+}
+
+/** The live value in the form in which state holds it: an object stays one if the service shows the text of one. */
 export function observeValue(live: unknown, last: ConfigurationValue | undefined): ConfigurationValue | undefined {
   if (!isReadable(live) || (last !== undefined && equalValues(live, last))) return last;
   const value = isObject(last) ? parseJsonText(live) : live;

@@ -3,16 +3,38 @@ import { sentence } from "../../../client/http/errors";
 import { describeFailure } from "../../announce/error-text";
 import type { OperationContext } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
+import { pendingAfterLostAnswer, readPending, writePending } from "../../proof/pending";
 import { type Sighting, watch } from "../../proof/wait";
 import { quoteName } from "../../values/names";
 import { readConfigurations } from "./reads";
-import { type AddonConfigurationArguments as Arguments, type AddonConfigurationState as State, equalValues, isReadable } from "./schema";
-import { unseenState } from "./state";
+import {
+  type AddonConfigurationArguments as Arguments,
+  type AddonConfigurationState as State,
+  equalValues,
+  isReadable,
+  observeValue,
+} from "./schema";
 
-/** Waits until the service shows the value that was sent. */
+/** Keeps in state a value that was sent, and waits until the service shows it. */
 
 /** The time in which a value or a new configuration must show, in milliseconds. */
 export const showLimitMs = 120_000;
+
+/**
+ * The state while a value that was sent is not seen: it holds the live one, so that the next update sees the difference. After a
+ * PUT whose answers were all lost, it holds the one that was applied `before` if the service does not show values.
+ */
+export function unseenState(
+  args: Arguments,
+  { id, value }: Configuration,
+  { isSecret }: OperationContext,
+  lost?: { readonly before: State | undefined },
+): State {
+  const sent = [{ path: ["configValue"], value: args.configValue }];
+  const pending = lost === undefined ? sent : pendingAfterLostAnswer(readPending(lost.before), sent, equalValues);
+  const configValue = isReadable(value) ? observeValue(value, undefined) : lost?.before?.configValue;
+  return { ...args, configValue, configId: id, ...writePending(pending, isSecret) } as State;
+}
 
 /** Polls the name until it shows the sent value, or shows that values are not shown. */
 export async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
@@ -31,7 +53,7 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
   const toNotAppliedError = (message: string) =>
     new NotAppliedError(
       `${message} Run "pulumi up" again: it resumes from here`,
-      unseenState(args, { id: configId, value: latest }, context.isSecret),
+      unseenState(args, { id: configId, value: latest }, context),
     );
   const unread = "the service accepted the value, and whether it is in effect could not be read";
   const outcome = await watch<unknown, true>({

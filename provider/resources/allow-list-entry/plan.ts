@@ -38,7 +38,7 @@ export type EntryPlan =
       readonly dropped: readonly SentValue[];
     });
 
-/** The fields that are compared and sent beside the range. */
+/** The fields that are compared and sent with the range. */
 export const fields = { note: "note" } as const;
 
 export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, isSecret: IsSecret): EntryPlan | Refusal {

@@ -1,18 +1,15 @@
 import { canonicalRange } from "../../values/cidr";
 import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { getIn, isObject } from "../../values/json";
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { segment, workgroupPath } from "../../announce/lines";
 import { lockoutAllowed } from "../../announce/consequences";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
 
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["adopt", "deletionPolicy", "allowLockout", "timeoutSeconds"] as const;
-
 /** The path of all entries of a list, or of one of them. */
-export function entriesPath({ workgroupId }: Ids, ...entryId: readonly unknown[]): string {
-  return [`/workgroups/${segment(workgroupId)}/allow_list`, ...entryId.map(segment)].join("/");
+export function entriesPath(args: Ids, ...entryId: readonly unknown[]): string {
+  return [`${workgroupPath(args)}/allow_list`, ...entryId.map(segment)].join("/");
 }
 
 /** The path with the range, by which lines name it: equal ranges have one name. */
@@ -39,7 +36,7 @@ export const allowListEntryFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
   compares: true,
-  localArguments,
+  localArguments: ["adopt", "deletionPolicy", "allowLockout", "timeoutSeconds"],
   addressedBy: ["workgroupId", "cidr"],
   consequences: [
     ...["0.0.0.0/0", "::/0"].flatMap(opensToAll),
@@ -80,13 +77,9 @@ export const allowListEntryFacts: ReviewFacts = {
       ? { method: "PUT", path: entriesPath(inputs, outputs.entryId), body }
       : { method: "POST", path: entriesPath(inputs), body };
   },
-  deletionRequest,
+  deletionRequest: (last, outputs) =>
+    deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined,
 };
-
-/** The request of a deletion. Any other policy than `delete` keeps the entry, also a word that another version knew. */
-export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
-  return deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined;
-}
 
 function rangeOf({ cidr }: Ids): unknown {
   return typeof cidr === "string" ? canonicalRange(cidr) : cidr;

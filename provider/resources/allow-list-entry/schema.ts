@@ -24,8 +24,4 @@ export const allowListEntryArguments = z.strictObject({
 export type AllowListEntryArguments = z.infer<typeof allowListEntryArguments>;
 
 /** The state: the arguments as they were declared and applied, and the service's identifier. */
-export interface AllowListEntryState extends AllowListEntryArguments {
-  readonly entryId: string;
-  /** A note that was sent and is not seen yet; the next update resumes with it. */
-  readonly __pending?: PendingState["__pending"];
-}
+export type AllowListEntryState = AllowListEntryArguments & PendingState & { readonly entryId: string };

@@ -1,16 +1,15 @@
 import { findWorkgroupRecord, type WorkgroupRecord } from "../../../client";
 import { readAccess } from "../../proof/access";
+import { updateRecord, waitForRecord } from "../../proof/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
 import { getIn } from "../../values/json";
 import { missingCallError } from "../../proof/listed";
 import { readPending, supersedes, withoutPending } from "../../proof/pending";
-import { waitForRecord } from "../../proof/record-wait";
 import { isUnknown } from "../../values/unknowns";
-import { updateRecord } from "../../proof/record-update";
 import type { Reading } from "../../proof/reading";
-import { type AllowListPlan, fields, planAllowList, type ShownList } from "./plan";
-import { addressOf, allowListFacts } from "./review";
+import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
+import { addressOf, allowListFacts, fields } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
 
 const kind = { stillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };

@@ -3,7 +3,7 @@ import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { argumentsToSend, showRecord } from "../../proof/declared-fields";
-import { addressOf, switchPath } from "./review";
+import { addressOf, fields, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 
 /** Decides if a list is enforced. Pure. */
@@ -19,8 +19,6 @@ export interface ShownList {
 }
 
 export type AllowListPlan = NothingToSend | (Sending & { readonly action: "put" });
-
-export const fields = { enabled: "enable_allow_list" } as const;
 
 export function planAllowList(
   args: Arguments,

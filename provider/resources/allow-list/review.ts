@@ -1,19 +1,19 @@
-import { getIn } from "../../values/json";
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { segment, workgroupPath } from "../../announce/lines";
 import { lockoutAllowed } from "../../announce/consequences";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { argumentsIn } from "../../values/names";
+import { agrees, type ReviewFacts } from "../../announce/review-facts";
+
+/** The field of the workgroup's record by its argument. */
+export const fields = { enabled: "enable_allow_list" } as const;
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["deletionPolicy", "allowLockout", "timeoutSeconds"] as const;
-
 /** The path of the list, by which lines name it. */
-export function addressOf({ workgroupId }: Ids): string {
-  return `/workgroups/${segment(workgroupId)}/allow_list`;
+export function addressOf(args: Ids): string {
+  return `${workgroupPath(args)}/allow_list`;
 }
 
-/** The path of the call that enforces the list, or no longer does; where it is not known which, it says so. */
+/** The path of the call that enforces the list, or no longer does; if it is not known which, the path says so. */
 export function switchPath(args: Ids, enabled: unknown): string {
   const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
   return `${addressOf(args)}/${call}`;
@@ -23,7 +23,7 @@ export const allowListFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments,
+  localArguments: ["deletionPolicy", "allowLockout", "timeoutSeconds"],
   addressedBy: ["workgroupId", "enabled"],
   consequences: [
     {
@@ -50,18 +50,10 @@ export const allowListFacts: ReviewFacts = {
   subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
   isOwnRequest: ({ method, path }, inputs) =>
     method === "PUT" && [true, false].some((enabled) => agrees(inputs.enabled, enabled) && path === switchPath(inputs, enabled)),
-  argumentsOf(body) {
-    const enabled = getIn(body, ["enable_allow_list"]);
-    return enabled === undefined ? {} : { enabled };
-  },
+  argumentsOf: (body) => argumentsIn(fields, body),
   requestFor: (changed, { inputs, exists }) =>
     !exists || changed.some(({ path: [name] }) => name === "enabled")
       ? { method: "PUT", path: switchPath(inputs, inputs.enabled) }
       : undefined,
-  deletionRequest,
+  deletionRequest: (last) => (last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined),
 };
-
-/** The request of a deletion. Any other policy than `disable` leaves the list, also a word that another version knew. */
-export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
-  return last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined;
-}

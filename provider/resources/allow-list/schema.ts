@@ -13,6 +13,4 @@ export const allowListArguments = z.strictObject({
 export type AllowListArguments = z.infer<typeof allowListArguments>;
 
 /** The state: the arguments as they were declared and applied. */
-export interface AllowListState extends AllowListArguments {
-  readonly __pending?: PendingState["__pending"];
-}
+export type AllowListState = AllowListArguments & PendingState;

@@ -2,13 +2,12 @@ import { backupScheduleName, getBackupSchedule, isNotFound } from "../../../clie
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
 import { writePending } from "../../proof/pending";
-import { waitForApplied, waitForRecord } from "../../proof/record-wait";
-import { showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
-import { updateRecord } from "../../proof/record-update";
+import { updateRecord, waitForApplied, waitForRecord } from "../../proof/record";
+import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { isAbsent } from "../../proof/gone";
 import { missingCallError, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";
 import { placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
-import { type BackupPlan, type BackupRecord, planBackups, type ShownBackups, stillWorks } from "./plan";
+import { type BackupRecord, planBackups, type ShownBackups, stillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
 import {
   type BackupScheduleArguments as Arguments,
@@ -23,7 +22,7 @@ interface Shown {
 
 const kind: ListedKind<State, Shown> = {
   object: () => "the backup schedule",
-  path: (state) => addressOf({ ...state }),
+  path: (state) => addressOf(state),
   read: readBackups,
   identify: (state) => state,
   isIdentified: () => true,
@@ -33,7 +32,7 @@ const kind: ListedKind<State, Shown> = {
 };
 
 /** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
-export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, BackupPlan, true> = {
+export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   kind: "BackupSchedule",
   schema: backupScheduleArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
@@ -60,10 +59,10 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     return readListed(kind, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
   },
 
-  describeKept: (last) => ({ path: addressOf({ ...last }), object: "the backup schedule", effect: "it keeps its current value" }),
+  describeKept: (last) => ({ path: addressOf(last), object: "the backup schedule", effect: "it keeps its current value" }),
 
   async delete(_plan, last, context) {
-    const object = addressOf({ ...last });
+    const object = addressOf(last);
     const read = () => readBackups(last, context, true);
     const live = await read();
     if ("noCall" in live) throw new InputError(missingCallText(kind, { method: "GET", path: object }, live.noCall));

@@ -1,11 +1,8 @@
 import { isObject } from "../../values/json";
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../proof/declared-fields";
 import { argumentsIn, type FieldNames } from "../../values/names";
-
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
 
 /** The fields of the record, by the arguments that declare them. */
 export const fields = {
@@ -17,15 +14,15 @@ export const fields = {
 } as const satisfies FieldNames;
 
 /** The path of every call, by which lines name it. */
-export function addressOf({ workgroupId, workspaceId }: ShownValues): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/backups/schedule`;
+export function addressOf(args: ShownValues): string {
+  return `${workspacePath(args)}/backups/schedule`;
 }
 
 export const backupScheduleFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments,
+  localArguments: ["timeoutSeconds", "deletionPolicy"],
   addressedBy: ["workgroupId", "workspaceId"],
   consequences: [
     {
@@ -60,15 +57,11 @@ export const backupScheduleFacts: ReviewFacts = {
       path === addressOf(inputs) && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]))
     );
   },
-  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
+  argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };
   },
-  deletionRequest,
+  deletionRequest: (last) =>
+    last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true } } : undefined,
 };
-
-/** The request of a deletion. Any other policy than `pause` leaves the schedule, also a word that another version knew. */
-export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
-  return last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true } } : undefined;
-}

@@ -22,6 +22,4 @@ export type BackupScheduleArguments = z.infer<typeof backupScheduleArguments>;
 export type Workspace = Pick<BackupScheduleArguments, "workgroupId" | "workspaceId">;
 
 /** The state: the arguments as they were declared and applied. */
-export interface BackupScheduleState extends BackupScheduleArguments {
-  readonly __pending?: PendingState["__pending"];
-}
+export type BackupScheduleState = BackupScheduleArguments & PendingState;

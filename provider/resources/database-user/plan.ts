@@ -30,13 +30,10 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
 }
 
 function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
-  const request = { method, path: usersPath(args), body: showBody(args, ["username", "password"], isSecret) };
+  // A password that is not known yet is sent too.
+  const body = { username: isSecret("username") ? secretText : args.username, password: secretText };
+  const request = { method, path: usersPath(args), body };
   return { action: method === "POST" ? "post" : "put", request };
-}
-
-/** The body as it may be shown, always without the password. */
-function showBody(args: Arguments, fields: readonly ("username" | "password")[], isSecret: IsSecret): object {
-  return Object.fromEntries(fields.map((field) => [field, isSecret(field) ? secretText : args[field]]));
 }
 
 function alreadyExistsText({ username }: UserId): string {

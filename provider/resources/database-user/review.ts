@@ -1,12 +1,9 @@
 import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { getIn, isObject } from "../../values/json";
-import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { secretText, segment, workspacePath } from "../../announce/lines";
+import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
-
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["adopt", "deletionPolicy"] as const;
 
 /** The path of the call with the user's name, by which lines name it. */
 export function addressOf(args: Ids): string {
@@ -14,15 +11,15 @@ export function addressOf(args: Ids): string {
 }
 
 /** The path of every call. */
-export function usersPath({ workgroupId, workspaceId }: Ids): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/dbuser`;
+export function usersPath(args: Ids): string {
+  return `${workspacePath(args)}/dbuser`;
 }
 
 export const databaseUserFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
   compares: false,
-  localArguments,
+  localArguments: ["adopt", "deletionPolicy"],
   addressedBy: ["workgroupId", "workspaceId", "username"],
   consequences: [
     {
@@ -62,11 +59,8 @@ export const databaseUserFacts: ReviewFacts = {
     if (!changed.some(({ path: [name] }) => name === "password" || name === "username")) return undefined;
     return { method: exists ? "PUT" : "POST", path: usersPath(inputs), body: { username: inputs.username, password: secretText } };
   },
-  deletionRequest,
+  deletionRequest: (last, outputs) =>
+    deletionPolicyOf(last, outputs) === "delete"
+      ? { method: "DELETE", path: usersPath(last), body: { username: last.username } }
+      : undefined,
 };
-
-/** The request of a deletion. Any other policy than `delete` keeps the user, also a word that another version knew. */
-export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
-  if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
-  return { method: "DELETE", path: usersPath(last), body: { username: last.username } };
-}

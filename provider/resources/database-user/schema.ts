@@ -16,11 +16,8 @@ export const databaseUserArguments = z.strictObject({
 });
 export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 
-/** The state: the arguments as they were declared and applied. */
-export interface DatabaseUserState extends DatabaseUserArguments {
-  /** Which requests may have been acted on: of `username` one that makes the user, of `password` one that sets the password. */
-  readonly __pending?: PendingState["__pending"];
-}
+/** The state: the arguments as they were declared and applied. A pending `password` is one that a request may have set. */
+export type DatabaseUserState = DatabaseUserArguments & PendingState;
 
 /** The arguments that identify a user. */
 export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;

@@ -6,7 +6,7 @@ import { addressOf } from "./review";
 import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 
 /** The most bytes of JSON that results may have in state. */
-export const largestResults = 1024 * 1024;
+const largestResults = 1024 * 1024;
 
 /** The part of an answer that state keeps; texts that are not secret outputs are blanked of credentials that they repeat. */
 export function outcomeOf({ results, message, version }: QueryAnswer, redact: (text: string) => string): QueryOutcome {

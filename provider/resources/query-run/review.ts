@@ -2,9 +2,6 @@ import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
 import { segment } from "../../announce/lines";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
-/** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
-const localArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
-
 /** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
 export function originOf(host: string): string {
   return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
@@ -20,7 +17,8 @@ export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph
 export const queryRunFacts: ReviewFacts = {
   adopts: false,
   compares: false,
-  localArguments,
+  // Another credential does not run the query again.
+  localArguments: ["secret", "token", "idempotent", "timeoutSeconds"],
   addressedBy: ["host", "graph", "query"],
   consequences: [
     {

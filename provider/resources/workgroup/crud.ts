@@ -1,20 +1,67 @@
-import type { WorkgroupCreation, WorkgroupRecord } from "../../../client";
+import {
+  findWorkgroupRecord,
+  isAccessDenied,
+  isDefiniteRefusal,
+  isDeleted,
+  isNoSuchCall,
+  isNotFound,
+  listWorkgroups,
+  namesOf,
+  type WorkgroupCreation,
+  workgroupName,
+  type WorkgroupRecord,
+} from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { NotAppliedError } from "../../errors";
-import { deleteListed } from "../../proof/listed";
+import { InputError, NotAppliedError } from "../../errors";
+import { deleteListed, type ListedKind } from "../../proof/listed";
+import { updateRecord, waitForApplied } from "../../proof/record";
 import { pollForMade } from "../../proof/made";
-import { afterCreation, createNamed, keepCreation, type LiveNamed, type NamedCreation, observeNamed, readNamed } from "../../proof/named";
-import { withoutPending, writePending, writePendingCreation } from "../../proof/pending";
+import {
+  absenceOf,
+  afterCreation,
+  createNamed,
+  keepCreation,
+  type LiveNamed,
+  type NamedCreation,
+  type NamedKind,
+  observeNamed,
+  readNamed,
+} from "../../proof/named";
+import { withoutPending, writePending } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
-import { updateRecord } from "../../proof/record-update";
-import { waitForApplied } from "../../proof/record-wait";
-import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
-import { kind, readOne, refuseInUse } from "./reads";
+import type { MissingCall, Reading } from "../../proof/reading";
+import { limitOf } from "../../proof/wait";
+import { quoteName } from "../../values/names";
+import { planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
 import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
 
+/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+const defaultTimeout = 600;
+
 /** The wait that is left: until the creation shows, or until the values of an update do. */
 type Pending = "creation" | "update";
+
+type Shown = Reading<{ readonly record: WorkgroupRecord }>;
+
+const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<Arguments, WorkgroupRecord> = {
+  name: "workgroupName",
+  idOf: ({ workgroup_id }) => workgroup_id,
+  resourceId: (_args, id) => id,
+  async find(_args, id, { client }, skipCache) {
+    const found = await findWorkgroupRecord(client, id, { skipCache });
+    return "missing" in found ? found : { ...found.record, workgroup_id: id };
+  },
+  list,
+  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
+  path: (state) => addressOf(state),
+  read: (state, context, skipCache) => readOne(state, context, skipCache),
+  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
+  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
+  holderExists: async () => true,
+  whyUncertain: () => "the service did not list the workgroups. Try again",
+  stillWorks,
+};
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
@@ -49,7 +96,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
     if (done.__pending === undefined) return done;
     const read = () => readOne(done, context, true);
-    const declared = { timeoutSeconds: 600, ...withoutPending({ ...done, ...args }) };
+    const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
     const applied = await waitForApplied<State>(declared, { names: recordFields, kept: done, object: kind.path(done), context, read });
     return { ...applied, timeoutSeconds: args.timeoutSeconds };
   },
@@ -72,7 +119,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     };
   },
 
-  describeKept: (last) => ({ path: addressOf({ ...last }), object: "the workgroup", effect: "the service keeps it" }),
+  describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     let isAcknowledged = false;
@@ -82,34 +129,28 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
       isAcknowledged = true;
     };
     const own: typeof kind = { ...kind, read: (state, reading, skipCache) => readOne(state, reading, skipCache, isAcknowledged) };
-    await deleteListed(own, plan, last, { send, guard, limit: limitOf(last) }, context);
+    await deleteListed(own, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
 
-function limitOf({ timeoutSeconds = 600 }: Partial<Arguments>): number {
-  return timeoutSeconds * 1000;
-}
-
-async function createWorkgroup(
+function createWorkgroup(
   plan: NamedCreation<WorkgroupCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const { body, before } = plan;
   const { encryptionMethod, ...taken } = args;
   void encryptionMethod;
-  const unmade = { ...taken, workgroupId: "", ...writePendingCreation({ before }, [], context.isSecret) };
-  const send = async () => {
-    const id = await context.client.workgroups.create(body);
-    return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
+  const creation = {
+    before: { ...taken, workgroupId: "" },
+    async send() {
+      const id = await context.client.workgroups.create(plan.body);
+      return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
+    },
+    stateOf: (record: WorkgroupRecord) => ({ ...workgroupRecordFacts(record), workgroupId: record.workgroup_id }),
+    pending: "creation" as const,
+    limit: limitOf(args.timeoutSeconds, defaultTimeout),
   };
-  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
-  if ("state" in made) return made;
-  return {
-    state: { ...unmade, ...workgroupRecordFacts(made.object), workgroupId: made.object.workgroup_id },
-    pending: "creation",
-    made: true,
-  };
+  return createNamed<Arguments, State, WorkgroupRecord, Pending>(kind, plan, args, creation, context);
 }
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
@@ -120,11 +161,11 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       return "found" in live && live.found ? { is: "ours", object: live.record } : { is: "missing" };
     },
     context,
-    limitOf(args),
+    limitOf(args.timeoutSeconds, defaultTimeout),
   );
   if (made.is !== "ours")
     throw new NotAppliedError(
-      `timed out after ${limitOf(args) / 1000} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
+      `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
     );
   const { object: record } = made;
@@ -145,4 +186,46 @@ async function update(
   const change = { ...plan, live: plan.record };
   const { pending, ...applied } = await updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
   return pending === undefined ? applied : { ...applied, pending: "update" };
+}
+
+/** The account's workgroups, except any that this run replaces. */
+async function list(_args: object, context: OperationContext, skipCache: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
+  try {
+    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache })) ?? [];
+    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
+  } catch (error) {
+    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
+    throw error;
+  }
+}
+
+/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
+async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Shown> {
+  const { workgroupId } = state;
+  if (workgroupId) {
+    try {
+      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
+      return { found: true, record: { ...record, workgroup_id: workgroupId } };
+    } catch (error) {
+      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
+      if (!isAbsent) throw error;
+      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
+    }
+  }
+  const live = await readNamed(kind, state, state, undefined, context, skipCache);
+  if ("missing" in live) return live;
+  if (live.noCall !== undefined) return { noCall: live.noCall };
+  return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
+}
+
+/** Fails while the workgroup has workspaces: what happens to them is not specified. */
+async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
+  const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache: true });
+  const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
+  if (workspaces.length === 0) return;
+  const names = namesOf(
+    workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),
+    "",
+  );
+  throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
 }

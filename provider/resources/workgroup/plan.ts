@@ -1,10 +1,10 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import { type AnnouncedRequest, secretText } from "../../announce/lines";
+import type { AnnouncedRequest } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { compareRecord, declaredFields } from "../../proof/declared-fields";
+import { compareRecord, declaredFields, showRecord } from "../../proof/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -58,7 +58,7 @@ export function planWorkgroup(
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
 function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret: IsSecret): NamedCreation<WorkgroupCreation> {
   const { encryptionMethod } = args;
-  const body = declaredFields(creationFields, { ...args }) as WorkgroupCreation;
+  const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
   const followUp: AnnouncedRequest | undefined =
     encryptionMethod === undefined
@@ -79,20 +79,19 @@ export function planUpdate(
   isSecret: IsSecret,
 ): UpdatePlan | WorkgroupPlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
-  const compared = compareRecord({ names: recordFields, object: path, isSecret }, { ...args }, last && { ...last }, record);
+  const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
   const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
   const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
   const request = { method: "PUT", path, body: show(names, args, isSecret), was };
-  return { ...base, action: "put", request, body: declaredFields(names, { ...args }) };
+  return { ...base, action: "put", request, body: declaredFields(names, args) };
 }
 
 /** The declared fields as lines may show them. */
 function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
-  const values = Object.entries(args).map(([name, value]) => [name, value !== undefined && isSecret(name) ? secretText : value]);
-  return declaredFields(names, Object.fromEntries(values) as Readonly<Record<string, unknown>>);
+  return showRecord(names, declaredFields(names, args), args, isSecret);
 }
 
 /** The uses of a service that lacks a call. */

@@ -1,11 +1,8 @@
-import { segment } from "../../announce/lines";
+import { segment, workgroupPath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject } from "../../values/json";
 import { argumentsIn, type FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["adopt", "timeoutSeconds", "deletionPolicy"] as const;
 
 /** The fields of the POST, by the arguments that declare them. */
 export const creationFields: FieldNames = {
@@ -34,7 +31,7 @@ export const workgroupsPath = "/workgroups";
 /** The path of the workgroup, by which lines name it; while its identifier is not known, that of all with its name. */
 export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   const isKnown = typeof workgroupId === "string" && workgroupId !== "";
-  return isKnown ? `${workgroupsPath}/${segment(workgroupId)}` : `${workgroupsPath}?name=${segment(workgroupName)}`;
+  return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;
 }
 
 const laterPath = addressOf({ workgroupId: knownLater });
@@ -48,7 +45,7 @@ export const workgroupFacts: ReviewFacts = {
   protects: true,
   adopts: false,
   compares: true,
-  localArguments,
+  localArguments: ["adopt", "timeoutSeconds", "deletionPolicy"],
   addressedBy: ["workgroupName"],
   consequences: [
     {
@@ -77,7 +74,7 @@ export const workgroupFacts: ReviewFacts = {
     return workgroupId === undefined ? path.split("/").length === 3 && declaresAll(inputs, body) : path === addressOf({ workgroupId });
   },
   isFollowUp: ({ method, path, body }, inputs) => method === "PUT" && path === laterPath && declaresAll(inputs, body),
-  argumentsOf: (body) => (isObject(body) ? { ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) } : {}),
+  argumentsOf: (body) => ({ ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) }),
   requestFor(changed, { outputs, exists }) {
     const names = exists ? updateFields : creationFields;
     const body = changed.flatMap(({ path: [name = ""], value }) => (names[name] === undefined ? [] : [[names[name], value]]));

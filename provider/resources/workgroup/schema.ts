@@ -22,13 +22,13 @@ export const workgroupArguments = z.strictObject({
 export type WorkgroupArguments = z.infer<typeof workgroupArguments>;
 
 /** The state: the arguments as they were declared and applied, the identifier, and the facts. */
-export interface WorkgroupState extends WorkgroupArguments {
-  /** Empty while it is not known which workgroup the POST made. */
-  readonly workgroupId: string;
-  readonly creator?: string;
-  readonly cloudProviderName?: string;
-  readonly __pending?: PendingState["__pending"];
-}
+export type WorkgroupState = WorkgroupArguments &
+  PendingState & {
+    /** Empty while it is not known which workgroup the POST made. */
+    readonly workgroupId: string;
+    readonly creator?: string;
+    readonly cloudProviderName?: string;
+  };
 
 /** The facts of a record that state keeps: also what a replacement must compare. */
 export function workgroupRecordFacts(record: Partial<WorkgroupRecord>): Partial<WorkgroupState> {

@@ -2,9 +2,8 @@ import { findWorkspace, type ServiceError, type WorkspaceRecord, mayHaveBeenProc
 import { describeFailure } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
-import { consistencyWindowMs, watch, type Watch } from "../../proof/wait";
-import { hasMoved, readState, showStatus, stateOf } from "./model";
-import { type Ids, planRefresh, type RefreshPlan, type ShownRefresh, type Started } from "./plan";
+import { consistencyWindowMs, limitOf, watch, type Watch } from "../../proof/wait";
+import { hasMoved, type Ids, planRefresh, readState, type RefreshPlan, type ShownRefresh, showStatus, type Started, stateOf } from "./plan";
 import { workspaceRefreshFacts } from "./review";
 import {
   type Pending,
@@ -76,7 +75,7 @@ async function verifyStarted(args: Arguments, { pending, now }: Started, lost: s
   let last = now;
   const outcome = await watch<WorkspaceRecord, Pending>({
     ...recordWatch(args, context),
-    limit: Math.min(consistencyWindowMs, limitOf(args)),
+    limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeout)),
     judge: (record) => {
       last = showStatus(record, context);
       return hasMoved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
@@ -106,7 +105,7 @@ async function waitUntilEnded(
   let object = args.workspaceId;
   const outcome = await watch<WorkspaceRecord, State>({
     ...recordWatch(args, context),
-    limit: limitOf(args),
+    limit: limitOf(args.timeoutSeconds, defaultTimeout),
     judge: (record) => {
       last = showStatus(record, context);
       object = record.name || object;
@@ -163,8 +162,4 @@ function find({ workgroupId, workspaceId }: Ids, context: OperationContext, skip
 
 function sentence(error: ServiceError): string {
   return `${error.method} ${error.path} ${describeFailure(error)}`;
-}
-
-function limitOf({ timeoutSeconds }: Arguments): number {
-  return (timeoutSeconds ?? defaultTimeout) * 1000;
 }

@@ -1,8 +1,14 @@
-import type { NothingToSend, Sending } from "../../definition";
-import { identical } from "../../values/json";
-import { hasMoved, pendingIn } from "./model";
+import type { WorkspaceRecord } from "../../../client";
+import type { NothingToSend, OperationContext, Sending } from "../../definition";
+import { equals, identical, isObject } from "../../values/json";
 import { addressOf } from "./review";
-import type { Pending, Shown, WorkspaceRefreshArguments as Arguments, WorkspaceRefreshState as State } from "./schema";
+import {
+  type Pending,
+  type Shown,
+  workspaceRefreshArguments,
+  type WorkspaceRefreshArguments as Arguments,
+  type WorkspaceRefreshState as State,
+} from "./schema";
 
 /** Decides if a refresh is sent, or one of an earlier run is waited for. Pure. */
 
@@ -34,4 +40,53 @@ export function planRefresh(args: Arguments, last: Partial<State> | undefined, {
 /** The refresh of an earlier run that is still waited for; none if the program asks for another one now. */
 function pendingOf({ triggers }: Arguments, last: Partial<State> | undefined): Pending | undefined {
   return last === undefined || !identical(triggers, last.triggers) ? undefined : pendingIn(last);
+}
+
+/** Reads the refresh that a record shows, without credentials that it repeats: it becomes state. */
+export function showStatus(record: WorkspaceRecord, { client }: Pick<OperationContext, "client">): Shown {
+  const text = (value: string | null | undefined) => client.redact(value ?? "");
+  return { status: text(record.refresh_status), message: text(record.refresh_message), snapshot: text(record.snapshot_time) };
+}
+
+/** The state with what the record shows; empty texts are left out. */
+export function stateOf(args: Arguments, { status, message }: Shown, pending?: Pending): State {
+  return {
+    ...args,
+    ...(status === "" ? {} : { refreshStatus: status }),
+    ...(message === "" ? {} : { refreshMessage: message }),
+    ...(pending === undefined ? {} : { __pending: pending }),
+  };
+}
+
+/**
+ * What an earlier run began and did not see end. In a form that this version does not know nothing of it is certain, as if
+ * its answer had been lost: any status that the record shows is a sign of it.
+ */
+function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined {
+  if (pending === undefined) return undefined;
+  const { post, before, waited }: { post?: unknown; before?: unknown; waited?: unknown } = isObject(pending) ? pending : {};
+  const { status, message, snapshot }: Partial<Record<keyof Shown, unknown>> = isObject(before) ? before : {};
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    post: post === "acknowledged" ? post : "lost",
+    before: { status: text(status), message: text(message), snapshot: text(snapshot) },
+    ...(typeof waited === "number" ? { waited } : {}),
+  };
+}
+
+/** Returns true if the record shows something of the refresh that was begun: anything but its values before. */
+export function hasMoved({ before }: Pending, now: Shown): boolean {
+  return !equals(before, now);
+}
+
+/** The state as it is read: what is still waited for stays so, until the record shows its end. */
+export function readState(last: State, now: Shown): State {
+  const args = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceRefreshArguments.shape)) as Arguments;
+  const pending = pendingIn(last);
+  if (pending === undefined) return stateOf(args, now);
+  const began = pending.post === "acknowledged" || hasMoved(pending, now);
+  // A state of another hand may hold anything.
+  const until = Array.isArray(args.untilRefreshStatus) ? args.untilRefreshStatus : undefined;
+  const ended = began && (until === undefined || (until.includes(now.status) && hasMoved(pending, now)));
+  return stateOf(args, now, ended ? undefined : { ...pending, post: began ? "acknowledged" : "lost" });
 }

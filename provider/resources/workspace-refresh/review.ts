@@ -1,17 +1,15 @@
-import { segment } from "../../announce/lines";
+import { type ShownIds, workspacePath } from "../../announce/lines";
 import type { ReviewFacts } from "../../announce/review-facts";
 
-const localArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;
-
 /** The path of the call, by which lines name it. */
-export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/refresh`;
+export function addressOf(ids: ShownIds): string {
+  return `${workspacePath(ids)}/refresh`;
 }
 
 export const workspaceRefreshFacts: ReviewFacts = {
   adopts: false,
   compares: false,
-  localArguments,
+  localArguments: ["untilRefreshStatus", "timeoutSeconds"],
   addressedBy: ["workgroupId", "workspaceId"],
   consequences: [
     {

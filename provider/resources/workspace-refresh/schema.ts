@@ -15,7 +15,7 @@ export type WorkspaceRefreshArguments = z.infer<typeof workspaceRefreshArguments
 export interface Shown {
   readonly status: string;
   readonly message: string;
-  /** Moves with a refresh where the service keeps it. */
+  /** Moves with a refresh if the service keeps it. */
   readonly snapshot: string;
 }
 

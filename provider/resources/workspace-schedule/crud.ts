@@ -3,11 +3,11 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { readPending, writePending, writePendingCreation } from "../../proof/pending";
+import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
+import { limitOf } from "../../proof/wait";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, type Made, observeMade } from "../../proof/made";
-import { limitOf, waitForApplied } from "../../proof/record-wait";
 import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
-import { awaitRecord, updateRecord } from "../../proof/record-update";
 import { type MissingCall, placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
 import { isUnmade, type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
@@ -71,7 +71,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     }));
   },
 
-  describeKept: (last) => ({ path: schedulesPath({ ...last }, last.scheduleId), object: "the schedule", effect: "the service keeps it" }),
+  describeKept: (last) => ({ path: schedulesPath(last, last.scheduleId), object: "the schedule", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });
@@ -87,7 +87,7 @@ async function createSchedule(
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
   const creation = { before };
-  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues({ ...args }, sent), context.isSecret) };
+  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues(args, sent), context.isSecret) };
   const send = async () => {
     const shown = await context.client.schedules.create(toWorkspaceId(args), body);
     return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;
@@ -140,7 +140,7 @@ function findAmong(
   { isManagedElsewhere }: OperationContext,
 ): Made<ListedSchedule> {
   const { sent, creation } = readPending(last);
-  const contents = [declaredFields(fields, sent), declaredFields(fields, { ...args })];
+  const contents = [declaredFields(fields, sent), declaredFields(fields, args)];
   const shows = (record: ListedSchedule["record"], content: object) =>
     Object.entries(content).every(([field, value]) => equals(record[field] ?? value, value));
   return findMade({

@@ -1,8 +1,8 @@
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
-import { hasPendingCreation, type SentValue } from "../../proof/pending";
+import { hasPendingCreation } from "../../proof/pending";
 import { uncertainCreationText } from "../../proof/made";
-import { compareRecord, declaredFields, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
+import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
@@ -17,23 +17,12 @@ export interface ListedRecord {
 }
 export type ShownSchedule = Exclude<Seen<ListedRecord>, MissingCall>;
 
-interface Base {
-  /** Empty for a schedule that is to be made. */
-  readonly scheduleId: string;
-  /** Values that are on their way for arguments that are no longer declared. */
-  readonly dropped: readonly SentValue[];
-}
+/** The plan of a schedule; its identifier is empty for one that is to be made. */
+export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
+export type ScheduleWrite = RecordWrite & SchedulePlan;
 
-export interface ScheduleWrite extends Sending, Base {
-  readonly action: "post" | "put";
-  /** The record as it is sent. */
-  readonly body: Schedule;
-  readonly live: Schedule;
-  /** The arguments that are not in effect. */
-  readonly sent: readonly string[];
-}
-
-export type SchedulePlan = (NothingToSend & Base) | ScheduleWrite;
+/** The fields of both bodies. */
+const shownNames = { ...fields, workspaceId: "workspace_id" };
 
 export function planSchedule(
   args: Arguments,
@@ -43,11 +32,10 @@ export function planSchedule(
 ): SchedulePlan | Refusal {
   if (!live.found && live.candidateIds !== undefined)
     return refuse("workspaceId", uncertainCreationText("the schedule", live.candidateIds));
-  const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, isSecret);
-  // An unknown schedule is made whatever exists: two of the same content are two.
+  // A new schedule is always made: two schedules may have the same content.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
-    const request = { method: "POST", path: schedulesPath(args), body: show(body) };
+    const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
     const sent = Object.keys(fields).filter((name) => name in args);
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
@@ -57,18 +45,16 @@ export function planSchedule(
     return refuse("workspaceId", live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
   }
   const { id: scheduleId } = live;
-  const { sent, dropped, notices } = compareRecord(
-    { names: fields, object: addressOf({ ...args }), isSecret },
-    { ...args },
-    last,
-    live.record,
-  );
-  if (sent.length === 0) return { action: "none", scheduleId, dropped, notices };
-  const unsendable = whyUnsendable(fields, args, live.record);
-  if (unsendable !== undefined) return refuse("workspaceId", unsendable);
-  const body = { ...wholeRecord(fields, args, live.record), workspace_id: args.workspaceId };
-  const request = { method: "PUT", path: schedulesPath(args, scheduleId), body: show(body), was: show(live.record) };
-  return { action: "put", scheduleId, request, body, live: live.record, sent, dropped, notices };
+  const call = {
+    names: fields,
+    shownNames,
+    object: addressOf(args),
+    request: { method: "PUT", path: schedulesPath(args, scheduleId) },
+    refusedAt: "workspaceId",
+    more: { workspace_id: args.workspaceId },
+  } as const;
+  const plan = planWhole(call, args, last, live.record, isSecret);
+  return isRefusal(plan) ? plan : { ...plan, scheduleId };
 }
 
 /** Explains why the schedule may still exist. */

@@ -1,12 +1,9 @@
 import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { isObject } from "../../values/json";
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { segment, workspacePath } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../proof/declared-fields";
 import { argumentsIn, type FieldNames } from "../../values/names";
-
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
 
 /** The fields of a schedule, by the arguments that declare them. */
 export const fields = {
@@ -19,8 +16,8 @@ export const fields = {
 } as const satisfies FieldNames;
 
 /** The path of the calls: of all schedules of a workspace, or of one. */
-export function schedulesPath({ workgroupId, workspaceId }: ShownValues, ...scheduleId: readonly unknown[]): string {
-  return [`/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/schedules`, ...scheduleId.map(segment)].join("/");
+export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown[]): string {
+  return [`${workspacePath(args)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
 /** Its name in lines: its identifier is not declared, so it is named by its fields. */
@@ -32,7 +29,7 @@ export function addressOf(args: ShownValues): string {
 export const workspaceScheduleFacts: ReviewFacts = {
   adopts: false,
   compares: true,
-  localArguments,
+  localArguments: ["timeoutSeconds", "deletionPolicy"],
   addressedBy: ["workgroupId", "workspaceId"],
   consequences: [
     ...(["POST", "PUT"] as const).map((method) => ({
@@ -81,18 +78,13 @@ export const workspaceScheduleFacts: ReviewFacts = {
     const sent: ShownValues = isObject(body) ? body : {};
     return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
   },
-  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
+  argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs, outputs, exists }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     const declared = declaredFields(fields, inputs);
     if (exists) return { method: "PUT", path: schedulesPath(inputs, outputs.scheduleId), body: declared };
     return { method: "POST", path: schedulesPath(inputs), body: { workspace_id: inputs.workspaceId, ...declared } };
   },
-  deletionRequest,
+  deletionRequest: (last, outputs) =>
+    deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) } : undefined,
 };
-
-/** The request of a deletion. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
-export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
-  if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
-  return { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) };
-}

@@ -22,9 +22,5 @@ export type WorkspaceScheduleArguments = z.infer<typeof workspaceScheduleArgumen
 /** The workspace of a schedule. */
 export type Workspace = Pick<WorkspaceScheduleArguments, "workgroupId" | "workspaceId">;
 
-/** The state: the arguments as they were declared and applied. */
-export interface WorkspaceScheduleState extends WorkspaceScheduleArguments {
-  /** Empty while it is not known which schedule a POST made. */
-  readonly scheduleId: string;
-  readonly __pending?: PendingState["__pending"];
-}
+/** The state: the arguments as they were declared and applied, and the identifier: empty while it is not known which schedule a POST made. */
+export type WorkspaceScheduleState = WorkspaceScheduleArguments & PendingState & { readonly scheduleId: string };

@@ -1,6 +1,7 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { workspacePath } from "../../announce/lines";
 import { sendChange } from "../../proof/listed";
 import { writePending } from "../../proof/pending";
 import { isUnknown } from "../../values/unknowns";
@@ -8,9 +9,9 @@ import { watch } from "../../proof/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
-import { describeKept, planSettings, type SettingsPlan } from "./plan";
+import { describeKept, planSettings } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
-import { addressOf, fields, workspaceSettingsFacts } from "./review";
+import { fields, workspaceSettingsFacts } from "./review";
 import {
   normalize,
   slowFields,
@@ -18,7 +19,7 @@ import {
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
-import { stateAfterLost, stateAfterRead, settingsWhilePending, unappliedFields } from "./state";
+import { type SettingsPlan, stateAfterLost, stateAfterRead, settingsWhilePending, unappliedFields } from "./state";
 
 interface ShownWorkspace {
   readonly record: WorkspaceRecord;
@@ -89,7 +90,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
       context.reportSent(request);
     } catch (error) {
       if (!(await meansGone(error, last, context))) throw error;
-      context.say(`graphplane: ${addressOf(last)}: the workspace is already gone`);
+      context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
     }
   },
 };

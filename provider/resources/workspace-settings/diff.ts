@@ -19,7 +19,7 @@ interface DeclaredValue {
   readonly declared: unknown;
   /** The value in state; undefined if it was never applied. */
   readonly applied: unknown;
-  /** The record's value in the argument's form; undefined where the record shows none. */
+  /** The record's value in the argument's form; undefined if the record shows none. */
   readonly live: unknown;
 }
 
@@ -31,12 +31,12 @@ type Status =
   | { readonly status: "differs"; readonly conflict: boolean }
   /** The record does not show the value. Lacking: it may come to show it; it is neither masked nor left out for good. */
   | { readonly status: "unreadable"; readonly lacking: boolean }
-  /** Another value was sent by an earlier run and may still take effect, whatever the record shows now. */
+  /** Another value was sent by an earlier run and may still take effect, even if the record shows the declared one. */
   | { readonly status: "pending"; readonly readable: boolean };
 
 export type FieldDiff = DeclaredValue & Status;
 
-/** A record, and what is declared beside it. */
+/** A record compared with what is declared. */
 export interface Comparison {
   readonly record: WorkspaceRecord;
   readonly diffs: readonly FieldDiff[];
@@ -63,7 +63,7 @@ export function isReadable(diff: FieldDiff): boolean {
   return diff.status === "pending" ? diff.readable : diff.status !== "unreadable";
 }
 
-/** Every declared value beside what the record shows; with the last state, also beside what was applied and sent before. */
+/** Every declared value compared with the record; with the last state, also with what was applied and sent before. */
 export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
   return [...diffScalars(declaration, record), ...diffAgentConfig(declaration, record), ...diffAddons(declaration, record)];
@@ -185,7 +185,7 @@ function diffConfiguration(
 
 /**
  * A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
- * where a service merges they would be sent against for ever.
+ * if a service merges, an update would be sent on every run.
  */
 function liveText(declared: string, live: Record<string, unknown> | undefined, applied: unknown): LiveValue {
   const whole = parseObject(declared);
@@ -203,7 +203,7 @@ function diffKeys(
   live: unknown,
   whole: { readonly unreadable: boolean; readonly lacking: boolean },
 ): FieldDiff[] {
-  // Where the live value is no object it is replaced whole, and shown whole.
+  // A live value that is no object is replaced whole, and shown whole.
   const root = isWholeConfiguration(path);
   if (isObject(declared) && Object.keys(declared).length > 0 && (root || whole.unreadable || isObject(live))) {
     return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), whole));

@@ -1,7 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, isObject } from "../../values/json";
-import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../announce/lines";
-import { timeZoneProblem } from "../../values/time-zone";
+import { formatLine, hiddenText, secretText } from "../../announce/lines";
+import { nearestOf } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../proof/pending";
 import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
@@ -10,18 +10,6 @@ import { agentConfigFields, argumentOf } from "./review";
 import { configurationOf, slowFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
-
-/** Returns true for an argument whose values no line shows. */
-/** The PUT of a body, and the same fields as they are live, as they may be shown. */
-export function putRequest(
-  path: string,
-  body: WorkspaceUpdate,
-  was: WorkspaceUpdate,
-  args: Arguments,
-  isSecret: IsSecret,
-): AnnouncedRequest {
-  return { method: "PUT", path, body: showBody(body, args, isSecret), was: showBody(was, args, isSecret) };
-}
 
 /** A resize of a workspace whose record says that it takes no writes. */
 export function readOnlyLine(path: string): string {
@@ -47,6 +35,17 @@ export function timeZoneLines(path: string, timeZone: string | undefined, isSecr
   return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
 }
 
+/** The problem of a text that is probably no time zone, with the nearest known name; undefined if this machine knows it. */
+function timeZoneProblem(name: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return undefined;
+  } catch {
+    const nearest = nearestOf(name, Intl.supportedValuesOf("timeZone"));
+    return `is not a time zone that this machine knows${nearest === undefined ? "." : `; did you mean ${nearest}?`}`;
+  }
+}
+
 /** One applied value that is declared no longer: it is left as it is. */
 export function leftLine(path: string, diff: FieldDiff, isSecret: IsSecret): string {
   const value = isReadable(diff) ? diff.live : diff.declared;
@@ -59,7 +58,7 @@ export function mayStillLine(path: string, sent: SentValue, isSecret: IsSecret):
   return formatLine({ is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, isSecret)}` });
 }
 
-/** Declared values that are sent whatever the record shows, since others are on their way. */
+/** Declared values that are sent even if the record shows them, since others are on their way. */
 export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
   const lines = all
     .filter(({ status }) => status === "pending")
@@ -92,7 +91,7 @@ export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSec
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; beside what takes minutes, nothing else is named. */
+/** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; if some take minutes, only those are named. */
 export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, isSecret: IsSecret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
@@ -203,7 +202,7 @@ function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
   return `changing ${placeOf(diff)}${change}`;
 }
 
-/** ` TG-0 → TG-1`; empty where the values are secret or too long for a line. */
+/** ` TG-0 → TG-1`; empty if the values are secret or too long for a line. */
 function changeText(diff: FieldDiff, isSecret: IsSecret): string {
   if (isSecret(diff.path[0] ?? "")) return "";
   const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));

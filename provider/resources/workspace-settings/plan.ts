@@ -1,5 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type IsSecret, type Kept, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type Kept, type Refusal, refuse } from "../../definition";
+import { workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../proof/pending";
 import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
@@ -9,33 +10,18 @@ import {
   leftLine,
   mayStillLine,
   overwriteLine,
-  putRequest,
   readOnlyLine,
+  showBody,
   statusLine,
   stillPendingText,
   supersedeLines,
   timeZoneLines,
   unreadableLine,
 } from "./messages";
-import { declares, diffPending, sentValue, startsWith, uncertainValues } from "./pending";
-import { addressOf } from "./review";
 import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import { declares, diffPending, sentValue, type SettingsPlan, startsWith, uncertainValues } from "./state";
 
 /** Decides what is sent to a workspace. Pure. */
-
-/** An update, with the record and the comparison that it follows from. */
-export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
-
-export interface SettingsChange extends Comparison {
-  /** The body as it is sent: it has a top-level field exactly if a part of the field must be sent. */
-  readonly body: WorkspaceUpdate;
-  /** Values that are sent along and that no line shows. */
-  readonly hidden: readonly unknown[];
-  /** The body's fields, and fields that an earlier run sent and did not see applied. */
-  readonly awaited: readonly string[];
-  /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
-  readonly dropped: readonly SentValue[];
-}
 
 export function planSettings(
   args: Arguments,
@@ -51,13 +37,14 @@ export function planSettings(
   if (unsendable !== undefined) return refuse(unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", unsendable);
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
-  const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(addressOf(args), undeclared, isSecret)];
+  const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
   const base = { record, diffs, notices, dropped: droppedValues(undeclared) };
   const awaited = [...new Set([...fields, ...pending.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
-  const request = putRequest(addressOf(args), body, was, args, isSecret);
+  const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
+  const request = { method: "PUT", path: workspacePath(args), body: show(body), was: show(was) };
   return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 }
 
@@ -65,7 +52,7 @@ export function planSettings(
 export function describeKept(last: State, isSecret: IsSecret): Kept {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const more = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
-  return { path: addressOf(last), object: "the workspace", effect: "it keeps its current settings", more };
+  return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
 function isConflict(diff: FieldDiff): boolean {
@@ -74,7 +61,7 @@ function isConflict(diff: FieldDiff): boolean {
 
 /** Notices about the declared values. */
 function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): string[] {
-  const path = addressOf(args);
+  const path = workspacePath(args);
   const timeZone = args.maintenanceWindow?.timeZone;
   const resizes = diffs.some((diff) => diff.field === "workspace_type_name" && isToBeSent(diff));
   return [

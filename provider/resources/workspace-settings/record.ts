@@ -26,8 +26,8 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
 }
 
 /**
- * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In an answer to what was `sent` a
- * zero counts only where it was: some services fill with zeros what they leave out.
+ * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In the answer to a request a zero
+ * counts only if its field was `sent`: some services fill with zeros what they leave out.
  */
 export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
   const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
@@ -37,7 +37,7 @@ export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | un
   return { ...record, ...Object.fromEntries(known) };
 }
 
-/** Names the declared value that the record shows in another shape, or nests too deeply, to be compared or sent back; undefined where none is. */
+/** Names the declared value that the record shows in another shape, or nests too deeply, to be compared or sent back; undefined if there is none. */
 export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
@@ -51,7 +51,7 @@ export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, reco
   return agentConfig !== undefined && tooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
 }
 
-/** The value of a body's field in the record; undefined where the record does not have it. */
+/** The value of a body's field in the record; undefined if the record does not have it. */
 export function liveScalar(field: string, record: WorkspaceRecord): unknown {
   if (field === "pause") return undefined;
   if (field === "workspace_name") return record.name ?? undefined;

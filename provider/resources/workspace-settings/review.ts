@@ -1,7 +1,7 @@
 import { getIn, isObject, setIn } from "../../values/json";
 import { argumentOf as findArgument, fieldOf, type FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
+import { type AnnouncedRequest, secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type CostFactors, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
@@ -33,11 +33,6 @@ export const agentConfigFields = {
   enable_topology_force_update: "enableTopologyForceUpdate",
 } as const;
 
-/** The path of the workspace, by which lines name it. */
-export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}`;
-}
-
 /** The fields of the body of endpoint 9 by their arguments. */
 export const fields: FieldNames = {
   ...Object.fromEntries(Object.entries(scalarFields).map(([field, path]) => [path.join("."), field])),
@@ -53,7 +48,7 @@ export function argumentOf(wireField: string): string | undefined {
 
 /** The path of the workspace in its workgroup by its name. */
 export function namedAddress(workgroupId: unknown, name: unknown): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces?name=${segment(name)}`;
+  return `${workgroupPath({ workgroupId })}/workspaces?name=${segment(name)}`;
 }
 
 export const workspaceSettingsFacts: ReviewFacts = {
@@ -131,15 +126,15 @@ export const workspaceSettingsFacts: ReviewFacts = {
       source: "docs/behaviour.md",
     },
   ],
-  address: addressOf,
+  address: workspacePath,
   costFactors,
-  addresses: (inputs, { name }) => [addressOf(inputs), ...(name === undefined ? [] : [namedAddress(inputs["workgroupId"], name)])],
+  addresses: (inputs, { name }) => [workspacePath(inputs), ...(name === undefined ? [] : [namedAddress(inputs["workgroupId"], name)])],
   subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [
     ["workspace", name ?? workspaceId],
     ["database", databaseName],
     ["workgroup", workgroupName ?? workgroupId],
   ],
-  isOwnRequest: ({ method, path, body }, inputs) => method === "PUT" && path === addressOf(inputs) && declaresAll(inputs, body),
+  isOwnRequest: ({ method, path, body }, inputs) => method === "PUT" && path === workspacePath(inputs) && declaresAll(inputs, body),
   argumentsOf,
   requestFor(changed, { inputs }) {
     const sent = changed.flatMap(({ path, value }) => {
@@ -148,15 +143,15 @@ export const workspaceSettingsFacts: ReviewFacts = {
       // Nested values are sent whole, with what is not declared.
       return [[field, field in scalarFields ? value : "…"]];
     });
-    return sent.length === 0 ? undefined : { method: "PUT", path: addressOf(inputs), body: Object.fromEntries(sent) };
+    return sent.length === 0 ? undefined : { method: "PUT", path: workspacePath(inputs), body: Object.fromEntries(sent) };
   },
   deletionRequest,
 };
 
 /** The request of a deletion. Anything but two words keeps the workspace, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
-  if (last.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(last) };
-  return last.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(last), body: { pause: true } } : undefined;
+  if (last.deletionPolicy === "delete") return { method: "DELETE", path: workspacePath(last) };
+  return last.deletionPolicy === "pause" ? { method: "PUT", path: workspacePath(last), body: { pause: true } } : undefined;
 }
 
 function costFactors({ workspaceTypeName: size, enableHa, addons, pause, autoStopMinutes }: ShownValues): CostFactors {

@@ -52,7 +52,7 @@ export const workspaceSettingsArguments = z.strictObject({
 export type WorkspaceSettingsArguments = z.infer<typeof workspaceSettingsArguments>;
 
 /** The stable facts of a workspace that state keeps; any may be missing. */
-export interface WorkspaceFacts {
+export type WorkspaceFacts = {
   readonly name?: string;
   readonly host?: string;
   readonly region?: string;
@@ -64,13 +64,10 @@ export interface WorkspaceFacts {
   readonly createdAt?: string;
   readonly creator?: string;
   readonly cloudProviderName?: string;
-}
+};
 
 /** The state: the arguments as they were declared and applied, and the facts. */
-export interface WorkspaceSettingsState extends WorkspaceSettingsArguments, WorkspaceFacts {
-  /** Values that were sent and are not seen yet; the next update resumes with them. */
-  readonly __pending?: PendingState["__pending"];
-}
+export type WorkspaceSettingsState = WorkspaceSettingsArguments & WorkspaceFacts & PendingState;
 
 /** Body fields whose change takes minutes; the others apply at once. */
 export const slowFields: ReadonlySet<string> = new Set(["workspace_type_name", "desired_tg_version", "enable_ha", "pause"]);
@@ -85,7 +82,7 @@ export function normalize(args: Partial<WorkspaceSettingsArguments>): Partial<Wo
   return { ...args, addons: Object.fromEntries(addons) as WorkspaceSettingsArguments["addons"] };
 }
 
-/** The object that a configuration is, or that its text holds; undefined where there is none. */
+/** The object that a configuration is, or that its text holds; undefined if there is none. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value)) return value;
   return typeof value === "string" ? parseObject(value) : undefined;

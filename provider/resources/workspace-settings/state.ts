@@ -1,14 +1,65 @@
-import type { WorkspaceRecord } from "../../../client";
-import type { IsSecret } from "../../definition";
-import { setIn } from "../../values/json";
-import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writePending } from "../../proof/pending";
-import { type Comparison, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
-import { diffPending, sentValue, startsWith, uncertainValues } from "./pending";
-import type { SettingsPlan } from "./plan";
-import { workspaceRecordFacts } from "./record";
-import { slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import type { IsSecret, NothingToSend, Sending } from "../../definition";
+import { getIn, setIn } from "../../values/json";
+import {
+  isPending,
+  pendingAfterLostAnswer,
+  type PendingState,
+  pendingValues,
+  readPending,
+  type SentValue,
+  writePending,
+} from "../../proof/pending";
+import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
+import { findUnreadable, workspaceRecordFacts } from "./record";
+import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
-/** The state of a workspace's settings once something was sent, or read. Pure. */
+/** The state of a workspace's settings once something was sent, or read, with the values that are on their way. Pure. */
+
+/** An update, with the record and the comparison that it follows from. */
+export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
+
+interface SettingsChange extends Comparison {
+  /** The body as it is sent: it has a top-level field exactly if a part of the field must be sent. */
+  readonly body: WorkspaceUpdate;
+  /** Values that are sent along and that no line shows. */
+  readonly hidden: readonly unknown[];
+  /** The body's fields, and fields that an earlier run sent and did not see applied. */
+  readonly awaited: readonly string[];
+  /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
+  readonly dropped: readonly SentValue[];
+}
+
+/** Every value that is on its way according to the state, compared with the record, if there is one. */
+export function diffPending(last: Partial<State> | undefined, record = blank): FieldDiff[] {
+  const { sent } = readPending(last);
+  const seen = findUnreadable(sent, record) === undefined ? record : blank;
+  return diffFields(sent as Arguments, seen).filter(({ declared }) => declared !== undefined);
+}
+
+/** A record that shows nothing. */
+const blank: WorkspaceRecord = { workspace_id: "" };
+
+/** The arguments of which it is not known which value is on its way. */
+export function uncertainValues(last: Partial<State> | undefined): SentValue[] {
+  return pendingValues(last).filter(({ uncertain }) => uncertain === true);
+}
+
+/** Returns true if the program declares the argument at the path; a configuration given as a text declares everything beneath it. */
+export function declares(args: Arguments, path: readonly string[]): boolean {
+  return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
+}
+
+/** Returns true for a path that leads to the place of another one, or beneath it. */
+export function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.every((key, index) => key === path[index]);
+}
+
+/** A configuration's text counts as the object that it holds. */
+export function sentValue({ path, declared }: FieldDiff): SentValue {
+  const whole = setIn({}, path, declared) as Partial<Arguments>;
+  return { path, value: getIn(normalize(whole), path) };
+}
 
 /** The pending part of the state after a read: a value that the record shows has arrived, unless a status must still show its end. */
 export function pendingAfterRead(last: State, record: WorkspaceRecord, isSecret: IsSecret): PendingState {
@@ -65,7 +116,7 @@ export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partia
   return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, isSecret), ...writePending(values, isSecret) };
 }
 
-/** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that does not show whether they are. */
+/** The arguments as far as they are applied: one that is not has its live value, or the one applied last if the record does not show it. */
 export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[]): Arguments {
   const valueOf = (diff: FieldDiff) => (isReadable(diff) && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;

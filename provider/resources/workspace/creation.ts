@@ -1,11 +1,11 @@
 import type { WorkspaceRecord } from "../../../client";
 import { hostOf } from "../../../client/api/host";
 import { sentence } from "../../../client/http/errors";
-import type { OperationContext } from "../../definition";
+import { type OperationContext, textOf } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { afterCreation, keepCreation } from "../../proof/named";
 import { withoutPending } from "../../proof/pending";
-import { watch } from "../../proof/wait";
+import { limitOf, watch } from "../../proof/wait";
 import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
 import { planSettings } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
@@ -14,11 +14,6 @@ import { readyStatuses, settingsOf, type WorkspaceArguments as Arguments, type W
 /** Completes the creation of a workspace, which takes minutes after its POST. */
 
 export type AppliedSettings = Parameters<NonNullable<typeof workspaceSettings.waitUntilApplied>>[1];
-
-/** The time that a creation or a deletion may take, in milliseconds. */
-export function limitOf({ timeoutSeconds = defaultTimeout.slow }: Partial<Arguments>): number {
-  return timeoutSeconds * 1000;
-}
 
 /** Explains what a new workspace still lacks; undefined if it is ready. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
@@ -34,7 +29,7 @@ export async function finish(args: Arguments, state: State, context: OperationCo
   const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.isSecret) }, state.workspaceId);
   const plan = planSettings(settings, known, { record }, context.isSecret);
   const kept = { ...known, ...keepCreation(state) };
-  if (plan.action === "refuse") throw new NotAppliedError(plan.reason, kept);
+  if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
   plan.notices?.forEach(context.say);
   return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
 }
@@ -52,7 +47,7 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
   const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
     clock,
     say,
-    limit: limitOf(args),
+    limit: limitOf(args.timeoutSeconds, defaultTimeout.slow),
     observe: read,
     judge: (live) => {
       const waits = whyNotReady(args, live);

@@ -13,15 +13,16 @@ import {
   observeNamed,
   readNamed,
 } from "../../proof/named";
-import { hasPendingCreation, writePendingCreation } from "../../proof/pending";
+import { hasPendingCreation } from "../../proof/pending";
 import { placeExists, type Reading } from "../../proof/reading";
+import { limitOf } from "../../proof/wait";
 import { quoteName } from "../../values/names";
-import { find, workspaceSettings } from "../workspace-settings/crud";
+import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
 import { describeKept } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize, type WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
 import { stateAfterRead } from "../workspace-settings/state";
-import { type AppliedSettings, finish, limitOf, whyNotReady } from "./creation";
+import { type AppliedSettings, finish, whyNotReady } from "./creation";
 import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
 import { addressOf, fields, workspaceFacts } from "./review";
 import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
@@ -39,7 +40,7 @@ const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<
   },
   list,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
-  path: (state) => addressOf({ ...state }),
+  path: (state) => addressOf(state),
   read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
   isIdentified: ({ workspaceId }) => Boolean(workspaceId),
@@ -121,10 +122,10 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   describeKept: (last, isSecret) => describeKept(settingsOf(last, last.workspaceId), isSecret),
 
   async delete(plan, last, context) {
-    if (plan.action === "put" && !last.workspaceId) return context.say(unmadeLine(addressOf({ ...last }), kind.object(last)));
+    if (plan.action === "put" && !last.workspaceId) return context.say(unmadeLine(addressOf(last), kind.object(last)));
     if (plan.action === "put") return workspaceSettings.delete?.(plan, settingsOf(last, last.workspaceId), context);
     const send = (known: State) => context.client.workspaces.delete({ workgroupID: known.workgroupId, workspaceID: known.workspaceId });
-    await deleteListed(kind, plan, last, { send, limit: limitOf(last) }, context);
+    await deleteListed(kind, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeout.slow) }, context);
   },
 };
 
@@ -150,20 +151,20 @@ async function readOne(state: State, context: OperationContext, skipCache = fals
   return record === undefined ? absenceOf(all, context) : { found: true, record };
 }
 
-async function createWorkspace(
+function createWorkspace(
   plan: NamedCreation<WorkspaceCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const { body, before } = plan;
-  const creation = writePendingCreation({ before }, [], context.isSecret);
-  const unmade = { ...settingsOfCreation(args), workspaceId: "", ...creation } as unknown as State;
-  const send = async () => {
-    const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, body);
-    return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
+  const creation = {
+    before: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
+    async send() {
+      const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
+      return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
+    },
+    stateOf: (record: WorkspaceRecord) => ({ ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id }),
+    pending: { isUnfinished: true } as const,
+    limit: limitOf(args.timeoutSeconds, defaultTimeout.slow),
   };
-  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
-  if ("state" in made) return made;
-  const state = { ...unmade, ...workspaceRecordFacts(made.object, context.isSecret), workspaceId: made.object.workspace_id };
-  return { state, pending: { isUnfinished: true }, made: true };
+  return createNamed(kind, plan, args, creation, context);
 }

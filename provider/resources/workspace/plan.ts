@@ -1,16 +1,18 @@
 import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type AnnouncedRequest, secretText } from "../../announce/lines";
+import type { AnnouncedRequest } from "../../announce/lines";
 import type { IsSecret, Refusal } from "../../definition";
+import { declaredFields, showRecord } from "../../proof/declared-fields";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
 import { getIn } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
-import { planSettings, type SettingsPlan } from "../workspace-settings/plan";
+import { planSettings } from "../workspace-settings/plan";
 import { scalarFields } from "../workspace-settings/review";
 import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
-import { addressOf, creationFields, workspacesPath } from "./review";
+import type { SettingsPlan } from "../workspace-settings/state";
+import { addressOf, creationFields, ownFields, workspacesPath } from "./review";
 import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
@@ -18,7 +20,7 @@ import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState a
 export type WorkspacePlan = NamedCreation<WorkspaceCreation> | ExistingPlan;
 
 /** An update of the workspace; one that was not seen ready is waited for first. */
-export type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
+type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
 export function planWorkspace(
   args: Arguments,
@@ -58,24 +60,19 @@ function planExisting(
 export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], isSecret: IsSecret): NamedCreation<WorkspaceCreation> {
   const before = all.map(({ workspace_id }) => workspace_id);
   const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, isSecret) };
+  const body = { ...declaredFields(ownFields, args), ...settingsBody(args) };
   const followUp = followUpOf(args, isSecret);
-  return { action: "post", request, body: creationBody(args), before, ...(followUp && { followUp }) };
+  return { action: "post", request, body, before, ...(followUp && { followUp }) };
 }
 
-function creationBody(args: Arguments): WorkspaceCreation {
-  const own = { name: args.workspaceName, tg_version: args.initialTgVersion, tg_database_id: args.databaseId, is_rw: args.isRw };
-  const declared = Object.entries({ ...own, ...bodyOf(args, (field) => creationFields.includes(field)) });
-  return Object.fromEntries(declared.filter(([, value]) => value !== undefined));
+/** The settings that the POST takes. */
+function settingsBody(args: Arguments): WorkspaceUpdate {
+  return bodyOf(args, (field) => creationFields.includes(field));
 }
 
 function showCreation(args: Arguments, isSecret: IsSecret): object {
-  const { name, tg_version, tg_database_id, is_rw, ...settings } = creationBody(args);
-  const own = { workspaceName: name, initialTgVersion: tg_version, databaseId: tg_database_id, isRw: is_rw };
-  const [shownName, version, database, isRw] = Object.entries(own).map(([argument, value]) =>
-    value !== undefined && isSecret(argument) ? secretText : value,
-  );
-  const shown = { name: shownName, tg_version: version, tg_database_id: database, is_rw: isRw };
-  return { ...withoutUndefined(shown), ...showBody(settings, settingsOf(args, ""), isSecret) };
+  const own = showRecord(ownFields, declaredFields(ownFields, args), args, isSecret);
+  return { ...own, ...showBody(settingsBody(args), settingsOf(args, ""), isSecret) };
 }
 
 /** The PUT with the declared settings that a POST does not take. */
@@ -99,8 +96,4 @@ export function settingsOfCreation(args: Arguments): Partial<Settings> {
   const { agentConfig, desiredTgVersion, autoUpgradeState, pause, ...taken } = args;
   void [agentConfig, desiredTgVersion, autoUpgradeState];
   return { ...taken, ...(pause === false && { pause }) } as unknown as Partial<Settings>;
-}
-
-function withoutUndefined(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -1,19 +1,9 @@
-import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { type AnnouncedRequest, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject } from "../../values/json";
-import { fieldOf, type FieldNames } from "../../values/names";
+import { argumentsIn, fieldOf, type FieldNames } from "../../values/names";
 import { isUnknown, knownLater } from "../../values/unknowns";
-import {
-  addressOf as settingsAddress,
-  deletionRequest,
-  fields as settingsFields,
-  namedAddress,
-  localArguments as settingsLocal,
-  workspaceSettingsFacts,
-} from "../workspace-settings/review";
-
-/** Arguments that say how to behave, or matter to the creation alone: a change of these sends nothing. */
-export const localArguments = [...settingsLocal, "adopt", "initialTgVersion"] as const;
+import { deletionRequest, fields as settingsFields, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
 
 /** The settings that the POST takes, as the service names them. */
 export const creationFields: readonly string[] = [
@@ -23,20 +13,20 @@ export const creationFields: readonly string[] = [
 ];
 
 /** The fields of the POST, by the arguments that declare them. */
-const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
+export const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
 
 /** The fields of both bodies by their arguments. */
 export const fields: FieldNames = { ...settingsFields, initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
 
 /** The path of all workspaces of the workgroup. */
-export function workspacesPath({ workgroupId }: ShownValues): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces`;
+export function workspacesPath(values: ShownValues): string {
+  return `${workgroupPath(values)}/workspaces`;
 }
 
 /** The path of the workspace, by which lines name it; while its identifier is not known, that of all with its name. */
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
-  if (typeof workspaceId === "string" && workspaceId !== "") return settingsAddress(values);
+  if (typeof workspaceId === "string" && workspaceId !== "") return workspacePath(values);
   return namedAddress(values["workgroupId"], workspaceName);
 }
 
@@ -51,10 +41,10 @@ function isIn(path: string, inputs: ShownValues): boolean {
   return isUnknown(inputs["workgroupId"]) || path.startsWith(workspacesPath(inputs));
 }
 
-/** Returns true for a PUT whose values are declared as they are sent, whatever the workspace's id. */
+/** Returns true for a PUT, to any workspace, whose values are declared as they are sent. */
 function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
   const ids = { ...inputs, workspaceId: "" };
-  return workspaceSettingsFacts.isOwnRequest({ ...request, path: settingsAddress(ids) }, ids, {});
+  return workspaceSettingsFacts.isOwnRequest({ ...request, path: workspacePath(ids) }, ids, {});
 }
 
 export const workspaceFacts: ReviewFacts = {
@@ -62,7 +52,8 @@ export const workspaceFacts: ReviewFacts = {
   isUnique: false,
   protects: true,
   adopts: false,
-  localArguments,
+  // The version that a workspace is created with moves nothing later.
+  localArguments: [...workspaceSettingsFacts.localArguments, "adopt", "initialTgVersion"],
   addressedBy: ["workgroupId", "workspaceName"],
   consequences: [
     {
@@ -108,11 +99,8 @@ export const workspaceFacts: ReviewFacts = {
     return isIn(request.path, inputs) && request.path.endsWith(laterEnd) && followUpArguments.every(isSent) && declaresAll(request, inputs);
   },
   argumentsOf(body, inputs) {
-    const all = workspaceSettingsFacts.argumentsOf(body, inputs);
-    const renamed = Object.entries(ownFields).filter(([, field]) => isObject(body) && field in body);
-    const own = renamed.map(([argument, field]) => [argument, getIn(body, [field])] as const);
-    const isOwn = (name: string) => renamed.some(([, field]) => field === name);
-    return { ...Object.fromEntries(Object.entries(all).filter(([name]) => !isOwn(name))), ...Object.fromEntries(own) };
+    const settings = Object.entries(isObject(body) ? body : {}).filter(([field]) => !Object.values(ownFields).includes(field));
+    return { ...workspaceSettingsFacts.argumentsOf(Object.fromEntries(settings), inputs), ...argumentsIn(ownFields, body) };
   },
   requestFor(changed, { inputs, outputs, exists }) {
     const shown = { ...inputs, workspaceId: outputs["workspaceId"] };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PendingState } from "../../proof/pending";
 import { identifier } from "../../values/validation";
 import {
   type WorkspaceFacts,
@@ -18,12 +19,10 @@ export const workspaceArguments = workspaceSettingsArguments.omit({ workspaceId:
 });
 export type WorkspaceArguments = z.infer<typeof workspaceArguments>;
 
-/** The state: the arguments as they were declared and applied, the identifier, and the facts. */
-export interface WorkspaceState extends WorkspaceArguments, Omit<WorkspaceFacts, "databaseId" | "isRw"> {
-  /** Empty while it is not known which workspace the POST made. */
-  readonly workspaceId: string;
-  readonly __pending?: WorkspaceSettingsState["__pending"];
-}
+/** The state: the arguments as they were declared and applied, the facts, and the identifier: empty while it is not known which workspace the POST made. */
+export type WorkspaceState = WorkspaceArguments &
+  Omit<WorkspaceFacts, "databaseId" | "isRw"> &
+  PendingState & { readonly workspaceId: string };
 
 /** The status of a workspace that is ready, unless `waitForStatus` names others. */
 const ready: readonly string[] = ["Active"];

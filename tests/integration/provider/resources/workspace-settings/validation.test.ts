@@ -197,7 +197,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     const { error, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
     expect(lines).toEqual([]);
     expect(error).toMatch(
-      /^WorkspaceSettings: plan of .* failed: workgroup .* has no workspace .*; it has none\. Run "pulumi refresh", which takes it out of the state\. RequestID: request-\d+$/,
+      /^WorkspaceSettings: plan of .* failed: workspaceId: workgroup .* has no workspace .*; it has none\. Run "pulumi refresh", which takes it out of the state\. RequestID: request-\d+$/,
     );
     expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toMatch(/Run "pulumi refresh"/);
     expect(engine.known).toMatchObject({ autoStopMinutes: 30 });

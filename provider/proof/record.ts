@@ -1,37 +1,57 @@
 import { sentence } from "../../client/http/errors";
-import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
+import type { Applied, OperationContext, Sending } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
-import { type Sighting, watch } from "./wait";
-import { appliedState, argumentsNotShown, stateWhilePending } from "./declared-fields";
 import type { FieldNames } from "../values/names";
+import { appliedState, argumentsNotShown, type SentFields, stateWhilePending } from "./declared-fields";
+import { type ListedKind, sendChange } from "./listed";
+import { type PendingCreation, type PendingState, readPending } from "./pending";
 import type { Reading } from "./reading";
+import { limitOf, type Sighting, watch } from "./wait";
 
-/** Proves by reads what was done to a record: no answer to a write is taken for its outcome. */
+/** Sends what changes a record, and proves it by reads: no answer to a write is taken for its outcome. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The settings of every wait. */
-interface Wait {
-  /** The path by which lines name it. */
-  readonly object: string;
-  readonly context: OperationContext;
-  readonly timeoutSeconds: number | undefined;
+/** Sends an update; what it sent is waited for, or remembered if the answer was lost. */
+export async function updateRecord<State extends object>(
+  kind: Pick<ListedKind<object, object>, "stillWorks">,
+  update: SentFields & Pick<Sending, "request">,
+  { names, state, last }: { readonly names: FieldNames; readonly state: State; readonly last: object | undefined },
+  send: () => Promise<unknown>,
+  context: OperationContext,
+): Promise<Applied<State, true>> {
+  const change = await sendChange(kind, update, send, context);
+  if (!("lost" in change)) return awaitRecord(names, state, update, context);
+  return { state: stateWhilePending(names, state, update, context.isSecret, readPending(last)), lost: change.lost };
+}
+
+/**
+ * A record that was made or changed, until a read shows it: also one without a value to wait for. One that a POST made
+ * keeps its creation: until a read shows it, the POST may have made nothing, and reads may be late.
+ */
+export function awaitRecord<State extends object>(
+  names: FieldNames,
+  declared: State,
+  { creation, ...sent }: SentFields & { readonly creation?: PendingCreation },
+  { isSecret }: OperationContext,
+): Applied<State, true> {
+  const state: State & PendingState = stateWhilePending(names, declared, sent, isSecret);
+  return { state: { ...state, __pending: { ...state.__pending, ...(creation && { creation }) } }, pending: true };
 }
 
 /** A record that was written, and is polled until it shows the declared values. */
-export interface RecordWait<State extends object> extends Wait {
+interface RecordWait<State extends object> {
   readonly names: FieldNames;
   /** The declared state. */
   readonly state: State;
   /** The state that is kept if no read shows the record. */
   readonly kept?: State;
+  /** The path by which lines name it. */
+  readonly object: string;
+  readonly context: OperationContext;
+  readonly timeoutSeconds: number | undefined;
   readonly read: () => Promise<Reading<{ readonly record: Values }>>;
-}
-
-/** How long to wait until what was sent shows, in milliseconds. */
-export function limitOf(timeoutSeconds: number | undefined): number {
-  return (timeoutSeconds ?? 120) * 1000;
 }
 
 /** Waits for a record that an update wrote: its `kept` state holds what is pending. Resolves with the state once the record shows it. */
@@ -46,6 +66,7 @@ export async function waitForApplied<State extends object>(
 /** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state from which the next update resumes. */
 export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<void> {
   const { names, state, object, context, read, timeoutSeconds } = wait;
+  const { clock, say, isSecret } = context;
   let seen: Values | undefined;
   const observe = async (): Promise<Sighting<Values>> => {
     const live = await read();
@@ -58,7 +79,10 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     return { live: live.record };
   };
   const outcome = await watch<Values, true>({
-    ...toPoll(wait),
+    clock,
+    say,
+    limit: limitOf(timeoutSeconds),
+    progress: (waits) => ({ object, activity: `waiting for the service to show ${waits}` }),
     observe,
     judge: (live) => {
       const missing = argumentsNotShown(names, state as Values, live);
@@ -66,9 +90,8 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     },
   });
   if ("done" in outcome) return;
-  const all = Object.keys(names).filter((argument) => (state as Values)[argument] !== undefined);
-  const missing = seen === undefined ? all : argumentsNotShown(names, state as Values, seen);
-  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, missing, seen ?? {}, context.isSecret);
+  const missing = argumentsNotShown(names, state as Values, seen);
+  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, { sent: missing, live: seen ?? {} }, isSecret);
   const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;
   if ("gone" in outcome)
     throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
@@ -77,15 +100,6 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? 120}): ${still}.${outcome.trouble} ${hint}`,
     kept,
   );
-}
-
-function toPoll({ object, context: { clock, say }, timeoutSeconds }: Wait) {
-  return {
-    clock,
-    say,
-    limit: limitOf(timeoutSeconds),
-    progress: (waits: string) => ({ object, activity: `waiting for the service to show ${waits}` }),
-  };
 }
 
 /** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
