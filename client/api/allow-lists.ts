@@ -77,7 +77,7 @@ export const createAllowedRange = endpoint({
   path,
   purpose: "Add an address range to the allow list of a workgroup.",
   body: allowedRangeBody,
-  result: z.unknown().transform((result) => parseRanges(result)?.found ?? []),
+  result: z.unknown().transform((result) => parseRanges(result)?.found),
   changes: (id, { cidr }) => changedEntry(id, cidr),
 });
 
@@ -137,7 +137,7 @@ export interface AllowLists {
 export const allowLists = (call: Caller): AllowLists => ({
   list: (id) => call(listAllowedRanges, id),
   caller: (id) => call(getCaller, id),
-  create: (id, body) => call(createAllowedRange, id, body),
+  create: async (id, body) => (await call(createAllowedRange, id, body)) ?? [],
   update: (id, body) => call(updateAllowedRange, id, body),
   delete: (id) => call(deleteAllowedRange, id),
   enforce: (id, isEnforced) => call(isEnforced ? enforceRanges : liftRanges, id),
