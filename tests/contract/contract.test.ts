@@ -15,6 +15,7 @@ import { otherService } from "./columns/other-service";
 import { owner } from "./columns/owner";
 import { previews } from "./columns/previews";
 import { refused } from "./columns/refusals";
+import { reviewFacts } from "./columns/review-facts";
 import { secretArguments } from "./columns/secret-arguments";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
 import { unfulfilled } from "./columns/unfulfilled";
@@ -42,6 +43,7 @@ const columns: readonly Column[] = [
   missingCalls,
   refused,
   writeResults,
+  reviewFacts,
 ];
 
 test("every resource is a row", () => {
