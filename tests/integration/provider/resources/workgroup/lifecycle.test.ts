@@ -60,32 +60,6 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(engine.isEmpty).toBe(true);
   });
 
-  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, written } = await startWorkgroup({ profile, extensions: true, showResults });
-    expect((await engine.up(program({ encryptionMethod: "none" }))).error).toBe("");
-    expect(written()).toHaveLength(2);
-    expect((await engine.up(program({ encryptionMethod: "none" }))).op).toBe("same");
-  });
-
-  test.each([
-    ["that was reset before it was processed", { kind: "reset-before" }],
-    ["whose answer was lost", { kind: "reset-after" }],
-    ["that answered 500 and was processed", { kind: "status", status: 500, applied: true }],
-    ["that is processed late", { kind: "applied-late", after: { ms: 20_000 }, lost: true }],
-  ] as const)("a POST %s makes one workgroup in the end", async (_, fault) => {
-    const { engine, program, emulator } = await startWorkgroup({ profile, extensions: true });
-    emulator.fault({ ...fault, match: { method: "POST" } });
-    await engine.up(program());
-    await engine.up(program());
-    const all = (await (
-      await fetch(`${emulator.url}/controller/v4/v2/workgroups`, { headers: { "x-api-key": emulator.apiKey } })
-    ).json()) as {
-      Result: { workgroup_id: string }[];
-    };
-    expect(all.Result.map(({ workgroup_id }) => workgroup_id)).toEqual([engine.known["workgroupId"]]);
-    expect((await engine.up(program())).op).toBe("same");
-  });
-
   test("a name that exists is refused, and adopted with adopt: true", async () => {
     const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true }, ({ account }) =>
       account.addWorkgroup({ name: "team" }),

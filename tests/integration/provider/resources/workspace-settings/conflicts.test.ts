@@ -95,16 +95,3 @@ test("of a configuration that is declared as a text, only the keys that it names
   expect(lines[0]).toMatch(/live \{"theme":"dark"\}, declared/);
   expect(lines.join("\n")).not.toMatch(/unseen/);
 });
-
-test.each(["text", {}, 7, true, { a: 1 }, [7, null]])("a state whose __pending is %j is read, updated and deleted", async (pending) => {
-  const { engine, ids, adopted, live } = await startSettings();
-  await adopted({ autoStopMinutes: 30 });
-  const { state } = engine;
-  if (state === undefined) throw new Error("no state");
-  engine.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
-  expect(await engine.up({ ...ids, autoStopMinutes: 60, waitForStatus: ["Active"] })).toMatchObject({ op: "update", error: "" });
-  expect(live()["auto_stop_minutes"]).toBe(60);
-  engine.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
-  expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
-  expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
-});

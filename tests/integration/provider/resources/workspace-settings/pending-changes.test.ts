@@ -54,16 +54,6 @@ describe("a change that is on its way, and the program goes back to the old valu
     expect(lines).toEqual([expect.stringMatching(/PUT .* was \{"workspace_type_name":"TG-8"\}$/)]);
   });
 
-  test("the same program goes on: it is waited for, and two further runs are silent", async () => {
-    const { engine, program, live, clock, requests } = await resizing();
-    clock.time += 11_000;
-    expect(await engine.up(program("TG-8"))).toMatchObject({ op: "update", error: "" });
-    expect(sizeOf(live())).toBe("TG-8");
-    requests();
-    for (let run = 0; run < 2; run++) expect(await engine.up(program("TG-8"))).toMatchObject({ op: "same", lines: [] });
-    expect(requests()).toEqual([]);
-  });
-
   test("a third value takes its place, and is what is remembered then", async () => {
     const { engine, program, live, later } = await resizing();
     expect((await engine.up(program("TG-4"))).error).not.toBe("");
@@ -280,21 +270,6 @@ describe("what the service certainly did not do is a plain error, and the state 
     expect(await engine.up({ ...ids, autoStopMinutes: 30 })).toMatchObject({ error: "" });
     expect(live()["auto_stop_minutes"]).toBe(30);
   });
-});
-
-test("a deletion whose answer was lost stays in the state, says so, and is sent again", async () => {
-  const { engine, adopted, emulator, requests } = await startSettings();
-  await adopted({ deletionPolicy: "delete" });
-  const { state } = engine;
-  const fault = emulator.fault({ kind: "reset-before", match: { method: "DELETE" }, times: "always" });
-  expect((await engine.destroy()).error).toMatch(
-    /It may still take effect; the resource stays in the state, so the next run sends the deletion again/,
-  );
-  expect(engine.state).toEqual(state);
-  fault.remove();
-  requests();
-  expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
-  expect(requests()).toEqual(["DELETE"]);
 });
 
 describe("a secret value that is on its way", () => {

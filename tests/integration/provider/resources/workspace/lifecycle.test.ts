@@ -42,14 +42,6 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(workspaces()).toEqual([]);
   });
 
-  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true, showResults });
-    expect((await engine.up(program({ pause: true }))).error).toBe("");
-    expect(written()).toHaveLength(2);
-    expect(engine.state?.id).toBe(`${wg}/${workspaces()[0]?.workspace_id}`);
-    expect((await engine.up(program({ pause: true }))).op).toBe("same");
-  });
-
   test("a name that the workgroup has is refused, naming adopt and the import, and adopted with adopt: true", async () => {
     const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true }, ({ account }) =>
       account.addWorkspace(wg, { name: "analytics" }),
@@ -63,27 +55,6 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(written()).toEqual([]);
     expect(engine.state?.id).toBe(`${wg}/${id}`);
     expect((await engine.up(program({ adopt: true, autoStopMinutes: 30 }))).op).toBe("same");
-  });
-
-  test.each([
-    ["that was reset before it was processed", { kind: "reset-before" }],
-    ["whose answer was lost", { kind: "reset-after" }],
-    ["that answered 500 and was processed", { kind: "status", status: 500, applied: true }],
-    ["that answered 500 and was not processed", { kind: "status", status: 500 }],
-    ["that is processed late", { kind: "applied-late", after: { ms: 20_000 }, lost: true }],
-    ["that was refused by a rate limit", { kind: "rate-limit" }],
-  ] as const)("a POST %s makes one workspace in the end", async (_, fault) => {
-    const { engine, program, emulator, workspaces } = await startWorkspace({ profile, extensions: true });
-    emulator.fault({ ...fault, match: { method: "POST" } });
-    await engine.up(program());
-    await engine.up(program());
-    const [made, ...others] = workspaces();
-    expect(others).toEqual([]);
-    expect(engine.known).toMatchObject({ workspaceId: made?.workspace_id });
-    expect((await engine.up(program())).op).toBe("same");
-    // An update cannot change an id that the creation left incomplete.
-    expect((await engine.refresh()).op).toBe("read");
-    expect(engine.state?.id).toBe(`${wg}/${made?.workspace_id}`);
   });
 
   test("a wait that fails keeps the workspace, and the next up sends what is left", async () => {
