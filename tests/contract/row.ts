@@ -1,5 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
-import type { Fixture } from "../faults/subjects";
+import type { Fixture } from "../support/tried-service";
 import type { Properties } from "../support/provider";
 
 /** A resource in the contract suite: data and small functions, by which every column tries it. */

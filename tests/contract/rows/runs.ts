@@ -1,4 +1,4 @@
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import { canaries } from "../../support/canary";
 import type { Row } from "../row";
 import { emptyWorkgroups } from "./empty-reads";

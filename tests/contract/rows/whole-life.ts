@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../testing/emulator";
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import type { Row } from "../row";
 import { emptyLists, emptyWorkgroups } from "./empty-reads";
 
