@@ -105,13 +105,6 @@ describe("a change that is on its way, and the program declares it no longer:", 
     expect(engine.known).not.toHaveProperty("__pending");
   });
 
-  test("of a value that is known later nothing is said", async () => {
-    const { engine, program, requests } = await resizing();
-    const { lines } = await engine.preview({ ...program("04da6b54-80e4-46f7-96ec-b56ff0331ba9"), autoStopMinutes: 5 });
-    expect(lines).toEqual([expect.stringMatching(/PUT .*\{"auto_stop_minutes":5\} was .* \(workspaceTypeName: known later\)$/)]);
-    expect(puts(requests())).toEqual([]);
-  });
-
   test.each<[string, Properties, RegExp]>([
     ["retain", {}, /keeps its current settings \(deletionPolicy "retain"\); workspaceTypeName: "TG-8" was sent and may still take effect$/],
     ["pause", { deletionPolicy: "pause" }, /sent PUT .* \{"pause":true\}$/],
