@@ -47,6 +47,20 @@ function notFoundCases(row: Row, { take }: Gone): Case[] {
   ]);
 }
 
+function unreadCase(row: Row): Case {
+  return {
+    name: "a 400 and a read that fails too: the deletion fails, and the resource stays in state",
+    play: async () => {
+      const { emulator, engine } = await made(row, row.removal);
+      const match = { endpoint: required(row.removedBy) };
+      emulator.fault({ kind: "status", status: 400, type: "Bad-Request", times: "always", match });
+      emulator.fault({ kind: "html", status: 200, times: "always", match: { method: "GET" } });
+      expect(failureOf(await engine.destroy())).not.toBe("");
+      expect(engine.state).toBeDefined();
+    },
+  };
+}
+
 function refreshCase(row: Row, { take }: Gone): Case {
   return {
     name: "what no list shows leaves the state with a refresh, and is made again",
@@ -113,6 +127,7 @@ function unseenCases(row: Row, { holders }: Gone): Case[] {
 
 export const gone = column("gone", "what is answered as not found is gone where no list shows it", (row, fixture) => [
   ...notFoundCases(row, fixture),
+  unreadCase(row),
   refreshCase(row, fixture),
   ...unseenCases(row, fixture),
   ...(applies(fixture.waits) ? waitCases(row) : []),

@@ -53,7 +53,6 @@ export const queryRun: Row = {
     graph: "movies",
     query: "top rated",
     secret: canaries["the database secret"],
-    parameters: { rows: 3 },
     timeoutSeconds: 40,
   }),
   change: { parameters: { rows: 4 } },

@@ -80,6 +80,12 @@ describe("a lockout", () => {
     expect(await engine.up(program({ allowLockout: true }))).toMatchObject({ error: "" });
   });
 
+  test("is not decided while the service cannot be reached", async () => {
+    const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
+    emulator.fault({ kind: "status", status: 503, times: "always", match: { endpoint: "getCaller" } });
+    expect((await engine.up(program())).error).toContain("allow_list/current");
+  });
+
   /** The check of an enforcement after that of an entry, as dependsOn orders them. */
   const previewAfter = async (entry: Properties) => {
     const { engine, program, clock, isEnforced } = await startList({}, []);
