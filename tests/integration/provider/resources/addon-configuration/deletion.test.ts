@@ -2,9 +2,9 @@ import { configOf, makeHost } from "../../../../support/provider";
 import { addon, startConfiguration } from "./fixture";
 
 test("a name that is made again in the process that deleted it is looked up anew", async () => {
-  const { engine, program, world, emulator } = await startConfiguration({ profile: "observed" });
+  const { engine, program, clock, emulator } = await startConfiguration({ profile: "observed" });
   const started = async () => {
-    const resource = makeHost(world.clock, () => undefined)("AddonConfiguration");
+    const resource = makeHost(clock, () => undefined)("AddonConfiguration");
     await resource.configure?.({ config: configOf(engine.config) });
     return resource;
   };

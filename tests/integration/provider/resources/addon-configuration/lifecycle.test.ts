@@ -119,7 +119,7 @@ test("12 configurations of one add-on: 12 POSTs and one look-up before each; two
     ["null", 24],
   ] as const) {
     const scene = await startConfiguration({ showResults: { default: "json-text", 3: shape } });
-    const make = makeHost(scene.world.clock, () => undefined);
+    const make = makeHost(scene.clock, () => undefined);
     const ids = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         const resource = make("AddonConfiguration");
@@ -190,10 +190,10 @@ test("a configuration that was deleted elsewhere is gone; one of the same name a
 });
 
 test("get needs the name, and reads the value by it", async () => {
-  const { engine, program, emulator, world } = await startConfiguration({ profile: "observed" });
+  const { engine, program, emulator, clock } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ configValue: '{"a":1}' }));
   const id = engine.state?.id ?? "";
-  const reader = makeProvider("AddonConfiguration", world.clock, () => undefined);
+  const reader = makeProvider("AddonConfiguration", clock, () => undefined);
   await reader.configure?.({ config: configOf(engine.config) });
   const read = await reader.read?.(id, { configName: "main", __provider: "p" });
   expect(read?.props).toEqual({

@@ -110,8 +110,8 @@ test.each([
 });
 
 test("20 users of one workspace: one list for all, and one POST each", async () => {
-  const { engine, program, world, emulator, users } = await startUser();
-  const make = makeHost(world.clock, () => undefined);
+  const { engine, program, clock, emulator, users } = await startUser();
+  const make = makeHost(clock, () => undefined);
   const names = Array.from({ length: 20 }, (_, index) => `user-${index}`);
   await Promise.all(
     names.map(async (username) => {

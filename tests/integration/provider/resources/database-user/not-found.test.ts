@@ -51,7 +51,7 @@ describe("state keeps that a list has shown the user", () => {
 
 /** A creation without a check before it: what was not known when the program was checked is looked at then. */
 async function created(made: Awaited<ReturnType<typeof startUser>>, more: Properties = {}): Promise<string> {
-  const resource = makeHost(made.world.clock, () => undefined)("DatabaseUser");
+  const resource = makeHost(made.clock, () => undefined)("DatabaseUser");
   await resource.configure?.({ config: configOf(made.engine.config) });
   return resource.create({ ...made.program(more), __provider: "p" }).then(
     ({ id }) => id,

@@ -1,31 +1,16 @@
 import type { Emulator, EmulatorOptions } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { startResource } from "../../../../support/resource-fixture";
 
 const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
 
 /** A service without workgroups, and an engine that holds one `Workgroup`. */
-async function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => void = () => undefined) {
-  const service = await startService({ extensions: true, ...options });
-  setUp(service.emulator);
-  return {
-    emulator: service.emulator,
-    engine: service.engine("Workgroup", { maxRetries: 0 }),
-    program: (more: Properties = {}): Properties => ({ workgroupName: "team", cloudProviderId, ...more }),
-    /** The writes since the last call, as `METHOD path body`. */
-    written: () =>
-      service
-        .requests()
-        .filter(({ method }) => method !== "GET")
-        .map(({ method, path, body }) =>
-          [method, path.replace("/controller/v4/v2", ""), ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "),
-        ),
-  };
+function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => unknown = () => undefined) {
+  return startResource("Workgroup", { workgroupName: "team", cloudProviderId }, setUp, options, { maxRetries: 0 });
 }
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   test("a whole life: created, completed by a PUT, unchanged, renamed, refreshed, protected, deleted", async () => {
-    const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true });
+    const { engine, program, written, emulator } = await startWorkgroup({ profile });
     const declared = program({ region: "eu-west-1", encryptionMethod: "TMK" });
     const post = `POST /workgroups {"name":"team","cloud_provider_id":"${cloudProviderId}","region":"eu-west-1"}`;
     expect(await engine.preview(declared)).toMatchObject({
@@ -61,7 +46,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("a name that exists is refused, and adopted with adopt: true", async () => {
-    const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true }, ({ account }) =>
+    const { engine, program, written, emulator } = await startWorkgroup({ profile }, ({ account }) =>
       account.addWorkgroup({ name: "team" }),
     );
     const { failures } = await engine.preview(program());
@@ -72,7 +57,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("another region needs another workgroup: refused while it is protected", async () => {
-    const { engine, program, written } = await startWorkgroup({ profile, extensions: true });
+    const { engine, program, written } = await startWorkgroup({ profile });
     await engine.up(program());
     written();
     // Declared as it is: no other workgroup is needed.
