@@ -122,7 +122,7 @@ export interface Owned {
   readonly adoption: Cell<Properties>;
   /** True where what was made is deleted by default: of what was adopted the preview says that it is not. */
   readonly deletedByDefault: boolean;
-  /** Why no line announces that a removal deletes from now on. */
+  /** The reason why no line announces that a removal deletes from now on. */
   readonly unannounced?: string;
   /** The id by which the plugin imports it. */
   readonly importId: string | ((emulator: Emulator) => string);

@@ -46,7 +46,7 @@ export function operationsOf({ scenarios }: Pick<Subject, "scenarios">): Subject
   return { ...scenarios, ...Object.fromEntries(previews) };
 }
 
-/** What a subject has of its own beside the row of its kind in the contract suite. */
+/** The parts of a subject that the row of its kind in the contract suite does not have. */
 interface Own extends Pick<Subject, "object">, Partial<Omit<Subject, "kind" | "object">> {
   /** Arguments laid over the row's program, change and removal. */
   readonly program?: Properties;
@@ -60,7 +60,7 @@ interface Own extends Pick<Subject, "object">, Partial<Omit<Subject, "kind" | "o
   readonly restore?: (emulator: Emulator) => void;
   /** Only some of the operations. */
   readonly operations?: readonly ("create" | "update" | "read" | "delete")[];
-  /** What comes before a creation and an update. */
+  /** Runs before a creation and an update. */
   readonly prepare?: (fixture: Fixture) => void;
 }
 

@@ -51,7 +51,7 @@ function previews(row: Row): Case[] {
   ] as const;
   return begins.flatMap(([what, begin, change]) => [
     ...trouble.map(([name, fault]) => ({
-      name: `${name}: the preview of ${what} says that it is incomplete, and goes on`,
+      name: `${name}: the preview of ${what} reports that it is incomplete, and goes on`,
       play: async () => {
         const { engine, program } = failing(await begin(), fault);
         const outcome = await engine.preview(program(change));

@@ -2,7 +2,7 @@ import { type Case, column, required } from "../column";
 import { applies, type Gone, type Row } from "../row";
 import { failureOf, made, type Stage, succeeded } from "../stage";
 
-/** The answers by which a service says that it found nothing to delete; a 400 and a 500 may say it too. */
+/** Answers of a service that found nothing to delete; a 400 and a 500 may mean that too. */
 const answers: readonly (readonly [string, (stage: Stage) => void])[] = [
   ...(
     [

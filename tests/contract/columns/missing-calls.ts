@@ -3,7 +3,7 @@ import { type Case, someRows } from "../column";
 import { applies, type Row } from "../row";
 import { bare, failureOf, made, type Stage } from "../stage";
 
-/** The ways in which a service says that it does not have a call. */
+/** The statuses of a service that does not have a call. */
 const statuses = [404, 405, 501] as const;
 
 interface Operation {
@@ -70,7 +70,7 @@ function reads(row: Row): Case[] {
     };
     return [
       {
-        name: `HTTP ${status} to the read of a refresh: a line says so, and the state stays`,
+        name: `HTTP ${status} to the read of a refresh: a line reports it, and the state stays`,
         play: async () => {
           const { engine } = missing(await made(row));
           const { state } = engine;

@@ -62,7 +62,7 @@ function renameCases(adopting: Adopting): Case[] {
   };
   return [
     {
-      name: "what was made and another name: the object stays, and a line says whose it is",
+      name: "what was made and another name: the object stays, and a line names the reason",
       play: async () => {
         const { lines } = await rename(await made(row, row.removal), row.removal);
         expect(lines.at(-1)).toMatch(/another resource of the program manages it$/);

@@ -28,7 +28,7 @@ export const refused = someRows("a refusal is an error, and the state stays as i
   operations(row).flatMap(({ name, endpoint, begin, run }) =>
     applies(endpoint) && applies(row.shownBy)
       ? refusals.map(([what, refusal]) => ({
-          name: `${what} to ${name}: the service's words are told, and nothing is sent again`,
+          name: `${what} to ${name}: the error quotes the service, and nothing is sent again`,
           play: async () => {
             const stage = await begin(row);
             const { state } = stage.engine;

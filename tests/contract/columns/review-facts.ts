@@ -20,7 +20,7 @@ function shown(program: Properties): ShownValues {
   return Object.fromEntries(declared.map(([name, value]) => [name, /^(password|secret)$/.test(name) ? secretText : value]));
 }
 
-/** What review expects if the values of a program change. */
+/** The request that review expects if the values of a program change. */
 function expected(facts: ReviewFacts, last: Properties, program: Properties, outputs: ShownValues | undefined) {
   const values = shown(program);
   const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(last[name], program[name]));
@@ -28,13 +28,13 @@ function expected(facts: ReviewFacts, last: Properties, program: Properties, out
   return facts.requestFor(leaves, { inputs: values, outputs: outputs ?? {}, exists: outputs !== undefined });
 }
 
-/** The body with the parts in place that review cannot foresee. */
+/** The body without the values of the parts that review cannot foresee. */
 function hideUnforeseen(body: unknown, foreseen: unknown): unknown {
   if (!isObject(body) || !isObject(foreseen)) return body;
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, foreseen[key] === unforeseen ? unforeseen : value]));
 }
 
-/** The run's one request, and that review expects it and knows it for the resource's own. */
+/** Checks that review expects the first request that a preview announces, and takes it for the resource's own. */
 async function expectForeseen(stage: Stage, last: Properties, program: Properties): Promise<void> {
   const { row, engine } = stage;
   const facts = reviewFactsOf(row.kind) as ReviewFacts;

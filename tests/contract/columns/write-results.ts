@@ -15,7 +15,7 @@ function writesOf({ createdBy, changedBy, removedBy }: Row) {
   return [...new Set([createdBy, changedBy, ...(applies(removedBy) ? [removedBy] : [])])];
 }
 
-/** The ways in which writes are acknowledged. */
+/** Forms of an acknowledgement, and what makes the service use them. */
 const answers: readonly (readonly [string, (stage: Stage) => void])[] = [
   ...Object.entries(shapes).map(
     ([name, change]) =>
@@ -31,7 +31,7 @@ const answers: readonly (readonly [string, (stage: Stage) => void])[] = [
   ),
 ];
 
-export const writeResults = someRows("what a write does is read, and not taken from the form of its Result", (row) =>
+export const writeResults = someRows("a write is proven by reads, whatever form its Result has", (row) =>
   !applies(row.shownBy)
     ? []
     : answers.map(([name, set]) => ({

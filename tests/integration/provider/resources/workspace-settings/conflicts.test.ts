@@ -1,6 +1,6 @@
 import { startSettings } from "../../../../support/settings-fixture";
 
-/** Someone changes in the console what the program changes too; plan.test.ts tells what is a conflict. */
+/** Someone changes in the console what the program changes too; plan.test.ts decides what is a conflict. */
 async function conflicting() {
   const configuration = (theme: string) => [{ addons_id: "one", enable: true, enable_configuration: { theme } }];
   const set = await startSettings({}, { addons: configuration("light") });
