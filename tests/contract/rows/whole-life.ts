@@ -106,7 +106,10 @@ export const workgroup: Row = {
       take: (emulator) => emulator.deleteWorkgroup(groupOf(emulator)),
       waits: { none: "the workgroup itself is read, and not a list" },
     },
-    lostCreation: { makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] } },
+    lostCreation: {
+      forgotten: "a refresh finds no workgroup of its name; the next run looks for the name before it makes one",
+      makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] },
+    },
     madeTwice: {
       rewritten: { none: "its name is a text that is shown as it was sent" },
       foreign: {
