@@ -70,7 +70,7 @@ export const createAllowedRange = endpoint({
   path,
   purpose: "Add an address range to the allow list of a workgroup.",
   body: allowedRangeBody,
-  result: z.unknown().transform((result) => parseRanges(result)?.found ?? []),
+  result: z.unknown().transform((result) => parseRanges(result)?.found),
   changes: (id, { cidr }) => changedEntry(id, cidr),
 });
 
@@ -112,7 +112,8 @@ export const allowLists = (call: Caller) => ({
   /** Reads whether the caller's address is on the list. */
   caller: (id: WorkgroupId): Promise<RequestOrigin> => call(getCaller, id),
   /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries if the answer was lost. */
-  create: (id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]> => call(createAllowedRange, id, body),
+  create: async (id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]> =>
+    (await call(createAllowedRange, id, body)) ?? [],
   /** Replaces an entry. */
   update: (id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown> => call(updateAllowedRange, id, body),
   /** Deletes an entry. */

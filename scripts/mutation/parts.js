@@ -15,8 +15,8 @@ const resource = (name) => ({
   mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [
     `tests/{unit,integration}/provider/resources/${name}/*.test.ts`,
-    "tests/integration/provider/announce/review-facts.test.ts",
     "tests/unit/cli/review/golden.test.ts",
+    "tests/contract/contract.test.ts",
   ],
 });
 
@@ -75,6 +75,7 @@ exports.parts = [
       "tests/{unit,integration}/provider/*.test.ts",
       "tests/{unit,integration}/provider/{announce,lifecycle,proof,values}/*.test.ts",
       "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts",
+      "tests/contract/contract.test.ts",
     ],
   },
   {

@@ -36,6 +36,11 @@ export function everyRow(name: string, cases: (row: Row) => readonly Case[]): Co
   return { name, applies: () => true, cases };
 }
 
+/** A column of the rows that have cases in it. */
+export function someRows(name: string, cases: (row: Row) => readonly Case[]): Column {
+  return { name, applies: (row) => cases(row).length > 0, cases };
+}
+
 /** The request that a cell needs, which the row has since the cell applies. */
 export function required(cell: Row["shownBy"]): number | string {
   if (!applies(cell)) throw new Error(`a cell applies whose request does not: ${cell.none}`);

@@ -1,6 +1,7 @@
 import { registry } from "../../provider/registry";
 import type { Column } from "./column";
 import { emptyRead } from "./columns/empty-read";
+import { failedReads } from "./columns/failed-reads";
 import { gone } from "./columns/gone";
 import { hiddenParts } from "./columns/hidden-parts";
 import { hostileTexts } from "./columns/hostile-texts";
@@ -8,13 +9,17 @@ import { laggingReads } from "./columns/lagging-reads";
 import { localArguments } from "./columns/local-arguments";
 import { lostCreation } from "./columns/lost-creation";
 import { madeTwice } from "./columns/made-twice";
+import { missingCalls } from "./columns/missing-calls";
 import { onItsWay } from "./columns/on-its-way";
 import { otherService } from "./columns/other-service";
 import { owner } from "./columns/owner";
 import { previews } from "./columns/previews";
+import { refused } from "./columns/refusals";
+import { reviewFacts } from "./columns/review-facts";
 import { secretArguments } from "./columns/secret-arguments";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
 import { unfulfilled } from "./columns/unfulfilled";
+import { writeResults } from "./columns/write-results";
 import { rows } from "./rows";
 
 /** Every protection, tried on every resource: rows are the resources, columns the protections. */
@@ -34,6 +39,11 @@ const columns: readonly Column[] = [
   localArguments,
   secretArguments,
   unfulfilled,
+  failedReads,
+  missingCalls,
+  refused,
+  writeResults,
+  reviewFacts,
 ];
 
 test("every resource is a row", () => {

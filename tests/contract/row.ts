@@ -1,5 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
-import type { Fixture } from "../faults/subjects";
+import type { Fixture } from "../support/tried-service";
 import type { Properties } from "../support/provider";
 
 /** A resource in the contract suite: data and small functions, by which every column tries it. */
@@ -68,6 +68,8 @@ export interface Gone {
 }
 
 export interface LostCreation {
+  /** The reason why a refresh takes it out of the state before it shows. */
+  readonly forgotten?: string;
   /** Arguments of another object, and what is live where the program declares it in place of the first one. */
   readonly makes: Cell<{ readonly other: Properties; readonly otherLive: readonly unknown[] }>;
 }
@@ -122,6 +124,8 @@ export interface Owned {
   readonly adoption: Cell<Properties>;
   /** True where what was made is deleted by default: of what was adopted the preview says that it is not. */
   readonly deletedByDefault: boolean;
+  /** The reason why no line announces that a removal deletes from now on. */
+  readonly unannounced?: string;
   /** The id by which the plugin imports it. */
   readonly importId: string | ((emulator: Emulator) => string);
   /** A second declaration of the object under another name, or why that is another object. */

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { JournalEntry } from "../../testing/emulator";
 import { Host } from "../../testing/engine/host";
-import { type Fixture, open } from "../faults/subjects";
+import { type Fixture, open } from "../support/tried-service";
 import { startPlugin } from "../support/plugin";
 import type { Outcome, Properties } from "../support/provider";
 import { Readings } from "../support/readings";

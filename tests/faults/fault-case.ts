@@ -5,7 +5,8 @@ import type { Outcome, Properties, Standing } from "../support/provider";
 import { faultFor, type FaultVariant } from "./fault-variants";
 import { HeldTimers } from "./held-timers";
 import { errorProblems, reasonProblems, senseProblems } from "./error-problems";
-import { ids, open, type Scenario, type Fixture, type Subject } from "./subjects";
+import { type Fixture, ids, open } from "../support/tried-service";
+import type { Scenario, Subject } from "./subjects";
 
 /** How things stand: what the service holds and what the engine stored, in a form that is the same in every run. */
 interface Snapshot {

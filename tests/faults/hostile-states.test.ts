@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import { fc } from "../support/random";
 import type { Outcome, Properties, Standing } from "../support/provider";
 import { tries } from "../support/whole";
-import { open, type Fixture, type Subject, subjects } from "./subjects";
+import { type Fixture, open } from "../support/tried-service";
+import { type Subject, subjects } from "./subjects";
 
 /** A value that no version of ours writes, or an odd one that some version might have. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(

@@ -16,7 +16,7 @@ const kills = subjects.flatMap((subject) =>
   }),
 );
 
-const schedule = /^after the next run the live is \[(\["weekdays","07:00",""\])(,\1)\] and not \[\1\]$/;
+const schedule = /^after the next run the live is \[(\["07:00","Monday"\])(,\1)\] and not \[\1\]$/;
 
 /** The next run adopts what has the value that is declared, and does not know that graphplane made it: a deletion leaves it by default. */
 const adopted = /^after the next run the state is (?!.*"__made".* and not ).* and not .*"__made":true/;

@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
 import { canaries, leaks } from "../support/canary";
 import { configOf, Engine, makeHost, type Outcome, type Properties, VirtualClock } from "../support/provider";
-import { type Fixture, ids, open, type Subject, subjects } from "./subjects";
+import { type Fixture, ids, open } from "../support/tried-service";
+import { subjects } from "./subjects";
 
 const { workgroupId, workspaceId, installedAddonId } = ids;
 const place = { workgroupId, workspaceId };
@@ -13,7 +14,7 @@ afterEach(async () => {
 
 /** A service, and as many engines for one resource of a kind, each with a client and a state of its own. */
 async function several(kind: string, count: number, service: EmulatorOptions = {}) {
-  const { emulator, clock } = await open({ ...(subjects.find((one) => one.kind === kind) as Subject), service });
+  const { emulator, clock } = await open({ kind, service });
   closing.push(emulator);
   const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 };
   const engines = Array.from({ length: count }, () => new Engine(kind, { settings, clock: new VirtualClock() }));

@@ -1,24 +1,11 @@
-import { type Account, type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
+import type { Emulator, EmulatorOptions } from "../../testing/emulator";
+import { applies, type Row } from "../contract/row";
+import { rows } from "../contract/rows";
 import { canaries } from "../support/canary";
-import { Engine, type Outcome, type Properties, VirtualClock, type World } from "../support/provider";
-import { requestTimeoutSeconds } from "./held-timers";
+import type { Outcome, Properties } from "../support/provider";
+import { addWorkspace, type Fixture, ids } from "../support/tried-service";
 
-/** The identifiers of everything that a case works on. */
-export const ids = {
-  workgroupId: "a1000000-0000-4000-8000-0000000000f1",
-  workspaceId: "a3000000-0000-4000-8000-0000000000f2",
-  installedAddonId: "a4000000-0000-4000-8000-0000000000f3",
-} as const;
 const { workgroupId, workspaceId, installedAddonId } = ids;
-const place = { workgroupId, workspaceId };
-
-/** A service, a resource in its state, and everything that was told of it. */
-export interface Fixture {
-  readonly emulator: Emulator;
-  readonly clock: VirtualClock;
-  readonly engine: Engine;
-  readonly debug: string[];
-}
 
 /** How an operation is played: what comes before it, its preview where it has one, and itself. */
 export interface Scenario {
@@ -59,65 +46,85 @@ export function operationsOf({ scenarios }: Pick<Subject, "scenarios">): Subject
   return { ...scenarios, ...Object.fromEntries(previews) };
 }
 
-/** Starts the service of a subject with everything in it but the resource itself. */
-export async function open(
-  subject: Pick<Subject, "kind" | "service">,
-  startPlugin?: (clock: VirtualClock) => Promise<World["plugin"]>,
-): Promise<Fixture> {
-  const clock = new VirtualClock();
-  const emulator = await startEmulator({
-    apiKey: canaries["the key"],
-    now: () => clock.time,
-    sleep: async () => undefined,
-    ...subject.service,
-    account: (account) => {
-      account.addWorkgroup({ workgroup_id: workgroupId });
-      account.addAllowedRange(workgroupId, { id: "runner", cidr: "198.51.100.0/24" });
-      account.addInstalledAddon({ id: installedAddonId });
-      addWorkspace(account);
-      account.addQuery(workgroupId, workspaceId, { graph: "movies", query: "top rated", results: [{ first: 1 }] });
-      account.addSecret(workgroupId, workspaceId, canaries["the database secret"]);
-    },
-  });
-  const debug: string[] = [];
-  const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1, requestTimeoutSeconds };
-  const plugin = await startPlugin?.(clock);
-  const engine = new Engine(subject.kind, { settings, clock, debug: (line) => debug.push(line), ...(plugin && { plugin }) });
-  return { emulator, clock, engine, debug };
+/** The parts of a subject that the row of its kind in the contract suite does not have. */
+interface Own extends Pick<Subject, "object">, Partial<Omit<Subject, "kind" | "object">> {
+  /** Arguments laid over the row's program, change and removal. */
+  readonly program?: Properties;
+  readonly change?: Properties;
+  readonly removal?: Properties;
+  /** Arguments that the program keeps secret. */
+  readonly secrets?: readonly string[];
+  /** Someone changes it in the console. */
+  readonly drift?: (emulator: Emulator) => void;
+  /** Someone does the same before a deletion is taken back. */
+  readonly restore?: (emulator: Emulator) => void;
+  /** Only some of the operations. */
+  readonly operations?: readonly ("create" | "update" | "read" | "delete")[];
+  /** Runs before a creation and an update. */
+  readonly prepare?: (fixture: Fixture) => void;
 }
 
-function addWorkspace(account: Account): void {
-  const kept = { addons_id: "kept", enable: true, enable_configuration: { theme: "dark" } };
-  account.addWorkspace(workgroupId, { workspace_id: workspaceId, database_id: "graph", addons: [kept] });
+function subjectOf(kind: string, own: Own): Subject {
+  const row = rows.find((one) => one.kind === kind);
+  if (row === undefined) throw new Error(`the contract suite has no ${kind}`);
+  const makes = applies(row.cells.lostCreation) && applies(row.cells.lostCreation.makes);
+  const all = Object.entries(life(row, own, makes));
+  return {
+    name: kind,
+    secretProperties: own.secrets ?? [],
+    service: row.service,
+    once: makes ? [row.createdBy] : [],
+    live: row.live,
+    ...own,
+    kind,
+    scenarios: Object.fromEntries(all.filter(([name]) => own.operations?.includes(name as "read") ?? true)),
+  };
 }
 
-/** A program that differs with what it is given, and the arguments that it keeps secret. */
-type Program = (fixture: Fixture, more: Properties) => Properties;
-
-function life(program: Program, changed: Properties, removed: Properties, drift: (fixture: Fixture) => void, secrets?: readonly string[]) {
+function life(row: Row, own: Own, makes: boolean): Readonly<Record<string, Scenario>> {
+  const { secrets, drift, restore, prepare } = own;
+  const [changed, removed] = [
+    { ...row.change, ...own.change },
+    { ...row.removal, ...own.removal },
+  ];
+  const program = (fixture: Fixture, more: Properties) => ({ ...row.program(fixture), ...own.program, ...more });
   const up = (more: Properties) => (fixture: Fixture) => fixture.engine.up(program(fixture, more), secrets);
+  const preview = (more: Properties) => (fixture: Fixture) => fixture.engine.preview(program(fixture, more), secrets);
   const made = (more: Properties) => async (fixture: Fixture) => settled(await up(more)(fixture));
   const destroy = (fixture: Fixture) => fixture.engine.destroy();
   const refresh = (fixture: Fixture) => fixture.engine.refresh();
-  const preview = (more: Properties) => (fixture: Fixture) => fixture.engine.preview(program(fixture, more), secrets);
   return {
     create: {
-      before: async () => undefined,
+      before: async (fixture) => prepare?.(fixture),
       preview: preview({}),
       act: up({}),
-      again: up({}),
+      again: async (fixture) => {
+        const outcome = await up({})(fixture);
+        // The id of what a lost POST made is completed by a refresh.
+        if (makes && /\/$|^not-known-yet$/.test(fixture.engine.state?.id ?? "")) await refresh(fixture);
+        return outcome;
+      },
       // There was nothing before.
-      back: async (fixture: Fixture) => {
+      back: async (fixture) => {
         await made(removed)(fixture);
         return destroy(fixture);
       },
     },
-    // A run by triggers cannot be taken back: it is run once more.
-    update: { before: made({}), preview: preview(changed), act: up(changed), again: up(changed), back: up({}) },
-    read: {
-      before: async (fixture: Fixture) => {
+    update: {
+      before: async (fixture) => {
         await made({})(fixture);
-        drift(fixture);
+        prepare?.(fixture);
+      },
+      preview: preview(changed),
+      act: up(changed),
+      again: up(changed),
+      // A run by triggers cannot be taken back: it is run once more.
+      back: up({}),
+    },
+    read: {
+      before: async (fixture) => {
+        await made({})(fixture);
+        drift?.(fixture.emulator);
       },
       act: refresh,
       again: refresh,
@@ -127,28 +134,18 @@ function life(program: Program, changed: Properties, removed: Properties, drift:
     delete: {
       before: made(removed),
       act: destroy,
-      back: up(removed),
-      again: async (fixture: Fixture) => (fixture.engine.state === undefined ? undefined : destroy(fixture)),
+      back: async (fixture) => {
+        restore?.(fixture.emulator);
+        return up(removed)(fixture);
+      },
+      again: async (fixture) => (fixture.engine.state === undefined ? undefined : destroy(fixture)),
     },
   };
-}
-
-/** The same with a refresh after the run that makes good a creation: the id of what a lost POST made is completed by it. */
-function withRefresh<Life extends { readonly create: Scenario }>(scenarios: Life): Life {
-  const again = async (fixture: Fixture) => {
-    const outcome = await scenarios.create.again(fixture);
-    if (/\/$|^not-known-yet$/.test(fixture.engine.state?.id ?? "")) await fixture.engine.refresh();
-    return outcome;
-  };
-  return { ...scenarios, create: { ...scenarios.create, again } };
 }
 
 function settled({ op, error, failures }: Outcome): void {
   if (error !== "" || failures.length > 0) throw new Error(`${op}: ${error} ${JSON.stringify(failures)}`);
 }
-
-const configurationSecret = canaries["the configuration's secret"];
-const secondConfigurationSecret = canaries["the second configuration's secret"];
 
 const workspace = (emulator: Emulator) => {
   const kept = ["name", "auto_stop_minutes", "workspace_type", "agent_config", "addons", "status", "condition_type", "desired_tg_version"];
@@ -160,288 +157,112 @@ const workspace = (emulator: Emulator) => {
   }
 };
 
-const ranges = (emulator: Emulator) => emulator.allowedRanges(workgroupId);
-
-const settings: Omit<Subject, "name" | "service" | "scenarios"> = {
-  kind: "WorkspaceSettings",
+const insights = (password: string) => ({ addons: { insights: { enable: true, enableConfiguration: { password } } } });
+const settings: Own = {
   object: [workgroupId, workspaceId],
-  secretProperties: ["addons"],
-  once: [],
+  secrets: ["addons"],
   live: workspace,
-};
-const settingsProgram: Program = (_, more) => ({
-  ...place,
-  autoStopMinutes: 60,
-  agentConfig: { heartbeatIntervalSeconds: 45 },
-  addons: { insights: { enable: true, enableConfiguration: { password: configurationSecret } } },
-  timeoutSeconds: 20,
-  ...more,
-});
-const settingsChange = {
-  autoStopMinutes: 90,
-  workspaceTypeName: "TG-1",
-  waitForStatus: ["Active"],
-  addons: { insights: { enable: true, enableConfiguration: { password: secondConfigurationSecret } } },
-};
-const settingsLife = (policy: string) => {
-  const scenarios = life(
-    settingsProgram,
-    settingsChange,
-    { deletionPolicy: policy },
-    ({ emulator }) => emulator.changeWorkspace(workgroupId, workspaceId, { auto_stop_minutes: 15 }),
-    ["addons"],
-  );
-  const { delete: end } = scenarios;
-  // The resource makes no workspace: that is done in the console.
-  const back = async (fixture: Fixture) => {
-    if (policy === "delete") addWorkspace(fixture.emulator.account);
-    return end.back(fixture);
-  };
-  return { ...scenarios, delete: { ...end, back } };
+  program: insights(canaries["the configuration's secret"]),
+  change: { workspaceTypeName: "TG-1", waitForStatus: ["Active"], ...insights(canaries["the second configuration's secret"]) },
+  drift: (emulator) => emulator.changeWorkspace(workgroupId, workspaceId, { auto_stop_minutes: 15 }),
 };
 
-const configurationLife = withRefresh(
-  life(
-    (_, more) => ({ installedAddonId, configName: "main", configValue: { password: configurationSecret, rows: 5 }, ...more }),
-    { configValue: { password: secondConfigurationSecret, rows: 6 } },
-    { deletionPolicy: "delete" },
-    () => undefined,
-    ["configValue"],
-  ),
-);
-const configuration: Omit<Subject, "name" | "service"> = {
-  kind: "AddonConfiguration",
+const configuration: Own = {
   object: [installedAddonId, "main"],
-  secretProperties: ["configValue"],
-  once: [3],
-  live: (emulator) => emulator.configurations(installedAddonId).map(({ name, value }) => ({ name, value })),
-  scenarios: configurationLife,
+  secrets: ["configValue"],
+  program: { configValue: { password: canaries["the configuration's secret"], rows: 5 } },
+  change: { configValue: { password: canaries["the second configuration's secret"], rows: 6 } },
 };
 
-const [password, secondPassword] = [canaries["the password"], canaries["the second password"]];
-const refreshLife = life(
-  (_, more) => ({ ...place, triggers: ["first"], untilRefreshStatus: ["completed"], timeoutSeconds: 20, ...more }),
-  { triggers: ["second"] },
-  {},
-  ({ emulator }) => emulator.changeWorkspace(workgroupId, workspaceId, { refresh_message: "read again" }),
-);
-
-const run: Omit<Subject, "name" | "once" | "scenarios"> = {
-  kind: "QueryRun",
-  object: ["movies", "top rated"],
-  secretProperties: ["secret", "token"],
-  service: { profile: "observed" },
-  live: () => undefined,
-};
-const runLife = (more: Properties, before: (fixture: Fixture) => void = () => undefined) => {
-  const {
-    create,
-    update,
-    read,
-    delete: end,
-  } = life(
-    ({ emulator }, changed) => ({
-      host: emulator.url.replace("http://", ""),
-      graph: "movies",
-      query: "top rated",
-      parameters: { rows: 3 },
-      timeoutSeconds: 40,
-      ...more,
-      ...changed,
-    }),
-    { triggers: ["again"] },
-    {},
-    () => undefined,
-  );
-  const opened = (scenario: Scenario): Scenario => ({
-    ...scenario,
-    before: async (fixture) => {
-      await scenario.before(fixture);
-      before(fixture);
-    },
-  });
-  return { create: opened(create), update: opened(update), read, delete: end };
-};
+const run: Own = { object: ["movies", "top rated"], secretProperties: ["secret", "token"], once: ["query"], live: () => undefined };
 
 /** The service takes the secret as a token only: the secret itself is refused. */
 const tokensOnly = ({ emulator }: Fixture): void => {
   emulator.fault({ kind: "status", status: 403, type: "Forbidden", message: "The token is not valid.", match: { endpoint: "query" } });
 };
 
-const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
 const madeWorkspaces = (emulator: Emulator) => emulator.workspaces(workgroupId).filter(({ name }) => name === "analytics");
 const madeGroups = (emulator: Emulator) => emulator.workgroups().filter(({ name }) => name === "team");
 
 /** Every resource, in the ways in which it goes about its work. */
 export const subjects: readonly Subject[] = [
-  {
-    name: "Workgroup",
-    kind: "Workgroup",
+  subjectOf("Workgroup", {
     object: ["team"],
-    secretProperties: [],
-    service: { profile: "observed" },
-    once: ["createWorkgroup"],
-    live: (emulator) => madeGroups(emulator).map(({ name, enable_application_log: log }) => ({ name, log })),
-    scenarios: withRefresh(
-      life(
-        (_, more) => ({ workgroupName: "team", cloudProviderId, enableApplicationLog: false, timeoutSeconds: 20, ...more }),
-        { enableApplicationLog: true },
-        { deletionPolicy: "delete" },
-        ({ emulator }) =>
-          madeGroups(emulator).forEach(({ workgroup_id: id }) => emulator.changeWorkgroup(id, { enable_application_log: true })),
-      ),
-    ),
-  },
-  {
-    name: "Workspace",
-    kind: "Workspace",
+    drift: (emulator) =>
+      madeGroups(emulator).forEach(({ workgroup_id: id }) => emulator.changeWorkgroup(id, { enable_application_log: true })),
+  }),
+  subjectOf("Workspace", {
     object: [workgroupId, "analytics"],
-    secretProperties: [],
     // The time and the new database of a creation differ from run to run.
     service: { profile: "observed", settleAfter: { ms: 400 }, absentFields: ["created_at", "database_id"] },
-    once: ["createWorkspace"],
     live: (emulator) => madeWorkspaces(emulator).map(({ name, auto_stop_minutes: minutes, status }) => ({ name, minutes, status })),
-    scenarios: withRefresh(
-      life(
-        (_, more) => ({
-          workgroupId,
-          workspaceName: "analytics",
-          autoStopMinutes: 60,
-          autoUpgradeState: "major",
-          timeoutSeconds: 60,
-          ...more,
-        }),
-        { autoStopMinutes: 90 },
-        { deletionPolicy: "delete" },
-        ({ emulator }) =>
-          madeWorkspaces(emulator).forEach(({ workspace_id: id }) => emulator.changeWorkspace(workgroupId, id, { auto_stop_minutes: 15 })),
-      ),
-    ),
-  },
-  {
+    program: { autoUpgradeState: "major", timeoutSeconds: 60 },
+    drift: (emulator) =>
+      madeWorkspaces(emulator).forEach(({ workspace_id: id }) => emulator.changeWorkspace(workgroupId, id, { auto_stop_minutes: 15 })),
+  }),
+  subjectOf("WorkspaceSettings", {
     ...settings,
-    name: "WorkspaceSettings",
     service: { profile: "observed", settleAfter: { ms: 400 } },
-    scenarios: settingsLife("delete"),
-  },
-  {
+    // The resource makes no workspace.
+    restore: ({ account }) => addWorkspace(account),
+  }),
+  subjectOf("WorkspaceSettings", {
     ...settings,
     name: "WorkspaceSettings, paused at the end",
     service: { profile: "specified", nested: "replace", statusAfter: { ms: 1000 } },
-    scenarios: { delete: settingsLife("pause").delete },
-  },
-  { ...configuration, name: "AddonConfiguration", service: { profile: "specified", extensions: true } },
-  {
+    removal: { deletionPolicy: "pause" },
+    operations: ["delete"],
+  }),
+  subjectOf("AddonConfiguration", { ...configuration, service: { profile: "specified", extensions: true } }),
+  subjectOf("AddonConfiguration", {
     ...configuration,
     name: "AddonConfiguration without an id",
     service: { profile: "observed", showResults: { default: "object", 3: "null", 4: "text" } },
-    scenarios: { create: configurationLife.create, update: configurationLife.update },
-  },
-  {
-    name: "DatabaseUser",
-    kind: "DatabaseUser",
+    operations: ["create", "update"],
+  }),
+  subjectOf("DatabaseUser", {
     object: [workgroupId, workspaceId, "anna"],
     secretProperties: ["password"],
-    service: { profile: "observed" },
-    once: ["createUser"],
     live: (emulator) => {
-      const users = emulator.usernames(workgroupId, workspaceId);
-      const opens = [password, secondPassword].map((one) => emulator.passwordIs(workgroupId, workspaceId, "anna", one));
-      return { users, opens };
+      const passwords = [canaries["the password"], canaries["the second password"]];
+      const opens = passwords.map((one) => emulator.passwordIs(workgroupId, workspaceId, "anna", one));
+      return { users: emulator.usernames(workgroupId, workspaceId), opens };
     },
-    scenarios: life(
-      (_, more) => ({ ...place, username: "anna", password, ...more }),
-      { password: secondPassword },
-      {},
-      () => undefined,
-    ),
-  },
-  {
-    name: "WorkspaceSchedule",
-    kind: "WorkspaceSchedule",
+  }),
+  subjectOf("WorkspaceSchedule", {
     object: [workgroupId, workspaceId],
-    secretProperties: [],
-    service: { profile: "observed" },
-    once: ["createSchedule"],
-    live: (emulator) =>
-      emulator.contents(workgroupId, workspaceId).schedules.map(({ time, repeat, workspace_type_name: size }) => [repeat, time, size]),
-    scenarios: withRefresh(
-      life(
-        (_, more) => ({ ...place, repeat: "weekdays", time: "07:00", timezone: "UTC", timeoutSeconds: 20, ...more }),
-        { time: "08:00", workspaceTypeName: "TG-1" },
-        {},
-        ({ emulator }) => {
-          const { schedules } = emulator.contents(workgroupId, workspaceId);
-          emulator.changeContents(workgroupId, workspaceId, { schedules: schedules.map((one) => ({ ...one, time: "09:30" })) });
-        },
-      ),
-    ),
-  },
-  {
-    name: "AllowListEntry",
-    kind: "AllowListEntry",
+    drift: (emulator) => {
+      const { schedules } = emulator.contents(workgroupId, workspaceId);
+      emulator.changeContents(workgroupId, workspaceId, { schedules: schedules.map((one) => ({ ...one, time: "09:30" })) });
+    },
+  }),
+  subjectOf("AllowListEntry", {
     object: [workgroupId, "203.0.113.0/24"],
-    secretProperties: [],
-    service: { profile: "observed" },
-    once: ["createAllowedRange"],
-    live: (emulator) => ranges(emulator).map(({ cidr, note }) => ({ cidr, note })),
-    scenarios: withRefresh(
-      life(
-        (_, more) => ({ workgroupId, cidr: "203.0.113.0/24", note: "office", timeoutSeconds: 20, ...more }),
-        { note: "branch" },
-        {},
-        ({ emulator }) =>
-          emulator.setAllowedRanges(
-            workgroupId,
-            ranges(emulator).map((range) => (range.id === "runner" ? range : { ...range, note: "console" })),
-          ),
+    drift: (emulator) =>
+      emulator.setAllowedRanges(
+        workgroupId,
+        emulator.allowedRanges(workgroupId).map((range) => (range.id === "runner" ? range : { ...range, note: "console" })),
       ),
-    ),
-  },
-  {
-    name: "AllowList",
-    kind: "AllowList",
+  }),
+  subjectOf("AllowList", {
     object: [workgroupId],
-    secretProperties: [],
-    service: { profile: "observed" },
-    once: [],
-    live: (emulator) => emulator.workgroup(workgroupId).enable_allow_list,
-    scenarios: life(
-      (_, more) => ({ workgroupId, enabled: true, timeoutSeconds: 20, ...more }),
-      { enabled: false },
-      { deletionPolicy: "disable" },
-      ({ emulator }) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: false }),
-    ),
-  },
-  {
-    name: "BackupSchedule",
-    kind: "BackupSchedule",
+    drift: (emulator) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: false }),
+  }),
+  subjectOf("BackupSchedule", {
     object: [workgroupId, workspaceId],
-    secretProperties: [],
-    service: { profile: "observed" },
-    once: [],
     repeatable: ["setBackupSchedule"],
-    live: (emulator) => emulator.contents(workgroupId, workspaceId).backupSchedule,
-    scenarios: life(
-      (_, more) => ({ ...place, schedule: "0 2 * * *", maxReservedDays: 7, timeoutSeconds: 20, ...more }),
-      { schedule: "0 3 * * *", pause: false },
-      { deletionPolicy: "pause" },
-      ({ emulator }) =>
-        emulator.changeContents(workgroupId, workspaceId, { backupSchedule: { schedule: "0 9 * * *", max_reserved_days: 7 } }),
-    ),
-  },
-  {
-    name: "WorkspaceRefresh",
-    kind: "WorkspaceRefresh",
+    change: { schedule: "0 3 * * *", pause: false },
+    drift: (emulator) =>
+      emulator.changeContents(workgroupId, workspaceId, { backupSchedule: { schedule: "0 9 * * *", max_reserved_days: 7 } }),
+  }),
+  subjectOf("WorkspaceRefresh", {
     object: [workgroupId, workspaceId],
-    secretProperties: [],
     moving: ["refreshStatus", "refreshMessage"],
-    service: { profile: "observed", statusAfter: { ms: 2000 } },
     once: [11],
     live: (emulator) => emulator.workspace(workgroupId, workspaceId).refresh_status,
-    scenarios: refreshLife,
-  },
-  { ...run, name: "QueryRun", once: ["query"], scenarios: runLife({ secret: canaries["the database secret"] }) },
-  { ...run, name: "QueryRun, idempotent", once: [], scenarios: runLife({ secret: canaries["the database secret"], idempotent: true }) },
-  { ...run, name: "QueryRun by a token", once: ["query"], scenarios: runLife({ secret: canaries["the database secret"] }, tokensOnly) },
+    drift: (emulator) => emulator.changeWorkspace(workgroupId, workspaceId, { refresh_message: "read again" }),
+  }),
+  subjectOf("QueryRun", run),
+  subjectOf("QueryRun", { ...run, name: "QueryRun, idempotent", once: [], program: { idempotent: true } }),
+  subjectOf("QueryRun", { ...run, name: "QueryRun by a token", prepare: tokensOnly }),
 ];

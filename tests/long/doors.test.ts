@@ -4,7 +4,8 @@ import { faultFor } from "../faults/fault-variants";
 import { HeldTimers } from "../faults/held-timers";
 import { casesOf } from "../faults/matrix";
 import { pairwise } from "../faults/pairwise";
-import { type Fixture, open, subjects } from "../faults/subjects";
+import { subjects } from "../faults/subjects";
+import { type Fixture, open } from "../support/tried-service";
 import { startPlugin } from "../support/plugin";
 import type { Outcome } from "../support/provider";
 

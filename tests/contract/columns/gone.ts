@@ -2,15 +2,20 @@ import { type Case, column, required } from "../column";
 import { applies, type Gone, type Row } from "../row";
 import { failureOf, made, type Stage, succeeded } from "../stage";
 
-/** The answers by which a service says that it found nothing to delete. */
+/** Answers of a service that found nothing to delete; a 400 and a 500 may mean that too. */
 const answers: readonly (readonly [string, (stage: Stage) => void])[] = [
-  [
-    "a 404 of the service",
-    ({ row, emulator }) => {
-      const endpoint = required(row.removedBy);
-      emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint } });
-    },
-  ],
+  ...(
+    [
+      ["a 404 of the service", { status: 404, type: "Not-Found" }],
+      ["a 404 without a type", { status: 404, type: "Unknown" }],
+      ["a 400", { status: 400, type: "Bad-Request" }],
+      ["a 500", { status: 500, type: "Internal-Error" }],
+    ] as const
+  ).map(([name, fault]) => {
+    const answer = ({ row, emulator }: Stage) =>
+      void emulator.fault({ kind: "status", ...fault, times: "always", match: { endpoint: required(row.removedBy) } });
+    return [name, answer] as const;
+  }),
   ["a 404 of a service without the call", ({ row, readings }) => readings.answer(required(row.removedBy), 404, "404 page not found")],
 ];
 
@@ -40,6 +45,36 @@ function notFoundCases(row: Row, { take }: Gone): Case[] {
       },
     },
   ]);
+}
+
+function unreadCase(row: Row): Case {
+  return {
+    name: "a 400 and a read that fails too: the deletion fails, and the resource stays in state",
+    play: async () => {
+      const { emulator, engine } = await made(row, row.removal);
+      const match = { endpoint: required(row.removedBy) };
+      emulator.fault({ kind: "status", status: 400, type: "Bad-Request", times: "always", match });
+      emulator.fault({ kind: "html", status: 200, times: "always", match: { method: "GET" } });
+      expect(failureOf(await engine.destroy())).not.toBe("");
+      expect(engine.state).toBeDefined();
+    },
+  };
+}
+
+function refreshCase(row: Row, { take }: Gone): Case {
+  return {
+    name: "what no list shows leaves the state with a refresh, and is made again",
+    play: async () => {
+      const stage = await made(row);
+      const undisturbed = row.live(stage.emulator);
+      take(stage.emulator);
+      expect(await stage.engine.refresh()).toMatchObject({ op: "gone", error: "" });
+      if (applies(row.cells.lostCreation) && applies(row.cells.lostCreation.makes)) {
+        succeeded(await stage.engine.up(stage.program()));
+        expect(row.live(stage.emulator)).toEqual(undisturbed);
+      }
+    },
+  };
 }
 
 function waitCases(row: Row): Case[] {
@@ -92,6 +127,8 @@ function unseenCases(row: Row, { holders }: Gone): Case[] {
 
 export const gone = column("gone", "what is answered as not found is gone where no list shows it", (row, fixture) => [
   ...notFoundCases(row, fixture),
+  unreadCase(row),
+  refreshCase(row, fixture),
   ...unseenCases(row, fixture),
   ...(applies(fixture.waits) ? waitCases(row) : []),
 ]);

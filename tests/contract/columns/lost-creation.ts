@@ -54,6 +54,15 @@ export const lostCreation = column(
         name: `${name}: it is in state`,
         play: async () => expect((await lose(row)).engine.state).toBeDefined(),
       },
+      {
+        name: `${name}: a refresh keeps it in state`,
+        play: async () => {
+          const { engine } = await lose(row);
+          await engine.refresh();
+          // What makes or replaces the one object is sent again, whatever the state holds.
+          if (applies(fixture.makes) && fixture.forgotten === undefined) expect(engine.state).toBeDefined();
+        },
+      },
       ...runsAfter(row, fixture).map(([sentence, run, live]) => ({
         name: `${name}: ${sentence}`,
         play: async () => {

@@ -21,16 +21,17 @@ const arrive = ({ emulator }: Stage) => emulator.applyWaiting();
 
 function backCases(row: Row, { isFirst }: OnItsWay): Case[] {
   return [
-    {
-      name: "back to the first value: it is sent, although the record shows it",
+    ...[false, true].map((isRefreshed) => ({
+      name: `back to the first value${isRefreshed ? " after a refresh" : ""}: it is sent, although the record shows it`,
       play: async () => {
         const stage = await sent(row);
+        if (isRefreshed) succeeded(await stage.engine.refresh());
         const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program()));
         succeeded(outcome);
         expect(writes.length).toBeGreaterThan(0);
         expect(isFirst(stage.emulator)).toBe(true);
       },
-    },
+    })),
     {
       name: "back to the first value after the second has arrived: the first holds",
       play: async () => {

@@ -25,6 +25,13 @@ const ways: readonly (readonly [string, (stage: Stage) => Promise<Stage>])[] = [
   ],
 ];
 
+/** The text of a refusal, which names both addresses and the ways on. */
+function refusal(known: string, configured: string): RegExp {
+  return new RegExp(
+    `failed: the state knows it at ${known}, and the base URL is ${configured}\\. Nothing is sent there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or take it out of the state with "pulumi state delete"\\.$`,
+  );
+}
+
 function casesOf(row: Row, silentDeletion: boolean): Case[] {
   return ways.flatMap(([name, reach]) => [
     {
@@ -36,16 +43,51 @@ function casesOf(row: Row, silentDeletion: boolean): Case[] {
         const { state } = engine;
         const other = await reach(stage);
         const mark = other.emulator.journal.mark();
-        expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
+        const refused = refusal(String(config["graphplane:baseUrl"]), other.emulator.url);
+        expect(failureOf(await engine.preview(program(row.change)))).toMatch(refused);
+        expect(failureOf(await engine.up(program(row.change)))).toMatch(refused);
         expect(engine.state).toEqual(state);
         const restore = engine.checkpoint();
-        expect(failureOf(await engine.withdraw()) === "").toBe(silentDeletion);
+        expect(failureOf(await engine.withdraw())).toMatch(silentDeletion ? /^$/ : refused);
         expect(namesOf(other.emulator.journal.since(mark).writes().entries)).toEqual([]);
         restore();
         Object.assign(engine.config, config);
         succeeded(await engine.up(program(row.change)));
       },
     },
+    {
+      name: `${name}: what does not change goes on, and its preview names both addresses`,
+      play: async () => {
+        const stage = await made(row);
+        const { engine, emulator, program } = stage;
+        const other = await reach(stage);
+        const mark = other.emulator.journal.mark();
+        const { lines } = await engine.preview(program());
+        expect(lines).toEqual([
+          expect.stringContaining(
+            `: another service: ${emulator.url} → ${other.emulator.url}; nothing is written there until "pulumi refresh --run-program" has found it`,
+          ),
+        ]);
+        expect(await engine.up(program())).toMatchObject({ op: "same", error: "" });
+        expect(other.emulator.journal.since(mark).writes().length).toBe(0);
+      },
+    },
+    ...("deletionPolicy" in row.removal
+      ? [
+          {
+            name: `${name}: a policy that keeps the object is kept in state, and lets it go`,
+            play: async () => {
+              const stage = await made(row, row.removal);
+              const { engine, program } = stage;
+              const other = await reach(stage);
+              const mark = other.emulator.journal.mark();
+              expect(await engine.up(program({ deletionPolicy: "retain" }))).toMatchObject({ op: "update", error: "" });
+              succeeded(await engine.withdraw());
+              expect(other.emulator.journal.since(mark).writes().length).toBe(0);
+            },
+          },
+        ]
+      : []),
     {
       name: `${name}: a refresh writes nothing, and keeps the state or prints the new address`,
       play: async () => {

@@ -58,8 +58,16 @@ function renameCases(adopting: Adopting): Case[] {
     succeeded(outcome);
     expect(namesOf(writes.filter(({ method }) => method === "DELETE"))).toEqual([]);
     expect(row.live(stage.emulator)).toEqual(before);
+    return outcome;
   };
   return [
+    {
+      name: "what was made and another name: the object stays, and a line names the reason",
+      play: async () => {
+        const { lines } = await rename(await made(row, row.removal), row.removal);
+        expect(lines.at(-1)).toMatch(/another resource of the program manages it$/);
+      },
+    },
     {
       name: "a state without an owner and another name: the object stays",
       play: async () => {
@@ -75,7 +83,28 @@ function renameCases(adopting: Adopting): Case[] {
     },
     {
       name: "an import by the plugin and another name: the object stays",
-      play: async () => rename(await imported(adopting, undecided), undecided),
+      play: async () => void (await rename(await imported(adopting, undecided), undecided)),
+    },
+  ];
+}
+
+/** A policy that deletes from now on is announced where it is declared, in the words of a review. */
+function announcedDeletions({ row, deletedByDefault, unannounced }: Adopting): Case[] {
+  if (deletedByDefault || unannounced !== undefined || row.removal["deletionPolicy"] !== "delete") return [];
+  const notices = async ({ engine, program }: Stage, more: Properties) => {
+    const { lines } = await engine.preview(program(more));
+    return lines.filter((line) => /: `deletionPolicy: "delete"` is declared: from now on, removing .* deletes the /.test(line)).length;
+  };
+  const both = async (stage: Stage) => [await notices(stage, row.removal), await notices(stage, { deletionPolicy: "retain" })];
+  return [
+    { name: "a deletion that is declared anew is announced", play: async () => expect(await both(await bare(row))).toEqual([1, 0]) },
+    {
+      name: "a deletion that is declared later is announced",
+      play: async () => expect(await both(await made(row, { deletionPolicy: "retain" }))).toEqual([1, 0]),
+    },
+    {
+      name: "a deletion that was declared before is not announced again",
+      play: async () => expect(await both(await made(row, row.removal))).toEqual([0, 0]),
     },
   ];
 }
@@ -130,5 +159,5 @@ function adoptionCases(adopting: Adopting): Case[] {
 
 export const owner = column("owner", "a deletion needs an owner, and what was not made is not deleted by default", (row, owned) => {
   const adopting = { ...owned, row };
-  return [...renameCases(adopting), ...importCases(adopting), ...adoptionCases(adopting)];
+  return [...renameCases(adopting), ...announcedDeletions(adopting), ...importCases(adopting), ...adoptionCases(adopting)];
 });

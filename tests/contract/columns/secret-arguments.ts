@@ -16,6 +16,8 @@ async function live({ row, engine, emulator, program }: Stage, argument: string,
   for (const fault of [{ kind: "echo-secret" }, { kind: "accepted-not-applied" }, { kind: "reset-before", times: 4 }] as const) {
     emulator.fault({ ...fault, match });
     await run("up", second);
+    // What is on its way is only marked.
+    seen.push(JSON.stringify(engine.state?.outputs["__pending"] ?? null));
   }
   seen.push(seenIn(await engine.refresh()));
   await run("up", second);

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../testing/emulator";
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
 import { emptyLists } from "./empty-reads";
@@ -41,7 +41,7 @@ export const allowListEntry: Row = {
   shownBy: "listAllowedRanges",
   removedBy: "deleteAllowedRange",
   removal: { deletionPolicy: "delete" },
-  live: (emulator) => own(emulator).map(({ cidr }) => cidr),
+  live: (emulator) => own(emulator).map(({ cidr, note }) => [cidr, note]),
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "an entry has a range and a note alone" } },
     gone: {
@@ -53,7 +53,7 @@ export const allowListEntry: Row = {
         ),
       waits: {},
     },
-    lostCreation: { makes: { other: { cidr: "192.0.2.0/24" }, otherLive: ["192.0.2.0/24"] } },
+    lostCreation: { makes: { other: { cidr: "192.0.2.0/24" }, otherLive: [["192.0.2.0/24", "office"]] } },
     madeTwice: {
       rewritten: {
         program: { cidr: "203.0.113.7/24", note: " office " },

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../testing/emulator";
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import { canaries } from "../../support/canary";
 import type { Row } from "../row";
 import { emptyLists } from "./empty-reads";

@@ -1,4 +1,4 @@
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import { canaries } from "../../support/canary";
 import type { Row } from "../row";
 import { emptyWorkgroups } from "./empty-reads";
@@ -53,7 +53,6 @@ export const queryRun: Row = {
     graph: "movies",
     query: "top rated",
     secret: canaries["the database secret"],
-    parameters: { rows: 3 },
     timeoutSeconds: 40,
   }),
   change: { parameters: { rows: 4 } },

@@ -1,5 +1,5 @@
 import type { BackupSchedule, Emulator } from "../../../testing/emulator";
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
 import { emptyLists, emptyRecords } from "./empty-reads";
@@ -118,7 +118,7 @@ export const backupSchedule: Row = {
   shownBy: "getBackupSchedule",
   removedBy: "setBackupSchedule",
   removal: { deletionPolicy: "pause" },
-  live: (emulator) => [scheduleOf(emulator)?.max_reserved_days],
+  live: (emulator) => [scheduleOf(emulator)],
   cells: {
     emptyRead: {
       ...emptyRecords,

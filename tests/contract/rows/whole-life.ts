@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../testing/emulator";
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import type { Row } from "../row";
 import { emptyLists, emptyWorkgroups } from "./empty-reads";
 
@@ -106,7 +106,10 @@ export const workgroup: Row = {
       take: (emulator) => emulator.deleteWorkgroup(groupOf(emulator)),
       waits: { none: "the workgroup itself is read, and not a list" },
     },
-    lostCreation: { makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] } },
+    lostCreation: {
+      forgotten: "a refresh finds no workgroup of its name; the next run looks for the name before it makes one",
+      makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] },
+    },
     madeTwice: {
       rewritten: { none: "its name is a text that is shown as it was sent" },
       foreign: {
@@ -131,6 +134,7 @@ export const workgroup: Row = {
         void emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, enable_application_log: false }),
       adoption: { adopt: true },
       deletedByDefault: false,
+      unannounced: "a review knows no sentence for it; the deletion itself is announced",
       importId: groupOf,
       renamed: { adopt: true },
     },

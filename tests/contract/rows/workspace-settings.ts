@@ -1,5 +1,5 @@
 import type { AddonEntry, AgentConfig, Emulator } from "../../../testing/emulator";
-import { ids } from "../../faults/subjects";
+import { ids } from "../../support/tried-service";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
 import { emptyWorkgroups, mapWorkspaces } from "./empty-reads";

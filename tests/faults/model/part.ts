@@ -1,6 +1,6 @@
 import type { Account, Emulator, JournalEntry } from "../../../testing/emulator";
 import type { Properties } from "../../support/provider";
-import { ids } from "../subjects";
+import { ids } from "../../support/tried-service";
 
 /** What the random model knows of one resource: a row of its table. */
 

@@ -38,67 +38,6 @@ async function moved(kind: string, program: Properties) {
   return { first, second, engine, writes, refused };
 }
 
-describe.each<[string, Properties, Properties]>([
-  ["WorkspaceSettings", { ...settings, deletionPolicy: "delete" }, { autoStopMinutes: 60 }],
-  ["WorkspaceSettings", { ...settings, deletionPolicy: "pause" }, { autoStopMinutes: 60 }],
-  ["DatabaseUser", user, { password: "second" }],
-  ["AddonConfiguration", { ...configuration, deletionPolicy: "delete" }, { configValue: "two" }],
-  ["WorkspaceRefresh", { workgroupId: wg, workspaceId: ws, triggers: [1] }, { triggers: [2] }],
-])("%s %j, once the base URL leads to another service", (kind, program, change) => {
-  test("a change fails in the preview and in the run, and nothing is written there", async () => {
-    const { engine, writes, refused } = await moved(kind, program);
-    const before = engine.state;
-    expect((await engine.preview({ ...program, ...change })).error).toMatch(refused);
-    expect((await engine.up({ ...program, ...change })).error).toMatch(refused);
-    expect(writes()).toEqual([]);
-    expect(engine.state).toEqual(before);
-  });
-
-  test("what nothing is to be sent for goes on", async () => {
-    const { engine, writes } = await moved(kind, program);
-    expect(await engine.up(program)).toMatchObject({ op: "same", error: "" });
-    expect(writes()).toEqual([]);
-  });
-
-  test("a preview of what does not change names both addresses", async () => {
-    const { engine, first, second } = await moved(kind, program);
-    const line = `: another service: ${first.url} → ${second.url}; nothing is written there until "pulumi refresh --run-program" has found it`;
-    expect((await engine.preview(program)).lines).toEqual([expect.stringContaining(line)]);
-    engine.config["graphplane:baseUrl"] = first.url;
-    expect((await engine.preview(program)).lines).toEqual([]);
-  });
-
-  if (kind !== "WorkspaceRefresh") {
-    test("its deletion is refused, and what has its identifiers there stays", async () => {
-      const { engine, second, writes, refused } = await moved(kind, program);
-      second.account.addUser(wg, ws, user);
-      expect((await engine.destroy()).error).toMatch(refused);
-      expect(writes()).toEqual([]);
-      expect(engine.state).toBeDefined();
-    });
-
-    test("a change of deletionPolicy alone sends nothing and is kept, and a deletion that sends nothing is done", async () => {
-      const { engine, writes } = await moved(kind, program);
-      expect(await engine.up({ ...program, deletionPolicy: "retain" })).toMatchObject({ op: "update", error: "" });
-      expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
-      expect(writes()).toEqual([]);
-    });
-  }
-
-  test("with the old address again, everything goes on", async () => {
-    const { engine, first } = await moved(kind, program);
-    await engine.up({ ...program, ...change });
-    engine.config["graphplane:baseUrl"] = first.url;
-    expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "update", error: "" });
-  });
-});
-
-test("a user is not taken for already gone since another service does not have it", async () => {
-  const { engine, refused } = await moved("DatabaseUser", user);
-  expect((await engine.destroy()).error).toMatch(refused);
-  expect(engine.state).toBeDefined();
-});
-
 test("a refresh that finds the object at the new address says so, and the object is changed there from then on", async () => {
   const { engine, first, second } = await moved("WorkspaceSettings", settings);
   const { op, lines } = await engine.refresh();

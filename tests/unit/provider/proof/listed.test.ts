@@ -1,6 +1,6 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { deleteListed, type ListedKind, readListed, sendChange } from "../../../../provider/proof/listed";
+import { deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../../../provider/proof/listed";
 import { writePendingCreation } from "../../../../provider/proof/pending";
 import type { Reading } from "../../../../provider/proof/reading";
 import { VirtualClock } from "../../../support/virtual-clock";
@@ -136,3 +136,14 @@ describe("a change", () => {
     expect(lines).toEqual([]);
   });
 });
+
+test.each<[string, Shown, object]>([
+  ["the thing is there", there, { is: "ours", object: there }],
+  ["it is not there", empty, { is: "missing" }],
+  ["several may be it", uncertain, { is: "uncertain", candidates: [] }],
+])("what a POST made, if %s", (_name, shown, expected) => expect(madeIn(shown)).toEqual(expected));
+
+test.each<[string, Shown, string]>([
+  ["without the place of the thing", noPlace, "there is no workspace"],
+  ["of a service without the call", { noCall }, "returned HTTP 404"],
+])("what a POST made is not known by a read %s", (_name, shown, error) => expect(() => madeIn(shown)).toThrow(error));

@@ -99,15 +99,6 @@ test("an add-on that is not installed fails the preview, naming those that are",
   }
 });
 
-test("a preview that the service's trouble leaves incomplete says so", async () => {
-  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
-  emulator.fault({ kind: "status", status: 500, times: "always" });
-  const { op, lines } = await engine.preview(program());
-  expect(op).toBe("create");
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^graphplane: cannot plan \/installed-addons\/[^ ]*\/configs\/main: /);
-});
-
 test("a value that is not known yet is left out of the line; a name that is not known asks nothing", async () => {
   const { engine, program, emulator } = await startConfiguration();
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

@@ -1,6 +1,5 @@
 import type { EmulatorOptions } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { type Settings, startResource } from "../../../../support/resource-fixture";
 
 export const addon = "a4000000-0000-4000-8000-00000000000a";
 /** The extension's name in the emulator's journal. */
@@ -9,21 +8,10 @@ export const deletion = "deleteConfiguration";
 export type ConfigurationFixture = Awaited<ReturnType<typeof startConfiguration>>;
 
 /** A service with one installed add-on, and an engine that holds one `AddonConfiguration` named `main`. */
-export async function startConfiguration(
-  options: EmulatorOptions = {},
-  settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {},
-) {
-  const service = await startService(options);
-  const { emulator, clock } = service;
-  emulator.account.addInstalledAddon({ id: addon });
-  return {
-    emulator,
-    world: { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }, clock },
-    engine: service.engine("AddonConfiguration", settings),
-    program: (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "main", configValue: "one", ...more }),
-    /** `endpoint`s of the requests since the last call of this. */
-    asked: () => service.requests().map(({ endpoint }) => endpoint),
-  };
+export function startConfiguration(options: EmulatorOptions = {}, settings?: Settings) {
+  const program = { installedAddonId: addon, configName: "main", configValue: "one" };
+  const documented = { ...options, extensions: options.extensions ?? options.profile === "observed" };
+  return startResource("AddonConfiguration", program, ({ account }) => account.addInstalledAddon({ id: addon }), documented, settings);
 }
 
 /** The spellings in which a secret may come back. */

@@ -1,7 +1,7 @@
 import { configOf, makeHost, makeProvider, type Properties } from "../../../../support/provider";
 import type { ProfileName, ResultShape } from "../../../../../testing/emulator";
 import { scripted } from "../../../../support/settings-fixture";
-import { addon, deletion, startConfiguration } from "./fixture";
+import { addon, startConfiguration } from "./fixture";
 
 const profiles: readonly ProfileName[] = ["specified", "observed"];
 
@@ -91,19 +91,6 @@ describe.each(profiles)("profile %s", (profile) => {
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
-  test("a look that is refused after a POST without an identifier: the error says what was accepted, and what to do", async () => {
-    const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
-    emulator.fault({
-      kind: "status",
-      status: 403,
-      type: "Forbidden",
-      match: { endpoint: 5, body: () => emulator.journal.writes().length > 0 },
-    });
-    expect((await engine.up(program())).error).toMatch(
-      /accepted the POST and returned no identifier, and .* could not be read: GET .* was refused .*Run "pulumi up" again: it first checks whether/,
-    );
-  });
-
   test.each(["id", "config_id", "configID", "configId", "ConfigurationId"])("its identifier is taken from %s", async (id) => {
     const { engine, program, emulator } = await startConfiguration({
       profile,
@@ -132,7 +119,7 @@ test("12 configurations of one add-on: 12 POSTs and one look-up before each; two
     ["null", 24],
   ] as const) {
     const scene = await startConfiguration({ showResults: { default: "json-text", 3: shape } });
-    const make = makeHost(scene.world.clock, () => undefined);
+    const make = makeHost(scene.clock, () => undefined);
     const ids = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         const resource = make("AddonConfiguration");
@@ -202,27 +189,11 @@ test("a configuration that was deleted elsewhere is gone; one of the same name a
   expect(engine.known["configId"]).not.toBe(configId);
 });
 
-test.each([
-  ["a 500", { kind: "status", status: 500 }],
-  ["an HTML page", { kind: "html", status: 200 }],
-  ["a plain 404", { kind: "html", status: 404 }],
-  ["a lost connection", { kind: "reset-before" }],
-  ["another shape", { kind: "wrong-shape", shape: "number" }],
-  ["an empty object", { kind: "wrong-shape", shape: "empty-object" }],
-] as const)("%s when it is read is an error, never gone", async (_, fault) => {
-  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
-  await engine.up(program());
-  emulator.fault({ ...fault, times: "always", match: { endpoint: 5 } });
-  const { op, error } = await engine.refresh();
-  expect(op).toBe("failed");
-  expect(error).toMatch(/^AddonConfiguration: read of configuration "main" of installed add-on/);
-});
-
 test("get needs the name, and reads the value by it", async () => {
-  const { engine, program, emulator, world } = await startConfiguration({ profile: "observed" });
+  const { engine, program, emulator, clock } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ configValue: '{"a":1}' }));
   const id = engine.state?.id ?? "";
-  const reader = makeProvider("AddonConfiguration", world.clock, () => undefined);
+  const reader = makeProvider("AddonConfiguration", clock, () => undefined);
   await reader.configure?.({ config: configOf(engine.config) });
   const read = await reader.read?.(id, { configName: "main", __provider: "p" });
   expect(read?.props).toEqual({
@@ -237,41 +208,4 @@ test("get needs the name, and reads the value by it", async () => {
     /read of configuration \(not known\) of .*name is not known.*give get\(…\) the configName/,
   );
   expect(emulator.configurations(addon)).toHaveLength(1);
-});
-
-test.each([
-  ["a slash", "a/b"],
-  ["a percent sign", "50%2F"],
-  ["a question mark", "a?b=c"],
-  ["a hash", "a#b"],
-  ["unicode", "größe-🌍"],
-  ["a step up", "../../workgroups"],
-  ["quotes", `"'\``],
-])("a name with %s reaches its own path only", async (_, configName) => {
-  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
-  emulator.account.addConfiguration(addon, { name: "other", value: "kept" });
-  expect((await engine.up(program({ configName, deletionPolicy: "delete" }))).error).toBe("");
-  expect(emulator.configurations(addon)).toMatchObject([{ name: "other" }, { name: configName, value: "one" }]);
-  expect((await engine.refresh()).op).toBe("read");
-  expect((await engine.destroy()).error).toBe("");
-  expect(emulator.configurations(addon)).toMatchObject([{ name: "other", value: "kept" }]);
-  expect(new Set(emulator.journal.entries.map(({ endpoint }) => endpoint))).toEqual(new Set([5, 3, deletion]));
-});
-
-/** A configuration in state, whose value the program changes next. */
-async function standing() {
-  const made = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
-  await made.engine.up(made.program());
-  return { ...made, changed: () => made.engine.preview(made.program({ configValue: "two" })) };
-}
-
-test.each([
-  ["a refused key", { status: 403, type: "Forbidden" }, /was refused \(HTTP 403, Forbidden\).* RequestID: request-\d+$/],
-  ["an API that is disabled", { status: 400, type: "API-Disabled" }, /was refused \(HTTP 400, API-Disabled\).* RequestID: request-\d+$/],
-] as const)("%s fails the preview of a change", async (_name, refusal, message) => {
-  const { changed, emulator } = await standing();
-  emulator.fault({ kind: "status", ...refusal, times: "always" });
-  const { error, lines } = await changed();
-  expect(error).toMatch(message);
-  expect(lines).toEqual([]);
 });

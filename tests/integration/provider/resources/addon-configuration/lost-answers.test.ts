@@ -2,22 +2,6 @@ import { addon, startConfiguration } from "./fixture";
 
 const post = { endpoint: 3 } as const;
 
-test.each([202, 204])(
-  "a POST that is acknowledged with HTTP %i and no body is believed, and looked up for its identifier",
-  async (status) => {
-    for (const profile of ["specified", "observed"] as const) {
-      const { engine, program, emulator, asked } = await startConfiguration({ profile });
-      emulator.fault({ kind: "empty", status, match: post });
-      const { error, lines } = await engine.up(program());
-      expect(error).toBe("");
-      expect(asked()).toEqual([5, 3, 5]);
-      expect(lines).toEqual([`graphplane: POST /add-ons/${addon}/configs {"config_name":"main","config_value":"one"}`]);
-      expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
-      expect((await engine.up(program())).op).toBe("same");
-    }
-  },
-);
-
 test("a configuration that shows late after an acknowledgement without a body is waited for, and the POST is sent once", async () => {
   const { engine, program, emulator, asked } = await startConfiguration();
   const made = () => emulator.configurations(addon).length > 0;
@@ -25,36 +9,6 @@ test("a configuration that shows late after an acknowledgement without a body is
   emulator.fault({ kind: "wrong-shape", shape: "null", times: 3, match: { endpoint: 5, body: made } });
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
   expect(asked()).toEqual([5, 3, 5, 5, 5, 5]);
-});
-
-test("a lost answer and a look-up that fails as well: the error is the POST's", async () => {
-  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
-  emulator.fault({ kind: "reset-after", match: post });
-  emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: 5 } });
-  emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: 5 } });
-  expect((await engine.up(program())).error).toMatch(/POST \/add-ons\/.* lost its connection/);
-  expect(emulator.journal.endpoint(3).length).toBe(1);
-});
-
-test.each([
-  ["Bad-Request", 400],
-  ["Quota-Exceed", 400],
-  ["Unauthorized", 401],
-  ["Forbidden", 403],
-  ["Bad-Request", 500],
-] as const)("a refusal (%s, HTTP %i) is told as it is, without another look", async (type, status) => {
-  const { engine, program, emulator, asked } = await startConfiguration();
-  emulator.fault({ kind: "status", status, type, message: "No.", match: post });
-  const { error } = await engine.up(program());
-  expect(error).toMatch(/The service says: No\./);
-  expect(asked()).toEqual([5, 3]);
-});
-
-test("a POST that met the limit of rates is sent again, since it was not acted on", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration();
-  emulator.fault({ kind: "rate-limit", match: post });
-  expect((await engine.up(program())).error).toBe("");
-  expect(asked()).toEqual([5, 3, 3]);
 });
 
 test("a PUT that is taken and never shown is an error after two minutes, told on the way; the next up goes on", async () => {

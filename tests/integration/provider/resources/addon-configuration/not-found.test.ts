@@ -89,32 +89,7 @@ test("a list of others says that it is gone, whatever the add-ons' list says", a
   expect((await engine.refresh()).op).toBe("gone");
 });
 
-test("one that is kept is told by its name, then its identifier", async () => {
-  const { engine, program } = await startConfiguration();
-  await engine.up(program());
-  const { configId } = engine.known;
-  expect((await engine.destroy()).lines).toEqual([
-    `graphplane: /add-ons/${addon}/configs/${String(configId)}: the configuration "main" is no longer managed; it keeps its current value (deletionPolicy "retain")`,
-  ]);
-});
-
 const lookUp = { endpoint: 5 } as const;
-
-describe("a deletion that fails, while it cannot be told that the configuration is gone, is an error:", () => {
-  test.each<[string, Fault, readonly number[]]>([
-    ["the look-up is null, and the next one shows it", { kind: "wrong-shape", shape: "null", match: lookUp }, [5, 1, 5]],
-    ["the look-up cannot be understood", { kind: "wrong-shape", shape: "number", match: lookUp }, [5]],
-    ["the look-up fails", { kind: "status", status: 500, match: lookUp }, [5]],
-  ])("%s", async (_, fault, reads) => {
-    const { engine, program, emulator, asked } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
-    await engine.up(program({ deletionPolicy: "delete" }));
-    asked();
-    emulator.fault({ kind: "status", status: 500, match: { endpoint: deletion } });
-    emulator.fault(fault);
-    expect((await engine.destroy()).error).toMatch(/^AddonConfiguration: delete of .*HTTP 500/);
-    expect(asked()).toEqual([deletion, ...reads]);
-  });
-});
 
 describe("a configuration is gone", () => {
   const details = [{ FieldName: "addon_id", Reason: "no such add-on", Type: "Not-Found" as const }];
@@ -152,22 +127,6 @@ test("what a POST made is found by its name also where values are masked", async
   expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
 });
 
-test("while the value is waited for, a look that fails is made good by the next", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration(
-    { showResults: { default: "object", 4: "null" } },
-    { maxRetries: 0 },
-  );
-  await engine.up(program());
-  asked();
-  const put = emulator.journal.mark();
-  emulator.fault({ kind: "applied-late", after: 2, match: { endpoint: 4 } });
-  const since = () => emulator.journal.since(put).writes().length > 0;
-  emulator.fault({ kind: "status", status: 500, match: { ...lookUp, body: since } });
-  expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
-  expect(asked()).toEqual([5, 4, 5, 5, 5, 5]);
-  expect(engine.known["configValue"]).toBe("two");
-});
-
 test("a configuration that is deleted while its value is waited for ends the wait once looks lack it for a while", async () => {
   const { engine, program, emulator, asked } = await startConfiguration(
     { showResults: { default: "object", 4: "null" } },
@@ -185,21 +144,6 @@ test("a configuration that is deleted while its value is waited for ends the wai
   expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
   gone.remove();
   expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
-});
-
-test("an add-on that is uninstalled while an identifier is waited for ends the wait, and says what was sent", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration(
-    { showResults: { default: "object", 3: "null" } },
-    { maxRetries: 0 },
-  );
-  const since = () => emulator.journal.endpoint(3).length > 0;
-  const details = [{ FieldName: "installedAddonsID", Reason: "no such add-on" }];
-  emulator.fault({ kind: "status", status: 404, type: "Not-Found", details, times: "always", match: { ...lookUp, body: since } });
-  const { error } = await engine.up(program());
-  expect(error).toMatch(
-    /accepted the POST and returned no identifier, and .* could not be read: there is no installed add-on .*\. Run "pulumi up" again: it first checks whether/,
-  );
-  expect(asked().filter((endpoint) => endpoint === 3)).toHaveLength(1);
 });
 
 test.each<[string, Fault | undefined, string]>([

@@ -3,7 +3,6 @@ import { addon, startConfiguration } from "./fixture";
 const put = { endpoint: 4 } as const;
 type Set = Awaited<ReturnType<typeof startConfiguration>>;
 const liveValue = ({ emulator }: Set) => emulator.configurations(addon)[0]?.value;
-const puts = ({ asked }: Set) => asked().filter((endpoint) => endpoint === 4).length;
 
 /** A configuration "one" whose change to "two" was sent by PUTs that all met the fault. */
 async function changed(kind: "reset-after" | "reset-before", secrets?: string[]): Promise<Set> {
@@ -18,41 +17,11 @@ async function changed(kind: "reset-after" | "reset-before", secrets?: string[])
   return set;
 }
 
-test("a value on its way is superseded though the look-up shows the declared one already, and the preview says so", async () => {
-  const set = await startConfiguration({ showResults: { default: "object", 4: "text" } });
-  const { engine, program, emulator } = set;
-  await engine.up(program());
-  emulator.fault({ kind: "accepted-not-applied", match: put });
-  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports a different one/);
-  expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
-  await engine.refresh();
-  set.asked();
-  const { op, lines } = await engine.preview(program());
-  expect(op).toBe("update");
-  expect(lines).toEqual([
-    expect.stringMatching(/what was sent last may still take effect, so the declared value is sent$/),
-    expect.stringMatching(/PUT .* \{"config_value":"one"\} was \{"config_value":"one"\}$/),
-  ]);
-  expect((await engine.up(program())).error).toBe("");
-  expect(puts(set)).toBe(1);
-  expect((await engine.up(program())).op).toBe("same");
-});
-
 test("a refresh that finds the value arrived ends it", async () => {
   const set = await changed("reset-after");
   await set.engine.refresh();
   expect(set.engine.known).toMatchObject({ configValue: "two" });
   expect(set.engine.known).not.toHaveProperty("__pending");
-});
-
-test("a secret value is only marked, and sent again", async () => {
-  const set = await changed("reset-before", ["configValue"]);
-  expect(set.engine.known["__pending"]).toEqual({ uncertain: ["configValue"] });
-  await set.engine.refresh();
-  set.asked();
-  expect((await set.engine.up(set.program(), ["configValue"])).error).toBe("");
-  expect(puts(set)).toBe(1);
-  expect((await set.engine.up(set.program(), ["configValue"])).op).toBe("same");
 });
 
 test("where values are masked, what was lost is sent again", async () => {
@@ -76,15 +45,6 @@ test("an adoption whose PUT was lost is in state with what was sent, and goes on
   expect(engine.known).toMatchObject({ configId: id, configValue: "theirs", __pending: { sent: { configValue: "one" } } });
   expect(await engine.up(program({ adopt: true }))).toMatchObject({ op: "update", error: "" });
   expect(liveValue(set)).toBe("one");
-});
-
-test("a refusal is a plain error: the state stays as it was", async () => {
-  const { engine, program, emulator } = await startConfiguration();
-  await engine.up(program());
-  const { state } = engine;
-  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
-  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/HTTP 400/);
-  expect(engine.state).toEqual(state);
 });
 
 test("a look that lacks what an earlier one showed does not end the wait", async () => {

@@ -32,24 +32,6 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(asked()).toEqual([7, "deleteAllowedRange", list]);
     expect(ranges()).toEqual([]);
   });
-
-  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, ranges } = await startEntry({ profile, showResults });
-    expect((await engine.up(program())).error).toBe("");
-    expect((await engine.up(program({ note: "branch" }))).error).toBe("");
-    expect(ranges()).toEqual([["203.0.113.0/24", "branch"]]);
-    expect((await engine.destroy()).error).toBe("");
-    expect(ranges()).toEqual([]);
-  });
-
-  test("changes that show late are waited for", async () => {
-    const { engine, program, ranges } = await startEntry({ profile, settleAfter: { ms: 40_000 } });
-    expect((await engine.up(program())).error).toBe("");
-    expect((await engine.up(program({ note: "branch" }))).error).toBe("");
-    expect(ranges()).toEqual([["203.0.113.0/24", "branch"]]);
-    expect((await engine.destroy()).error).toBe("");
-    expect(ranges()).toEqual([]);
-  });
 });
 
 test.each([

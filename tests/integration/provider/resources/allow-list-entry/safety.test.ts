@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../../../../testing/emulator";
 import { configOf, makeHost } from "../../../../support/provider";
-import { caller, path, startEntry, wg } from "./fixture";
+import { caller, startEntry, wg } from "./fixture";
 
 const list = "listAllowedRanges";
 
@@ -154,79 +154,6 @@ describe("while the list is enforced", () => {
     emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
     expect((await engine.destroy()).error).toContain("the service does not show which address this run comes from");
     expect(ranges()).toHaveLength(2);
-  });
-});
-
-describe("gone only where that is certain", () => {
-  const standing = async () => {
-    const made = await startEntry({}, { maxRetries: 0 });
-    await made.engine.up(made.program());
-    return made;
-  };
-
-  test.each([
-    ["with others", [{ id: "x", cidr: "192.0.2.0/24" }]],
-    ["that is empty, its workgroup being there", []],
-  ])("a list without it, %s, says that it is gone", async (_, ranges) => {
-    const { engine, emulator, program } = await standing();
-    emulator.setAllowedRanges(wg, ranges);
-    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/the service shows no entry .* any more\. Run "pulumi refresh"/);
-    expect((await engine.refresh()).op).toBe("gone");
-    expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  });
-
-  test.each([
-    ["a 500", { kind: "status", status: 500 }],
-    ["an HTML page", { kind: "html", status: 200 }],
-    ["a lost connection", { kind: "reset-before" }],
-    ["another shape", { kind: "wrong-shape", shape: "text" }],
-  ] as const)("%s when it is read is an error", async (_, fault) => {
-    const { engine, emulator } = await standing();
-    emulator.fault({ ...fault, times: "always", match: { endpoint: list } });
-    expect(await engine.refresh()).toMatchObject({
-      op: "failed",
-      error: expect.stringMatching(/^AllowListEntry: read of entry "203/) as string,
-    });
-  });
-});
-
-describe("a service without the calls", () => {
-  test.each([404, 405] as const)(
-    "HTTP %i: the error names the missing one and what still works; the state is kept",
-    async (wrongMethod) => {
-      const made = await startEntry({ extensions: false, wrongMethod });
-      const { engine, program, emulator } = made;
-      expect((await engine.up(program())).failures[0]?.reason).toMatch(
-        new RegExp(`does not have GET ${path}.* nothing was sent\\. What still works: editing the list in the console`),
-      );
-      expect(emulator.journal.writes().length).toBe(0);
-      const whole = { ...program(), entryId: "e1", __provider: engine.provider };
-      engine.state = { id: `${wg}/e1`, inputs: whole, outputs: { ...whole, __made: true } };
-      expect(await engine.refresh()).toMatchObject({ op: "read", lines: [expect.stringContaining("does not show it")] });
-      expect((await engine.destroy()).error).toMatch(/does not have DELETE .* nothing was deleted\. What still works/);
-    },
-  );
-
-  test.each([
-    ["createAllowedRange", "POST", "made"],
-    ["updateAllowedRange", "PUT", "changed"],
-    ["deleteAllowedRange", "DELETE", "deleted"],
-  ])("that has others but %s: the error names %s", async (endpoint, method, what) => {
-    const { engine, program, emulator } = await startEntry({}, { maxRetries: 0 });
-    if (method !== "POST") await engine.up(program());
-    emulator.fault({ kind: "html", status: 405, times: "always", match: { endpoint } });
-    const { error } = method === "DELETE" ? await engine.destroy() : await engine.up(program({ note: "branch" }));
-    expect(error).toMatch(new RegExp(`does not have ${method} /workgroups/.*, so nothing was ${what}\\. What still works`));
-  });
-});
-
-describe("a POST whose answer was lost", () => {
-  test("an answer that names no entry, and a list that is not read at once: it is looked for until it shows", async () => {
-    const { engine, program, emulator, asked } = await startEntry({ showResults: "null" }, { maxRetries: 0 });
-    emulator.fault({ kind: "status", status: 503, times: 2, match: { endpoint: list, body: () => emulator.journal.writes().length > 0 } });
-    expect((await engine.up(program())).error).toBe("");
-    expect(asked().filter((endpoint) => endpoint !== 7)).toEqual([list, "createAllowedRange", list, list, list]);
-    expect(engine.state?.id).toMatch(new RegExp(`^${wg}/ab0`));
   });
 });
 

@@ -1,23 +1,11 @@
 import type { EmulatorOptions } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { addWorkgroup, caller, type Settings, startResource, wg } from "../../../../support/resource-fixture";
 
-export const wg = "a1000000-0000-4000-8000-0000000000aa";
-/** The address that the emulated service sees every request come from. */
-export const caller = "198.51.100.7";
+export { caller, wg };
 
 /** A workgroup whose list admits the caller unless told otherwise, and an engine that holds one `AllowList`. */
-export async function startList(options: EmulatorOptions = {}, ranges: readonly string[] = [`${caller}/32`], settings = {}) {
-  const service = await startService({ extensions: true, ...options });
-  const { emulator, clock } = service;
-  emulator.account.addWorkgroup({ workgroup_id: wg });
-  for (const cidr of ranges) emulator.account.addAllowedRange(wg, { cidr });
-  return {
-    emulator,
-    clock,
-    engine: service.engine("AllowList", settings),
-    program: (more: Properties = {}): Properties => ({ workgroupId: wg, enabled: true, ...more }),
-    asked: () => service.requests().map(({ endpoint }) => endpoint),
-    isEnforced: () => emulator.workgroup(wg).enable_allow_list,
-  };
+export async function startList(options: EmulatorOptions = {}, ranges: readonly string[] = [`${caller}/32`], settings?: Settings) {
+  const made = await startResource("AllowList", { workgroupId: wg, enabled: true }, addWorkgroup, options, settings);
+  for (const cidr of ranges) made.emulator.account.addAllowedRange(wg, { cidr });
+  return { ...made, isEnforced: () => made.emulator.workgroup(wg).enable_allow_list };
 }

@@ -1,23 +1,15 @@
 import type { EmulatorOptions } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { addPlace, place, type Settings, startResource, wg, ws } from "../../../../support/resource-fixture";
 
-export const wg = "a1000000-0000-4000-8000-0000000000aa";
-export const ws = "a3000000-0000-4000-8000-0000000000aa";
+export { wg, ws };
 export const nightly = "0 2 * * *";
 
-/** A service with the calls on backups unless told otherwise, one workspace, and an engine that holds one `BackupSchedule`. */
-export async function startBackups(options: EmulatorOptions = {}, settings: { maxRetries?: number } = {}) {
-  const service = await startService({ extensions: true, ...options });
-  const { emulator, clock } = service;
-  emulator.account.addWorkgroup({ workgroup_id: wg });
-  emulator.account.addWorkspace(wg, { workspace_id: ws });
+/** A service with one workspace, and an engine that holds one `BackupSchedule`. */
+export async function startBackups(options: EmulatorOptions = {}, settings?: Settings) {
+  const made = await startResource("BackupSchedule", { ...place, schedule: nightly }, addPlace, options, settings);
+  const { emulator } = made;
   return {
-    emulator,
-    clock,
-    engine: service.engine("BackupSchedule", settings),
-    program: (more: Properties = {}): Properties => ({ workgroupId: wg, workspaceId: ws, schedule: nightly, ...more }),
-    asked: () => service.requests().map(({ endpoint }) => endpoint),
+    ...made,
     live: () => emulator.contents(wg, ws).backupSchedule,
     change: (backupSchedule: { schedule: string; [field: string]: unknown } | null) => emulator.changeContents(wg, ws, { backupSchedule }),
   };

@@ -47,15 +47,6 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
 });
 
-test("a POST whose answer was lost is sent again, since it makes or replaces", async () => {
-  for (const kind of ["reset-before", "reset-after"] as const) {
-    const { engine, program, emulator, asked, live } = await startBackups();
-    emulator.fault({ kind, match: { endpoint: set } });
-    expect((await engine.up(program())).error).toBe("");
-    expect([asked(), live()]).toEqual([[get, set, set, get], { schedule: nightly }]);
-  }
-});
-
 test("a change whose first answer was lost is remembered also where a page answers the next try with 404", async () => {
   const { engine, program, emulator, live } = await startBackups({}, { maxRetries: 1 });
   await engine.up(program());
@@ -65,15 +56,6 @@ test("a change whose first answer was lost is remembered also where a page answe
   expect((await engine.up(program())).lines.at(-1)).toMatch(/^graphplane: POST/);
   expect(live()).toEqual({ schedule: nightly });
 });
-
-test.each(["null", "text", "boolean", "empty-array"] as const)(
-  "a Result of the POST that is %s says nothing: the next read does",
-  async (shape) => {
-    const { engine, program, emulator } = await startBackups();
-    emulator.fault({ kind: "wrong-shape", shape, match: { endpoint: set } });
-    expect((await engine.up(program())).error).toBe("");
-  },
-);
 
 test("null and Not-Found mean that there is none, with the workspace visible", async () => {
   const { engine, program, emulator, change } = await startBackups();
@@ -88,21 +70,3 @@ test("null and Not-Found mean that there is none, with the workspace visible", a
   emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 7 } });
   expect((await engine.refresh()).error).toMatch(/it is not certain that the backup schedule is gone/);
 });
-
-test.each(["specified", "observed"] as const)(
-  "a %s service without the calls is named with what still works; its state stays",
-  async (profile) => {
-    const { engine, program } = await startBackups({ profile, extensions: false });
-    const { failures } = await engine.up(program());
-    expect(failures[0]?.reason).toMatch(
-      /this service does not have GET .*\/backups\/schedule.*nothing was sent\. What still works: listing backups/,
-    );
-    engine.state = {
-      id: `${wg}/${ws}`,
-      inputs: { ...program(), __provider: engine.provider },
-      outputs: { ...program(), __provider: engine.provider },
-    };
-    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
-    expect((await engine.destroy()).error).toBe("");
-  },
-);

@@ -33,15 +33,6 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(users()).toEqual([]);
   });
 
-  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, passwordIs, users } = await startUser({ profile, showResults });
-    expect((await engine.up(program())).error).toBe("");
-    expect((await engine.up(program({ password: "second" }))).error).toBe("");
-    expect(passwordIs("second")).toBe(true);
-    expect((await engine.destroy()).error).toBe("");
-    expect(users()).toEqual([]);
-  });
-
   test("a user that exists fails the preview and the up, naming aliases before adopt; with adopt: true its password is set", async () => {
     const { engine, program, emulator, asked, passwordIs } = await startUser({ profile });
     emulator.account.addUser(wg, ws, { username: "anna", password: "theirs" });
@@ -76,33 +67,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(failures).toMatchObject([{ property: "workspaceId" }]);
     expect(failures[0]?.reason).toMatch(/^there is no workspace .* \(RequestID: request-\d+\)$/);
   });
-
-  test("a service without the calls: the error names the missing one and what still works; read keeps the state; delete works", async () => {
-    for (const wrongMethod of [404, 405] as const) {
-      const { engine, program, emulator, users } = await startUser({ profile, extensions: false, wrongMethod });
-      const { failures } = await engine.up(program());
-      expect(failures[0]?.reason).toMatch(/does not have GET \/workgroups\/.*\/dbuser.*What still works: .*endpoint 12/);
-      expect(emulator.journal.writes().length).toBe(0);
-
-      emulator.account.addUser(wg, ws, { username: "anna", password: "first" });
-      engine.state = stateOf(engine.provider, program());
-      const read = await engine.refresh();
-      expect(read).toMatchObject({ op: "read", error: "" });
-      expect(read.lines.join()).toMatch(/does not show it/);
-      expect(engine.known).toEqual(program());
-      const changed = await engine.up(program({ password: "second" }));
-      expect(changed.error).toMatch(/does not have PUT \/workgroups\/.*nothing was changed.*What still works: /);
-      expect(changed.error).not.toContain("second");
-      expect((await engine.destroy()).error).toBe("");
-      expect(users()).toEqual([]);
-    }
-  });
 });
-
-function stateOf(provider: string, program: Record<string, unknown>) {
-  const whole = { ...program, __provider: provider };
-  return { id: `${wg}/${ws}/anna`, inputs: whole, outputs: { ...whole, __made: true } };
-}
 
 test("an envelope that says Not-Found of the list, while the workspace is there, is a missing call", async () => {
   const { engine, program, emulator } = await startUser();
@@ -112,48 +77,12 @@ test("an envelope that says Not-Found of the list, while the workspace is there,
   expect(engine.known).toEqual(program());
 });
 
-test.each([404, 405, 501] as const)("a service that lists but does not make users (HTTP %i): the error names POST", async (status) => {
-  const { engine, program, emulator, users } = await startUser();
-  emulator.fault({ kind: "html", status, match: { endpoint: "createUser" } });
-  expect((await engine.up(program())).error).toMatch(/does not have POST .*nothing was made.*What still works/);
-  expect(users()).toEqual([]);
-});
-
-test.each([
-  ["a 500", { kind: "status", status: 500 }],
-  ["an HTML page", { kind: "html", status: 200 }],
-  ["a lost connection", { kind: "reset-before" }],
-  ["another shape", { kind: "wrong-shape", shape: "text" }],
-  ["null", { kind: "wrong-shape", shape: "null" }],
-  ["entries without a name", { kind: "wrong-shape", shape: "array" }],
-] as const)("%s when it is read is an error, never gone", async (_, fault) => {
-  const { engine, program, emulator } = await startUser({}, { maxRetries: 0 });
-  emulator.account.addUser(wg, ws, { username: "other", password: "x" });
-  await engine.up(program());
-  emulator.fault({ ...fault, times: "always", match: { endpoint: "listUsers" } });
-  const { op, error } = await engine.refresh();
-  expect(op).toBe("failed");
-  expect(error).toMatch(/^DatabaseUser: read of database user "anna" of workspace/);
-});
-
 test.each(["null", "absent"] as const)("a list that is %s says that a user is gone once a look-up has shown it", async (shape) => {
   const { engine, program, emulator } = await startUser({ profile: "observed" }, { maxRetries: 0 });
   await engine.up(program());
   expect((await engine.refresh()).op).toBe("read");
   emulator.fault({ kind: "wrong-shape", shape, times: "always", match: { endpoint: "listUsers" } });
   expect((await engine.refresh()).op).toBe("gone");
-});
-
-test("deletionPolicy retain leaves the user; adopt and deletionPolicy alone send nothing", async () => {
-  const { engine, program, asked, users } = await startUser();
-  await engine.up(program());
-  asked();
-  expect((await engine.up(program({ deletionPolicy: "retain", adopt: true }))).op).toBe("update");
-  expect((await engine.destroy()).lines.join()).toContain(
-    'the user "anna" is no longer managed; the service keeps it (deletionPolicy "retain")',
-  );
-  expect(asked()).toEqual([]);
-  expect(users()).toEqual(["anna"]);
 });
 
 test.each([
@@ -181,8 +110,8 @@ test.each([
 });
 
 test("20 users of one workspace: one list for all, and one POST each", async () => {
-  const { engine, program, world, emulator, users } = await startUser();
-  const make = makeHost(world.clock, () => undefined);
+  const { engine, program, clock, emulator, users } = await startUser();
+  const make = makeHost(clock, () => undefined);
   const names = Array.from({ length: 20 }, (_, index) => `user-${index}`);
   await Promise.all(
     names.map(async (username) => {
@@ -224,14 +153,6 @@ async function standing(...options: Parameters<typeof startUser>) {
   await made.engine.up(made.program());
   return { ...made, changed: () => made.engine.preview(made.program({ password: "second" })) };
 }
-
-test("a refused key fails the preview of a changed password", async () => {
-  const { changed, emulator } = await standing();
-  emulator.rotateKey("another");
-  const { error, lines } = await changed();
-  expect(error).toMatch(/^DatabaseUser: plan of .* failed: GET .* was refused \(HTTP 400, Unauthorized\).* RequestID: request-\d+$/);
-  expect(lines).toEqual([]);
-});
 
 test("a workspace that is gone fails it too", async () => {
   const { changed, emulator } = await standing();

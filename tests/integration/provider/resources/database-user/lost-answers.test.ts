@@ -1,18 +1,7 @@
 import { visible } from "../../../../support/service-fixture";
-import { path, startUser, wg, ws } from "./fixture";
+import { startUser, wg, ws } from "./fixture";
 
 const post = { endpoint: "createUser" } as const;
-
-test.each([202, 204])("a POST that is acknowledged with HTTP %i and no body is believed", async (status) => {
-  const { engine, program, emulator, asked, passwordIs } = await startUser();
-  emulator.fault({ kind: "empty", status, match: post });
-  const { error, lines } = await engine.up(program());
-  expect(error).toBe("");
-  expect(asked()).toEqual(["listUsers", "createUser"]);
-  expect(lines).toEqual([`graphplane: POST ${path} {"username":"anna","password":"[secret]"}`]);
-  expect(passwordIs("first")).toBe(true);
-  expect((await engine.up(program())).op).toBe("same");
-});
 
 test("a user that someone else makes meanwhile is not taken for ours: the service refuses the POST", async () => {
   const { engine, program, emulator, passwordIs } = await startUser();
@@ -55,14 +44,6 @@ describe("a lost answer and a list that fails as well", () => {
     expect(engine.known).toEqual(program({ password }));
     expect(await engine.up(program({ password }))).toMatchObject({ op: "same" });
   });
-
-  test.each(["reset-after", "reset-before"] as const)("a refresh keeps the user in the state (%s)", async (kind) => {
-    const { engine, program, users } = await lost(kind);
-    expect((await engine.refresh()).op).toBe("read");
-    expect((await engine.up(program())).error).toBe("");
-    expect(users()).toEqual(["anna"]);
-    expect(engine.known).toEqual(program());
-  });
 });
 
 test("a lost answer and a list that may not show every user: the user is kept as unsure, and the next up looks", async () => {
@@ -78,37 +59,6 @@ test("a lost answer and a list that may not show every user: the user is kept as
   expect((await engine.up(program())).error).toBe("");
   expect(emulator.journal.endpoint("createUser").length).toBe(1);
   expect(users()).toEqual(["anna"]);
-});
-
-test("a lost PUT and a lost DELETE are sent again", async () => {
-  const { engine, program, emulator, asked, passwordIs, users } = await startUser();
-  await engine.up(program());
-  asked();
-  emulator.fault({ kind: "reset-before", match: { endpoint: "setPassword" } });
-  expect((await engine.up(program({ password: "second" }))).error).toBe("");
-  expect(asked()).toEqual(["listUsers", "setPassword", "setPassword"]);
-  expect(passwordIs("second")).toBe(true);
-  emulator.fault({ kind: "reset-after", match: { endpoint: 12 } });
-  expect((await engine.destroy()).error).toBe("");
-  expect(users()).toEqual([]);
-});
-
-test("a refused deletion of a user that is there is an error; of one that is not, it is fine", async () => {
-  const { engine, program, emulator, asked } = await startUser({}, { maxRetries: 0 });
-  await engine.up(program());
-  const refused = { kind: "status", status: 400, type: "Unknown", match: { endpoint: 12 } } as const;
-  emulator.fault(refused);
-  expect((await engine.destroy()).error).toMatch(/HTTP 400/);
-  await fetch(`${emulator.url}/controller/v4/v2${path}`, {
-    method: "DELETE",
-    headers: { "x-api-key": emulator.apiKey, "content-type": "application/json" },
-    body: '{"username":"anna"}',
-  });
-  asked();
-  emulator.fault(refused);
-  expect((await engine.destroy()).error).toBe("");
-  // No user is left in the list, so that the workspace tells that the list is the whole one.
-  expect(asked()).toEqual([12, "listUsers", 7]);
 });
 
 const canary = 'p/"ä w\\+4711';

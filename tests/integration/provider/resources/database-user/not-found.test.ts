@@ -51,7 +51,7 @@ describe("state keeps that a list has shown the user", () => {
 
 /** A creation without a check before it: what was not known when the program was checked is looked at then. */
 async function created(made: Awaited<ReturnType<typeof startUser>>, more: Properties = {}): Promise<string> {
-  const resource = makeHost(made.world.clock, () => undefined)("DatabaseUser");
+  const resource = makeHost(made.clock, () => undefined)("DatabaseUser");
   await resource.configure?.({ config: configOf(made.engine.config) });
   return resource.create({ ...made.program(more), __provider: "p" }).then(
     ({ id }) => id,
@@ -78,33 +78,5 @@ describe("what was not known when it was checked is looked at before the POST:",
     expect(await created(made)).toBe(`${wg}/${ws}/anna`);
     expect(await created(made, { adopt: true, password: "second" })).toBe(`${wg}/${ws}/anna`);
     expect(made.passwordIs("second")).toBe(true);
-  });
-});
-
-describe("a deletion that fails, while it cannot be told that the user is gone, is an error:", () => {
-  const list = { endpoint: "listUsers" } as const;
-  const once = ["listUsers", 7];
-  test.each<[string, Fault, readonly unknown[]]>([
-    ["the list is null, and the next one shows it", { kind: "wrong-shape", shape: "null", match: list }, [...once, ...once]],
-    ["its entries have no name", { kind: "wrong-shape", shape: "array", match: list }, once],
-    ["there is no list", { kind: "html", status: 404, match: list }, once],
-    ["the list fails", { kind: "status", status: 500, match: list }, once],
-  ])("%s", async (_, fault, reads) => {
-    const { engine, program, emulator, asked } = await startUser({}, { maxRetries: 0 });
-    await engine.up(program());
-    asked();
-    emulator.fault({ kind: "status", status: 500, match: { endpoint: 12 } });
-    emulator.fault(fault);
-    expect((await engine.destroy()).error).toMatch(/^DatabaseUser: delete of .*HTTP 500/);
-    expect(asked()).toEqual([12, ...reads]);
-  });
-
-  test("the key is refused: not even a look is tried", async () => {
-    const { engine, program, emulator, asked } = await startUser();
-    await engine.up(program());
-    asked();
-    emulator.fault({ kind: "status", status: 401, type: "Unauthorized", match: { endpoint: 12 } });
-    expect((await engine.destroy()).error).toMatch(/HTTP 401/);
-    expect(asked()).toEqual([12]);
   });
 });

@@ -36,8 +36,8 @@ test.each(["e", "user", "workspaces"])("the secret username %j is blanked as a v
 });
 
 test("the API key, given where an identifier belongs, is told by no failure of the preview and no error", async () => {
-  const { engine, program, emulator, world } = await startUser();
-  const key = world.settings.apiKey;
+  const { engine, program, emulator } = await startUser();
+  const key = emulator.apiKey;
   const text = (outcome: Parameters<typeof visible>[0]) => visible(outcome);
   const told = [
     text(await engine.preview(program({ workspaceId: encodeURIComponent(key) }))),

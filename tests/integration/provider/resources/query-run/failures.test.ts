@@ -1,8 +1,7 @@
-import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { unknownText } from "../../../../support/provider";
 import { profiles } from "../../../../support/service-fixture";
-import { dataPlane, startQuery, secret, success } from "./fixture";
+import { dataPlane, startQuery, success } from "./fixture";
 
 const page = "<html><head><title>Starting</title></head></html>";
 
@@ -151,21 +150,6 @@ test("a state with two credentials, or none, is not judged again", async () => {
   }
 });
 
-test.each([[true], [["x"]], [{ why: 7 }], ["lost"], [null]])(
-  "a state whose __pending is %j is read and deleted, and told with words",
-  async (pending) => {
-    const { engine, program } = await dataPlane(() => success([1]));
-    await engine.up(program);
-    const state = engine.state;
-    if (state === undefined) throw new Error("no state");
-    engine.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
-    const { op, lines } = await engine.refresh();
-    expect(op).toBe("read");
-    expect(lines.join()).not.toContain("undefined");
-    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
-  },
-);
-
 test.each([
   ["a page with an error status", 404, page, /HTTP 404 and an HTML page titled "Starting"/],
   ["JSON of another service", 200, { hello: 1 }, /JSON that is not this service's envelope/],
@@ -191,29 +175,4 @@ test.each([
   const { error } = await engine.up({ ...program, idempotent: true });
   expect(error).toMatch(/The service asks to wait 3600 seconds, longer than a request waits\. Try again then/);
   expect(seen).toHaveLength(1);
-});
-
-test.each(profiles)("no line, no error and no plain state holds the key, the secret or a token ($profile)", async ({ profile }) => {
-  const { emulator, engine, program, clock } = await startQuery({ profile });
-  const canaries = [emulator.apiKey, secret, "token-000001"];
-  const told: unknown[] = [];
-  for (const kind of ["echo-secret", "html", "reset-after", "error-200", "redirect"] as const) {
-    for (const endpoint of ["query", "token"]) {
-      emulator.fault({ kind: "status", status: 401, match: { endpoint: "query" }, times: endpoint === "token" ? 1 : 0 });
-      const options = kind === "redirect" ? { location: `http://x.example/${secret}` } : kind === "echo-secret" ? { encoded: true } : {};
-      emulator.fault({ kind, ...options, match: { endpoint } } as Parameters<typeof emulator.fault>[0]);
-      const outcome = await engine.up({ ...program, triggers: [kind, endpoint], timeoutSeconds: 20 });
-      told.push(outcome.error, outcome.lines, outcome.thrown, outcome.thrown instanceof Error ? outcome.thrown.stack : "");
-    }
-  }
-  expect(clock.pauses.length).toBeGreaterThan(0);
-  const text = inspect(told, { depth: 9, showHidden: true, maxStringLength: Infinity, maxArrayLength: Infinity })
-    // The properties of a partial error are the state, which the engine keeps encrypted.
-    .replace(/\[properties\]: \{[^}]*\}/g, "");
-  expect(text).toMatch(/\[redacted\]|\[withheld: /);
-  for (const canary of canaries) {
-    for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64"), JSON.stringify(canary).slice(1, -1)]) {
-      expect(text).not.toContain(form);
-    }
-  }
 });

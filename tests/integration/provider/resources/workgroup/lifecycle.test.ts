@@ -1,31 +1,16 @@
 import type { Emulator, EmulatorOptions } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { startResource } from "../../../../support/resource-fixture";
 
 const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
 
 /** A service without workgroups, and an engine that holds one `Workgroup`. */
-async function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => void = () => undefined) {
-  const service = await startService({ extensions: true, ...options });
-  setUp(service.emulator);
-  return {
-    emulator: service.emulator,
-    engine: service.engine("Workgroup", { maxRetries: 0 }),
-    program: (more: Properties = {}): Properties => ({ workgroupName: "team", cloudProviderId, ...more }),
-    /** The writes since the last call, as `METHOD path body`. */
-    written: () =>
-      service
-        .requests()
-        .filter(({ method }) => method !== "GET")
-        .map(({ method, path, body }) =>
-          [method, path.replace("/controller/v4/v2", ""), ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "),
-        ),
-  };
+function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => unknown = () => undefined) {
+  return startResource("Workgroup", { workgroupName: "team", cloudProviderId }, setUp, options, { maxRetries: 0 });
 }
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   test("a whole life: created, completed by a PUT, unchanged, renamed, refreshed, protected, deleted", async () => {
-    const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true });
+    const { engine, program, written, emulator } = await startWorkgroup({ profile });
     const declared = program({ region: "eu-west-1", encryptionMethod: "TMK" });
     const post = `POST /workgroups {"name":"team","cloud_provider_id":"${cloudProviderId}","region":"eu-west-1"}`;
     expect(await engine.preview(declared)).toMatchObject({
@@ -60,34 +45,8 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(engine.isEmpty).toBe(true);
   });
 
-  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, written } = await startWorkgroup({ profile, extensions: true, showResults });
-    expect((await engine.up(program({ encryptionMethod: "none" }))).error).toBe("");
-    expect(written()).toHaveLength(2);
-    expect((await engine.up(program({ encryptionMethod: "none" }))).op).toBe("same");
-  });
-
-  test.each([
-    ["that was reset before it was processed", { kind: "reset-before" }],
-    ["whose answer was lost", { kind: "reset-after" }],
-    ["that answered 500 and was processed", { kind: "status", status: 500, applied: true }],
-    ["that is processed late", { kind: "applied-late", after: { ms: 20_000 }, lost: true }],
-  ] as const)("a POST %s makes one workgroup in the end", async (_, fault) => {
-    const { engine, program, emulator } = await startWorkgroup({ profile, extensions: true });
-    emulator.fault({ ...fault, match: { method: "POST" } });
-    await engine.up(program());
-    await engine.up(program());
-    const all = (await (
-      await fetch(`${emulator.url}/controller/v4/v2/workgroups`, { headers: { "x-api-key": emulator.apiKey } })
-    ).json()) as {
-      Result: { workgroup_id: string }[];
-    };
-    expect(all.Result.map(({ workgroup_id }) => workgroup_id)).toEqual([engine.known["workgroupId"]]);
-    expect((await engine.up(program())).op).toBe("same");
-  });
-
   test("a name that exists is refused, and adopted with adopt: true", async () => {
-    const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true }, ({ account }) =>
+    const { engine, program, written, emulator } = await startWorkgroup({ profile }, ({ account }) =>
       account.addWorkgroup({ name: "team" }),
     );
     const { failures } = await engine.preview(program());
@@ -98,7 +57,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("another region needs another workgroup: refused while it is protected", async () => {
-    const { engine, program, written } = await startWorkgroup({ profile, extensions: true });
+    const { engine, program, written } = await startWorkgroup({ profile });
     await engine.up(program());
     written();
     // Declared as it is: no other workgroup is needed.

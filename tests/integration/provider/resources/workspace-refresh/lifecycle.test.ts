@@ -1,6 +1,4 @@
-import { inspect } from "node:util";
 import { profiles } from "../../../../support/service-fixture";
-import { scripted } from "../../../../support/settings-fixture";
 import { startRefresh } from "./fixture";
 
 describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
@@ -30,18 +28,6 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     });
   });
 
-  test("that is taken with HTTP 202 and no body has begun", async () => {
-    const { refresh, ids, path, emulator, requests } = await startRefresh({ profile });
-    emulator.fault({ kind: "empty", status: 202, match: { method: "POST" } });
-    expect(await refresh.up(ids)).toMatchObject({
-      op: "create",
-      error: "",
-      lines: [`graphplane: POST ${path}/refresh`],
-    });
-    expect(requests()).toEqual(["GET", "POST", "GET"]);
-    expect(refresh.known).toEqual({ ...ids, refreshStatus: "refreshing" });
-  });
-
   test("is sent again when triggers change, and only then", async () => {
     const { refresh, ids, requests } = await startRefresh({ profile });
     await refresh.up({ ...ids, triggers: [1, { a: "x" }] });
@@ -54,21 +40,6 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     expect(requests()).toEqual(["GET", "POST", "GET"]);
     expect(await refresh.up(ids)).toMatchObject({ op: "update" });
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
-  });
-
-  test("a change of how to wait sends nothing", async () => {
-    const { refresh, ids, requests } = await startRefresh({ profile });
-    await refresh.up(ids);
-    requests();
-    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 9 })).toMatchObject({ op: "update", error: "" });
-    expect(requests()).toEqual([]);
-    expect(refresh.known).toMatchObject({ untilRefreshStatus: ["completed"], timeoutSeconds: 9, refreshStatus: "refreshing" });
-  });
-
-  test("a preview says what will be sent and sends nothing", async () => {
-    const { refresh, ids, path, requests } = await startRefresh({ profile });
-    expect(await refresh.preview(ids)).toMatchObject({ op: "create", lines: [`graphplane: POST ${path}/refresh`] });
-    expect(requests()).toEqual(["GET"]);
   });
 
   test("outputs that move by themselves are brought up to date by a refresh and are no difference", async () => {
@@ -117,22 +88,6 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
 });
 
 test.each([
-  ["no record", { workgroup_id: "wg", workspaces: null }],
-  ["another workgroup", { workgroup_id: "other", workspaces: [] }],
-  ["no workgroup at all", "text"],
-])("a service that answers with %s is an error and never gone", async (_, result) => {
-  const engine = await scripted(() => result, "WorkspaceRefresh");
-  engine.state = {
-    id: "wg/ws",
-    inputs: { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider },
-    outputs: { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider },
-  };
-  const { op, error } = await engine.refresh();
-  expect(op).toBe("failed");
-  expect(error).not.toBe("");
-});
-
-test.each([
   [{ triggers: "x" }, "triggers", "must be an array, got string"],
   [{ untilRefreshStatus: [] }, "untilRefreshStatus", "must not be empty"],
   [{ timeoutSeconds: 0 }, "timeoutSeconds", "must be more than 0 seconds"],
@@ -141,17 +96,6 @@ test.each([
   const { refresh, ids, requests } = await startRefresh();
   expect((await refresh.preview({ ...ids, ...args })).failures).toEqual([{ property, reason }]);
   expect(requests()).toEqual([]);
-});
-
-test.each(profiles)("no line and no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {
-  const { refresh, ids, emulator } = await startRefresh({ profile });
-  emulator.fault({ kind: "echo-secret", encoded: true, match: { endpoint: 11 } });
-  const { error, lines, thrown } = await refresh.up(ids);
-  expect(error).toMatch(/\[redacted\]/);
-  const told = inspect([error, lines, thrown, (thrown as Error).stack], { depth: 9, showHidden: true });
-  for (const form of [emulator.apiKey, encodeURIComponent(emulator.apiKey), Buffer.from(emulator.apiKey).toString("base64")]) {
-    expect(told).not.toContain(form);
-  }
 });
 
 test("a key that the record repeats stands in no output", async () => {

@@ -56,40 +56,6 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     expect(await refresh.up(program)).toMatchObject({ error: "" });
     expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
   });
-
-  test("a 500 tells nothing for certain: what was begun by it is found, and not begun twice", async () => {
-    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
-    emulator.fault({ kind: "status", status: 500, applied: true, match: { endpoint: 11 } });
-    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
-    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
-  });
-
-  test("a refusal is no lost answer: nothing is kept and nothing is waited for", async () => {
-    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
-    emulator.fault({ kind: "status", status: 400, type: "Quota-Exceed", match: { endpoint: 11 }, message: "the credit ran out" });
-    expect((await refresh.up(ids)).error).toMatch(
-      /^WorkspaceRefresh: create of workspace .* failed: POST .* The service says: the credit ran out\./,
-    );
-    expect(refresh.state).toBeUndefined();
-    expect(requests()).toEqual(["GET", "POST"]);
-  });
-
-  test("a second read that fails keeps the refresh, and is made up for without a POST", async () => {
-    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
-    await refresh.up(ids);
-    requests();
-    const program = { ...ids, triggers: [1] };
-    const posted = emulator.journal.mark();
-    emulator.fault({
-      kind: "status",
-      status: 400,
-      type: "Bad-Request",
-      match: { endpoint: 7, body: () => emulator.journal.since(posted).count("POST") > 0 },
-    });
-    expect((await refresh.up(program)).error).toMatch(/GET .* was refused/);
-    expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
-    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
-  });
 });
 
 test.each([

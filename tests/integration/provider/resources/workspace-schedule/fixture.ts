@@ -1,31 +1,16 @@
 import type { EmulatorOptions, ScheduleRecord } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { addPlace, place, type Settings, startResource, wg, ws } from "../../../../support/resource-fixture";
 
-export const wg = "a1000000-0000-4000-8000-0000000000aa";
-export const ws = "a3000000-0000-4000-8000-0000000000aa";
+export { wg, ws };
 export const path = `/workgroups/${wg}/workspaces/${ws}/schedules`;
 
-/** A service with the calls on schedules unless told otherwise, one workspace, and an engine that holds one `WorkspaceSchedule`. */
-export async function startSchedule(options: EmulatorOptions = {}, settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {}) {
-  const service = await startService({ extensions: true, ...options });
-  const { emulator, clock } = service;
-  emulator.account.addWorkgroup({ workgroup_id: wg });
-  emulator.account.addWorkspace(wg, { workspace_id: ws });
+/** A service with one workspace, and an engine that holds one `WorkspaceSchedule`. */
+export async function startSchedule(options: EmulatorOptions = {}, settings?: Settings) {
+  const program = { ...place, repeat: "weekdays", time: "07:00", timezone: "UTC" };
+  const made = await startResource("WorkspaceSchedule", program, addPlace, options, settings);
+  const { emulator } = made;
   return {
-    emulator,
-    clock,
-    engine: service.engine("WorkspaceSchedule", settings),
-    program: (more: Properties = {}): Properties => ({
-      workgroupId: wg,
-      workspaceId: ws,
-      repeat: "weekdays",
-      time: "07:00",
-      timezone: "UTC",
-      ...more,
-    }),
-    /** The endpoints of the requests since the last call of this. */
-    asked: () => service.requests().map(({ endpoint }) => endpoint),
+    ...made,
     schedules: () => emulator.contents(wg, ws).schedules,
     /** Someone adds an entry of the declared content. */
     addTwin: () => emulator.account.addSchedule(wg, ws, { repeat: "weekdays", repeat_on: "", time: "07:00", workspace_type_name: "" }),

@@ -63,16 +63,6 @@ test("a schedule that is only read has every field; one that is not there is an 
   expect((await engine.get(`${wg}/${ws}/none`)).outcome.error).toMatch(/it does not exist\. Check the id/);
 });
 
-test("deletionPolicy retain sends nothing and says so; a change of it alone sends nothing", async () => {
-  const { engine, program, asked, schedules } = await startSchedule();
-  await engine.up(program());
-  asked();
-  expect(await engine.up(program({ deletionPolicy: "retain" }))).toMatchObject({ op: "update", error: "" });
-  const { lines } = await engine.destroy();
-  expect(lines.at(-1)).toMatch(/the schedule is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/);
-  expect([asked(), schedules().length]).toEqual([[], 1]);
-});
-
 test("another workspace replaces it", async () => {
   const { engine, program, emulator, schedules } = await startSchedule();
   emulator.account.addWorkspace(wg, { workspace_id: "other" });

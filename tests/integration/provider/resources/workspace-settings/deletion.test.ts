@@ -1,19 +1,10 @@
 import { inspect } from "node:util";
-import { type Fault } from "../../../../../testing/emulator";
 import { serviceCases, scripted, startSettings } from "../../../../support/settings-fixture";
 
 const workgroupRead = { endpoint: 7 } as const;
 
 describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   describe("a refresh takes the resource out of state when", () => {
-    test("the workgroup is answered without the workspace", async () => {
-      const { engine, ids, adopted, emulator, requests } = await startSettings(serviceCase);
-      await adopted({ autoStopMinutes: 30 });
-      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-      expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
-      expect(requests()).toEqual(["GET"]);
-    });
-
     test("the record has a deletion time", async () => {
       const { engine, adopted, change } = await startSettings({ ...serviceCase, absentFields: [] });
       await adopted({ autoStopMinutes: 30 });
@@ -26,36 +17,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
       await adopted({ autoStopMinutes: 30 });
       emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: workgroupRead });
       expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
-    });
-  });
-
-  describe("a refresh fails, and the state stays, when", () => {
-    const table: [string, Fault, RegExp][] = [
-      ["a page of HTML answers", { kind: "html", status: 200, times: "always", match: workgroupRead }, /an HTML page titled "Welcome"/],
-      ["a proxy's 404 answers", { kind: "html", status: 404, times: "always", match: workgroupRead }, /HTTP 404 and an HTML page/],
-      ["the error has no type", { kind: "status", status: 404, type: "Unknown", times: "always", match: workgroupRead }, /HTTP 404/],
-      ["the service fails", { kind: "status", status: 500, times: "always", match: workgroupRead }, /HTTP 500, Internal-Error/],
-      [
-        "the key is refused",
-        { kind: "status", status: 401, type: "Unauthorized", match: workgroupRead },
-        /The API key \(graphplane:apiKey of the stack's configuration\) was used/,
-      ],
-      ["the connection breaks", { kind: "reset-before", times: "always", match: workgroupRead }, /lost its connection/],
-      ["the Result is null", { kind: "wrong-shape", shape: "null", match: workgroupRead }, /a Result of another shape/],
-      ["the Result is a list", { kind: "wrong-shape", shape: "array", match: workgroupRead }, /a Result of another shape/],
-      ["the body ends early", { kind: "truncated", ends: "cleanly", times: "always", match: workgroupRead }, /not whole JSON/],
-      ["the body is empty", { kind: "empty", times: "always", match: workgroupRead }, /an empty body/],
-    ];
-    test.each(table)("%s", async (_name, fault, message) => {
-      const { engine, adopted, emulator } = await startSettings(serviceCase);
-      await adopted({ autoStopMinutes: 30 });
-      const { state } = engine;
-      emulator.fault(fault);
-      const outcome = await engine.refresh();
-      expect(outcome.op).toBe("failed");
-      expect(outcome.error).toMatch(/^WorkspaceSettings: read of workspace ".*" of workgroup ".*" failed: /);
-      expect(outcome.error).toMatch(message);
-      expect(engine.state).toEqual(state);
     });
   });
 
@@ -78,45 +39,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
       expect({ lines, error }).toEqual({ lines: [`graphplane: sent PUT ${path} {"pause":true}`], error: "" });
       expect(requests()).toEqual(['PUT {"pause":true}']);
       expect(live()["status"]).toBe("Pausing");
-    });
-
-    test("whose answers were lost after it was done is done", async () => {
-      const { engine, adopted, emulator, ids } = await startSettings(serviceCase);
-      await adopted({ deletionPolicy: "delete" });
-      emulator.fault({ kind: "reset-after", match: { method: "DELETE" } });
-      expect((await engine.destroy()).op).toBe("delete");
-      expect(() => emulator.workspace(ids.workgroupId, ids.workspaceId)).toThrow();
-    });
-
-    test.each([400, 500])("answered with an ambiguous %i reads once more: the workspace is there, so it failed", async (status) => {
-      const { engine, adopted, emulator, requests } = await startSettings(serviceCase);
-      await adopted({ deletionPolicy: "delete" });
-      emulator.fault({ kind: "status", status, type: "Bad-Request", message: "no such thing", match: { method: "DELETE" } });
-      const outcome = await engine.destroy();
-      expect(outcome.error).toMatch(new RegExp(`^WorkspaceSettings: delete of .* failed: DELETE .*HTTP ${status}.*no such thing`));
-      expect(requests()).toEqual(["DELETE", "GET"]);
-      expect(engine.state).toBeDefined();
-    });
-
-    test.each([400, 500])("answered with an ambiguous %i reads once more: the workspace is not there, so it is done", async (status) => {
-      const { engine, adopted, emulator, ids, requests } = await startSettings(serviceCase);
-      await adopted({ deletionPolicy: "delete" });
-      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-      emulator.fault({ kind: "status", status, type: "Bad-Request", match: { method: "DELETE" } });
-      expect((await engine.destroy()).op).toBe("delete");
-      expect(requests()).toEqual(["DELETE", "GET"]);
-    });
-
-    test("that is refused for the key, or whose second look fails, is an error and never done", async () => {
-      const { engine, adopted, emulator, requests } = await startSettings(serviceCase);
-      await adopted({ deletionPolicy: "delete" });
-      emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { method: "DELETE" } });
-      expect((await engine.destroy()).error).toMatch(/HTTP 403, Forbidden/);
-      expect(requests()).toEqual(["DELETE"]);
-      emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "DELETE" } });
-      emulator.fault({ kind: "html", status: 200, match: workgroupRead });
-      expect((await engine.destroy()).error).toMatch(/HTTP 400, Bad-Request/);
-      expect(engine.state).toBeDefined();
     });
   });
 });

@@ -248,3 +248,34 @@ test("another workspace's id replaces: the new one is adopted and foreseen, the 
   expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
   expect(engine.state?.id).toBe(`${ids.workgroupId}/${other}`);
 });
+
+test("a refresh says what drifted, by the service's names, and announces no request", async () => {
+  const { engine, ids, path, adopted, change, requests } = await startSettings(
+    { nested: "replace" },
+    { addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }] },
+  );
+  await adopted({
+    autoStopMinutes: 45,
+    maintenanceWindow: { hourOfDay: 3 },
+    agentConfig: { heartbeatIntervalSeconds: 60 },
+    addons: { one: { enable: true, enableConfiguration: { theme: "light" } } },
+  });
+  change({
+    auto_stop_minutes: 240,
+    maintenance_window_hour_of_day: 4,
+    agent_config: { heartbeat_interval_seconds: 90 },
+    addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "dark" } }],
+  });
+  const { lines } = await engine.refresh();
+  expect(lines).toEqual(
+    [
+      "auto_stop_minutes is 240, last applied 45",
+      "maintenance_window_hour_of_day is 4, last applied 3",
+      "agent_config.heartbeat_interval_seconds is 90, last applied 60",
+      'addons.one.enableConfiguration.theme is "dark", last applied "light"',
+    ].map((text) => `graphplane: ${path}: drift: ${text}`),
+  );
+  expect(requests()).toEqual(["GET"]);
+  expect((await engine.refresh()).lines).toEqual([]);
+  expect((await engine.preview({ ...ids, autoStopMinutes: 45 })).lines.at(-1)).not.toMatch(/^graphplane: .*: drift: /);
+});

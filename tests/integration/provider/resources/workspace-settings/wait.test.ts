@@ -24,17 +24,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
     expect(engine.known).not.toHaveProperty("__pending");
   });
 
-  test("a create whose wait fails is in state with its id, and goes on", async () => {
-    const { engine, ids, id, emulator, requests } = await startSettings(serviceCase);
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    const failed = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 3 });
-    expect(failed.error).toMatch(/^WorkspaceSettings: create of .* after 3 s: .* still reports autoStopMinutes \(wanted 60, seen 30\)/);
-    expect(engine.state).toMatchObject({ id, outputs: { autoStopMinutes: 30 }, initErrors: [failed.error] });
-    requests();
-    expect((await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 3 })).op).toBe("update");
-    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
-  });
-
   test("applied while nobody looked: the next update reads, sends nothing and is done", async () => {
     const { engine, ids, emulator, change, requests } = await startSettings(serviceCase);
     emulator.fault({ kind: "accepted-not-applied", match: put });
@@ -235,22 +224,6 @@ describe("while it waits", () => {
     expect(clock.time - begin).toBe(500);
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
     expect(engine.state).toMatchObject({ id, outputs: { autoStopMinutes: 30 }, initErrors: [failed.error] });
-  });
-
-  test.each([
-    ["a 500", { kind: "status", status: 500 }],
-    ["a gateway's page", { kind: "html", status: 503 }],
-    ["a 429", { kind: "rate-limit" }],
-    ["a lost answer", { kind: "reset-before" }],
-    ["a Result of a wrong shape", { kind: "wrong-shape", shape: "null" }],
-  ] as const)("%s does not end it", async (_name, fault) => {
-    const { engine, ids, adopted, emulator, clock } = await startSettings({ settleAfter: { ms: 20_000 } });
-    await adopted({});
-    clock.onSleep = () => {
-      clock.onSleep = undefined;
-      emulator.fault({ match: read, times: 3, ...fault });
-    };
-    expect(await engine.up({ ...ids, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
   });
 
   test("a service that stays away ends it at the limit, saying so", async () => {

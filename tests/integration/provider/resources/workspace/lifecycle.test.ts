@@ -1,9 +1,20 @@
 import { unknownText } from "../../../../support/provider";
-import { path, startWorkspace, wg } from "./fixture";
+import { addWorkgroup, startResource, wg } from "../../../../support/resource-fixture";
+import type { Emulator, EmulatorOptions } from "../../../../../testing/emulator";
+
+const path = `/workgroups/${wg}/workspaces`;
+
+/** A service with one empty workgroup, on which a creation takes 90 s, and an engine that holds one `Workspace`. */
+async function startWorkspace(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => void = () => undefined) {
+  const slow = { statusAfter: { ms: 90_000 }, ...options };
+  const made = await startResource("Workspace", { workgroupId: wg, workspaceName: "analytics" }, addWorkgroup, slow, { maxRetries: 0 });
+  setUp(made.emulator);
+  return { ...made, workspaces: () => made.emulator.workspaces(wg) };
+}
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   test("a whole life: created, waited for, completed by a PUT, unchanged, changed, refreshed, protected, deleted", async () => {
-    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true });
+    const { engine, program, written, workspaces } = await startWorkspace({ profile });
     const declared = program({ workspaceTypeName: "TG-0", initialTgVersion: "4.3.0", autoUpgradeState: "major", enableHa: true });
     const post = `POST ${path} {"name":"analytics","tg_version":"4.3.0","enable_ha":true,"workspace_type_name":"TG-0"}`;
     const preview = await engine.preview(declared);
@@ -42,16 +53,8 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(workspaces()).toEqual([]);
   });
 
-  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true, showResults });
-    expect((await engine.up(program({ pause: true }))).error).toBe("");
-    expect(written()).toHaveLength(2);
-    expect(engine.state?.id).toBe(`${wg}/${workspaces()[0]?.workspace_id}`);
-    expect((await engine.up(program({ pause: true }))).op).toBe("same");
-  });
-
   test("a name that the workgroup has is refused, naming adopt and the import, and adopted with adopt: true", async () => {
-    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true }, ({ account }) =>
+    const { engine, program, written, workspaces } = await startWorkspace({ profile }, ({ account }) =>
       account.addWorkspace(wg, { name: "analytics" }),
     );
     const id = workspaces()[0]?.workspace_id;
@@ -65,29 +68,8 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect((await engine.up(program({ adopt: true, autoStopMinutes: 30 }))).op).toBe("same");
   });
 
-  test.each([
-    ["that was reset before it was processed", { kind: "reset-before" }],
-    ["whose answer was lost", { kind: "reset-after" }],
-    ["that answered 500 and was processed", { kind: "status", status: 500, applied: true }],
-    ["that answered 500 and was not processed", { kind: "status", status: 500 }],
-    ["that is processed late", { kind: "applied-late", after: { ms: 20_000 }, lost: true }],
-    ["that was refused by a rate limit", { kind: "rate-limit" }],
-  ] as const)("a POST %s makes one workspace in the end", async (_, fault) => {
-    const { engine, program, emulator, workspaces } = await startWorkspace({ profile, extensions: true });
-    emulator.fault({ ...fault, match: { method: "POST" } });
-    await engine.up(program());
-    await engine.up(program());
-    const [made, ...others] = workspaces();
-    expect(others).toEqual([]);
-    expect(engine.known).toMatchObject({ workspaceId: made?.workspace_id });
-    expect((await engine.up(program())).op).toBe("same");
-    // An update cannot change an id that the creation left incomplete.
-    expect((await engine.refresh()).op).toBe("read");
-    expect(engine.state?.id).toBe(`${wg}/${made?.workspace_id}`);
-  });
-
   test("a wait that fails keeps the workspace, and the next up sends what is left", async () => {
-    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true, statusAfter: { ms: 400_000 } });
+    const { engine, program, written, workspaces } = await startWorkspace({ profile, statusAfter: { ms: 400_000 } });
     const declared = program({ timeoutSeconds: 60, pause: true });
     const { error } = await engine.up(declared);
     expect(error).toMatch(/timed out after 60 s: the workspace was created .* seen Creating/);
@@ -100,7 +82,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("another database needs another workspace: refused while it is protected, and else deleted before it is created again", async () => {
-    const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile, extensions: true });
+    const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile });
     const { database_id: databaseId } = emulator.account.addDatabase(wg);
     await engine.up(program());
     const [old] = workspaces();
@@ -121,7 +103,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("a change of initialTgVersion is refused, naming desiredTgVersion", async () => {
-    const { engine, program } = await startWorkspace({ profile, extensions: true });
+    const { engine, program } = await startWorkspace({ profile });
     await engine.up(program({ initialTgVersion: "4.2.0" }));
     const { failures } = await engine.up(program({ initialTgVersion: "4.3.0" }));
     expect(failures).toEqual([{ property: "initialTgVersion", reason: expect.stringContaining("declare desiredTgVersion") as string }]);

@@ -1,0 +1,62 @@
+import type { Emulator, EmulatorOptions } from "../../testing/emulator";
+import type { Engine, Properties } from "./provider";
+import { startService } from "./service-fixture";
+
+/** The place of most resources. */
+export const wg = "a1000000-0000-4000-8000-0000000000aa";
+export const ws = "a3000000-0000-4000-8000-0000000000aa";
+export const place = { workgroupId: wg, workspaceId: ws };
+
+/** The address that the emulated service sees every request come from. */
+export const caller = "198.51.100.7";
+
+export type Settings = Parameters<Awaited<ReturnType<typeof startService>>["engine"]>[1];
+
+/** A service with one resource's engine in front of it. */
+export interface ResourceFixture {
+  readonly emulator: Emulator;
+  readonly clock: Awaited<ReturnType<typeof startService>>["clock"];
+  readonly engine: Engine;
+  /** The program's arguments with others laid over them. */
+  readonly program: (more?: Properties) => Properties;
+  /** The endpoints of the requests since the last call of this or of `written`. */
+  readonly asked: () => readonly (number | string | undefined)[];
+  /** The writes among them, as `METHOD path body`. */
+  readonly written: () => readonly string[];
+}
+
+/** Starts a service, with the calls that are not documented unless told otherwise, that ends with the test. */
+export async function startResource(
+  kind: string,
+  program: Properties,
+  fill: (emulator: Emulator) => unknown,
+  options: EmulatorOptions = {},
+  settings?: Settings,
+): Promise<ResourceFixture> {
+  const { emulator, clock, engine, requests } = await startService({ extensions: true, ...options });
+  fill(emulator);
+  return {
+    emulator,
+    clock,
+    engine: engine(kind, settings),
+    program: (more = {}) => ({ ...program, ...more }),
+    asked: () => requests().map(({ endpoint }) => endpoint),
+    written: () =>
+      requests()
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, path, body }) =>
+          [method, path.replace("/controller/v4/v2", ""), ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "),
+        ),
+  };
+}
+
+/** Makes the workgroup of the place. */
+export function addWorkgroup({ account }: Emulator): void {
+  account.addWorkgroup({ workgroup_id: wg });
+}
+
+/** Makes the workgroup and the workspace of the place. */
+export function addPlace(emulator: Emulator): void {
+  addWorkgroup(emulator);
+  emulator.account.addWorkspace(wg, { workspace_id: ws });
+}
