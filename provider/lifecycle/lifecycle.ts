@@ -194,7 +194,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         made,
       };
       const inputs = this.shape.write(this.shape.inputs(state as Properties, isUnseen));
-      return { id: formatId(definition.idForm, state) ?? id, state: this.shape.write(state, notes), inputs };
+      return { id: formatId(definition.idForm, state) || id, state: this.shape.write(state, notes), inputs };
     });
   }
 

@@ -68,8 +68,6 @@ export interface Gone {
 }
 
 export interface LostCreation {
-  /** The reason why a refresh takes it out of the state before it shows. */
-  readonly forgotten?: string;
   /** Arguments of another object, and what is live where the program declares it in place of the first one. */
   readonly makes: Cell<{ readonly other: Properties; readonly otherLive: readonly unknown[] }>;
 }

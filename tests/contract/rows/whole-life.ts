@@ -107,7 +107,6 @@ export const workgroup: Row = {
       waits: { none: "the workgroup itself is read, and not a list" },
     },
     lostCreation: {
-      forgotten: "a refresh finds no workgroup of its name; the next run looks for the name before it makes one",
       makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] },
     },
     madeTwice: {
