@@ -122,8 +122,6 @@ export interface Owned {
   readonly adoption: Cell<Properties>;
   /** True where what was made is deleted by default: of what was adopted the preview says that it is not. */
   readonly deletedByDefault: boolean;
-  /** The reason why no line announces that a removal deletes from now on. */
-  readonly unannounced?: string;
   /** The id by which the plugin imports it. */
   readonly importId: string | ((emulator: Emulator) => string);
   /** A second declaration of the object under another name, or why that is another object. */

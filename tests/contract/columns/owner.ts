@@ -89,8 +89,8 @@ function renameCases(adopting: Adopting): Case[] {
 }
 
 /** A policy that deletes from now on is announced where it is declared, in the words of a review. */
-function announcedDeletions({ row, deletedByDefault, unannounced }: Adopting): Case[] {
-  if (deletedByDefault || unannounced !== undefined || row.removal["deletionPolicy"] !== "delete") return [];
+function announcedDeletions({ row, deletedByDefault }: Adopting): Case[] {
+  if (deletedByDefault || row.removal["deletionPolicy"] !== "delete") return [];
   const notices = async ({ engine, program }: Stage, more: Properties) => {
     const { lines } = await engine.preview(program(more));
     return lines.filter((line) => /: `deletionPolicy: "delete"` is declared: from now on, removing .* deletes the /.test(line)).length;

@@ -133,7 +133,6 @@ export const workgroup: Row = {
         void emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, enable_application_log: false }),
       adoption: { adopt: true },
       deletedByDefault: false,
-      unannounced: "a review knows no sentence for it; the deletion itself is announced",
       importId: groupOf,
       renamed: { adopt: true },
     },
