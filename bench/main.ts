@@ -107,7 +107,7 @@ async function compareStacks(
   }
 }
 
-/** How long it takes until a host answers: until then no engine can use it. */
+/** The time until a host answers: until then no engine can use it. */
 async function reportFirstAnswers(rounds: number): Promise<void> {
   const taken = Object.entries(await measureFirstAnswers(hosts, rounds));
   say(`\nfirst answer of the host, ms: ${taken.map(([name, times]) => `${name} ${median(times).toFixed(0)}`).join(", ")}`);

@@ -12,7 +12,7 @@ export interface Asked {
 /** The size and speed of a service. */
 interface Made {
   readonly workspaces: number;
-  /** How long each answer takes, in milliseconds. */
+  /** The time that each answer takes, in milliseconds. */
   readonly latencyMs: number;
 }
 

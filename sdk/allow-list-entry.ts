@@ -12,7 +12,7 @@ export interface AllowListEntryArgs {
    * forces replacement; the new one is added before the old one goes.
    */
   cidr: pulumi.Input<string>;
-  /** What the range is for. Changing it updates the note in place; a note that is not declared is left unchanged. */
+  /** The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged. */
   note?: pulumi.Input<string>;
   /**
    * Whether to adopt an equal range that is on the list already, and to set its note. One whose note is equal, or not declared, is

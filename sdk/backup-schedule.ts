@@ -9,7 +9,7 @@ export interface BackupScheduleArgs {
   workspaceId: pulumi.Input<string>;
   /** When backups are taken, in the form of cron. */
   schedule: pulumi.Input<string>;
-  /** How many backups are kept. */
+  /** The number of backups to keep. */
   maxBackupFiles?: pulumi.Input<number>;
   /** For how many days backups are kept. */
   maxReservedDays?: pulumi.Input<number>;
@@ -60,7 +60,7 @@ export class BackupSchedule extends pulumi.CustomResource {
   declare readonly workspaceId: pulumi.Output<string>;
   /** When backups are taken. */
   declare readonly schedule: pulumi.Output<string>;
-  /** How many backups are kept. */
+  /** The number of backups to keep. */
   declare readonly maxBackupFiles: pulumi.Output<number | undefined>;
   /** For how many days backups are kept. */
   declare readonly maxReservedDays: pulumi.Output<number | undefined>;

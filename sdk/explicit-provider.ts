@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** How to reach an account, and its key. Settings that are left out come from the environment (docs/configuration.md) or have their default. */
+/** The address of an account, its key, and how to call it. Settings that you leave out come from the environment (docs/configuration.md) or have their default. */
 export interface ProviderArgs {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   baseUrl?: pulumi.Input<string>;

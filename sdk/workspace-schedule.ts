@@ -8,7 +8,7 @@ export interface WorkspaceScheduleArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace that follows the schedule. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** How often it runs. */
+  /** The interval at which it repeats. */
   repeat: pulumi.Input<ScheduleRepeat>;
   /** The days, for a weekly schedule, in the form in which `getSchedules` shows them. */
   repeatOn?: pulumi.Input<string>;
@@ -66,7 +66,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace that follows the schedule. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** How often it runs. */
+  /** The interval at which it repeats. */
   declare readonly repeat: pulumi.Output<ScheduleRepeat>;
   /** The days of a weekly schedule. */
   declare readonly repeatOn: pulumi.Output<string | undefined>;

@@ -14,7 +14,7 @@ export interface MaintenanceWindow {
   timeZone?: pulumi.Input<string>;
 }
 
-/** How often the workspace's agent reports, in seconds. Each part is managed only if it is given. */
+/** The intervals at which the workspace's agent reports, in seconds. Each part is managed only if you give it. */
 export interface AgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: pulumi.Input<number>;
@@ -63,7 +63,7 @@ export interface ManagedSettings {
   pause?: pulumi.Input<boolean>;
   /** When the workspace may be maintained. */
   maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
-  /** How often the workspace's agent reports. */
+  /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
    * The add-ons by their `addons_id`; those not named here are left alone. Look-ups show them as a list, with `addonsId` in each.

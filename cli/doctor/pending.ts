@@ -6,7 +6,7 @@ import { deploymentIn, type Machine, runPulumi } from "./machine";
 
 const { ok, warning, skipped } = findings("pending");
 
-/** What the state lacks and what to do, by the engine's word for the operation. */
+/** The gap in the state and the way to close it, by the engine's word for the operation. */
 const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]>> = {
   creating: [
     "the state knows neither what was sent nor whether the object exists",

@@ -8,7 +8,7 @@ export interface Shape {
   readonly place: string;
   /** The documented type; undefined if the field is not documented. */
   readonly documented?: string;
-  /** How often each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
+  /** The number of times that each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
   readonly seen: Readonly<Record<string, number>>;
   /** The sizes of the lists. */
   readonly sizes?: { readonly least: number; readonly most: number };

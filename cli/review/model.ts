@@ -74,7 +74,7 @@ export interface Change {
   readonly name: string;
   /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
   readonly kind: string;
-  /** True for a resource of this package. */
+  /** Marks a resource of this package. */
   readonly ours: boolean;
   readonly action: Action;
   /** The object of the service, by its identifiers; undefined for unknown kinds. */
@@ -180,7 +180,7 @@ export interface RenderOptions {
   readonly directory: string;
   /** The run that made the preview, if it is known. */
   readonly run?: Run | undefined;
-  /** True for a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
+  /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
 }
 

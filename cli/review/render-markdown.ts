@@ -69,7 +69,7 @@ function end(review: Review, isWhole: boolean, { drift = false }: RenderOptions)
   );
 }
 
-/** What no preview can show, as a list. */
+/** The list of facts that no preview can show. */
 function blindSpots({ planned, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   const spots = [
@@ -85,7 +85,7 @@ function mark(kind: "review" | "drift", review: Review, more = ""): string {
   return `<!-- graphplane-${kind} stack=${hideCharacters(stackName(review) ?? "unknown").slice(0, longest.stack)}${more} -->`;
 }
 
-/** What this preview cannot show because of its options. */
+/** The facts that this preview cannot show because of its options. */
 function missingSights({ refreshed, planned }: Review): string {
   return paragraphs(
     !refreshed &&

@@ -21,7 +21,7 @@ export function dataPlaneOrigin(host: string): string {
   return new URL(addressOf(host)).origin;
 }
 
-/** Says what keeps a text from being the host of a data plane, completing the sentence "host …"; undefined when nothing does. */
+/** Returns the reason why a text cannot be the host of a data plane, as the rest of a sentence "host …"; undefined if it can. */
 export function hostProblem(host: string): string | undefined {
   if (host === "") return "must not be empty";
   if (/[\s\\@?#]/.test(host)) return "must be a host alone, without a user, a query, a fragment or spaces";

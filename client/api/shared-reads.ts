@@ -11,7 +11,7 @@ import { type Freshness, ReadCache } from "../http/read-cache";
 
 /** Reads that many resources share, and the writes that end what was read before. */
 
-/** How fresh a shared record must be. */
+/** The required freshness of a shared record. */
 export interface RecordFreshness {
   /** The workspace whose writes the record must show. */
   readonly workspaceID?: string;

@@ -26,7 +26,7 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly result?: Result;
   /** The documented type of the `Result`; absent if docs/internals/api.md does not show it. */
   readonly documented?: Documented;
-  /** True for a POST that may be repeated although it may have been processed. */
+  /** Marks a POST that may be repeated although it may have been processed. */
   readonly repeatable?: true;
   /** The names ({@link nameOf}) of what the request changes: no shared read that began before its end is used for these. */
   changes?(parameters: PathParameters<Path>, body: z.infer<Body>): readonly string[];

@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 /** For how long an answer, or a failure, may serve a later asker, in milliseconds. */
 export const freshFor = 10_000;
 
-/** How fresh a shared answer must be. */
+/** The required freshness of a shared answer. */
 export interface Freshness {
   /** The writes that it must show, by their names: it was asked for after the last of each. */
   readonly after?: readonly string[] | undefined;
@@ -19,7 +19,7 @@ interface Read<Value> {
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
-  /** How many wait for it. */
+  /** The number of callers that wait for it. */
   askers: number;
   ended: boolean;
 }

@@ -69,7 +69,7 @@ export function plainAddress(address: string): string {
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** Says what keeps a text from being sent as a credential in a header; undefined when nothing does. */
+/** Returns the reason why a text cannot be sent as a credential in a header; undefined if it can. */
 export function credentialProblem(credential: string): string | undefined {
   if (credential === "") return "is missing";
   if (!/^[\x21-\x7e]+$/.test(credential)) {

@@ -41,7 +41,7 @@ function parseEmbeddedJson(value: unknown): unknown {
 const kept = z.unknown().optional();
 const setting = z.preprocess(parsePrimitive, kept);
 
-/** How a field of a plain type is read. */
+/** The parser of each plain type of field. */
 const plain = { string: text, integer, boolean, any: kept };
 type Plain = keyof typeof plain;
 

@@ -1,12 +1,12 @@
 /** The arguments of the look-ups. */
 
-/** Which add-on {@link getInstalledAddon} looks for. */
+/** The add-on that {@link getInstalledAddon} reads. */
 export interface GetInstalledAddonArgs {
   /** The installed add-on's identifier. */
   installedAddonId: string;
 }
 
-/** Which configurations {@link getAddonConfigurations} looks for. */
+/** The configurations that {@link getAddonConfigurations} reads. */
 export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
   /** The name of the configurations; names need not be unique. */
   configName: string;
@@ -21,7 +21,7 @@ export interface GetAddonWorkspacesArgs {
   addonsId: string;
 }
 
-/** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
+/** The workgroup that {@link getWorkgroup} reads. Give exactly one of the two. */
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
@@ -29,7 +29,7 @@ export interface GetWorkgroupArgs {
   name?: string;
 }
 
-/** Which database {@link getDatabase} looks for. */
+/** The database that {@link getDatabase} reads. */
 export interface GetDatabaseArgs {
   /** The workgroup that holds the database. */
   workgroupId: string;
@@ -43,7 +43,7 @@ export interface GetAllowListArgs {
   workgroupId: string;
 }
 
-/** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
+/** The workspace that {@link getWorkspace} reads. Give exactly one of `workspaceId` and `name`. */
 export interface GetWorkspaceArgs {
   /** The workgroup that holds the workspace. */
   workgroupId: string;
@@ -69,7 +69,7 @@ export interface GetBackupScheduleArgs {
   workspaceId: string;
 }
 
-/** Which restore job {@link getRestoreJob} looks for. */
+/** The restore job that {@link getRestoreJob} reads. */
 export interface GetRestoreJobArgs {
   /** The workgroup that holds the workspace. */
   workgroupId: string;

@@ -16,7 +16,7 @@ export type WorkspaceStatus = Open<"Active" | "Pausing" | "Idle" | "Resuming">;
 /** Condition of a workspace. */
 export type WorkspaceCondition = Open<"Normal" | "PausePre" | "PauseRoll" | "Paused">;
 
-/** How often a schedule repeats. */
+/** The interval at which a schedule repeats. */
 export type ScheduleRepeat = Open<"daily" | "weekly" | "weekdays">;
 
 /** Cloud of a workgroup. */

@@ -33,7 +33,7 @@ export interface WorkspaceAddon {
   workspaceId?: string;
 }
 
-/** How often a workspace's agent reports, in seconds (docs/internals/api.md, section 2.2, AgentConfig). */
+/** The intervals at which a workspace's agent reports, in seconds (docs/internals/api.md, section 2.2, AgentConfig). */
 export interface WorkspaceAgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: number;
@@ -183,7 +183,7 @@ export interface WorkspaceDetails {
   host?: string;
   /** Its add-ons. */
   addons?: WorkspaceAddon[];
-  /** How often its agent reports. */
+  /** The intervals at which its agent reports. */
   agentConfig?: WorkspaceAgentConfig;
   /** Its storage. */
   folderStatistics?: FolderStatistics;
@@ -269,7 +269,7 @@ export interface Backup {
   tag?: string;
   /** When it was taken. */
   time?: string;
-  /** What it holds. */
+  /** Its contents. */
   type?: string;
   /** Version of the database it was taken from. */
   version?: string;
@@ -281,7 +281,7 @@ export interface RestoreJob {
   createdAt?: string;
   /** Its name. */
   name?: string;
-  /** What it logged. */
+  /** Its log. */
   output?: string;
   /** Current status. */
   status?: string;
@@ -291,7 +291,7 @@ export interface RestoreJob {
 export interface BackupTimetable {
   /** When backups are taken, in the form of cron. */
   schedule?: string;
-  /** How many backups are kept. */
+  /** The number of backups to keep. */
   maxBackupFiles?: number;
   /** For how many days backups are kept. */
   maxReservedDays?: number;
@@ -307,7 +307,7 @@ export interface Schedule {
   id?: string;
   /** The workspace. */
   workspaceId?: string;
-  /** How often. */
+  /** The interval at which it repeats. */
   repeat?: ScheduleRepeat;
   /** The days, when weekly. */
   repeatOn?: string;
@@ -337,7 +337,7 @@ export interface AllowedRange {
   entryId?: string;
   /** The range, as the service writes it. */
   cidr?: string;
-  /** What it is for. */
+  /** Its purpose. */
   note?: string;
 }
 
@@ -352,7 +352,7 @@ export interface CloudProvider {
   public: boolean;
 }
 
-/** What the service offers for workspaces (docs/internals/api.md, section 11). */
+/** The regions, versions and sizes that the service offers for workspaces (docs/internals/api.md, section 11). */
 export interface WorkspaceOptions {
   /** The regions. */
   regions?: WorkspaceRegion[];
@@ -366,7 +366,7 @@ export interface WorkspaceOptions {
 export interface WorkspaceRegion {
   /** Its name. */
   name?: string;
-  /** Where it is. */
+  /** Its location. */
   description?: string;
 }
 

@@ -11,7 +11,7 @@ import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";
 
-/** Which object a resource declares or manages, and who else of the program does: two resources for one object overwrite each other. */
+/** Finds the object that a resource declares or manages, and other resources of the program for the same one: two of them overwrite each other. */
 export class ManagedObjects<Args extends object, State extends Args> {
   constructor(
     private readonly definition: ResourceDefinition<Args, State>,

@@ -19,7 +19,7 @@ export interface PreviewRequest<Args, State> {
   readonly args: Properties;
   /** The state; undefined for a new resource. */
   readonly last: State | undefined;
-  /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
+  /** Marks a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
   /** The object in the lines. */
   readonly object: string;

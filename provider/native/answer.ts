@@ -20,7 +20,7 @@ export function answer<Request, Response>(
   };
 }
 
-/** Which values are secret is asked only for an error that carries a state: the request's kind may be unknown. */
+/** Asks for the secret values only if the error carries a state: the request's kind may be unknown. */
 function statusOf(error: unknown, secret: () => (name: string) => boolean): Partial<grpc.StatusObject> {
   const details = error instanceof Error ? error.message : String(error);
   if (error instanceof UnknownNameError) return { code: grpc.status.NOT_FOUND, details };

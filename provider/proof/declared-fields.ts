@@ -165,7 +165,7 @@ export function shownState<State extends object>(names: FieldNames, last: State,
   return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, isSecret) };
 }
 
-/** What a request sends of a record. */
+/** The part of a record that a request sends. */
 export interface SentFields {
   /** The arguments that it sends. */
   readonly sent: readonly string[];

@@ -161,7 +161,7 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
   return applied;
 }
 
-/** How a kind creates or updates its object, and the wording of its refusals. */
+/** The requests that create or update an object of a kind, and the wording of its refusals. */
 export interface NamedChoice<One, Planned extends Plan> {
   /** `workspace`. */
   readonly noun: string;

@@ -19,7 +19,7 @@ export interface Translation {
   readonly declarations: Declarations;
   /** The named types found so far, by token. */
   readonly types: Record<string, Json>;
-  /** True for answers, in which an open enumeration is a plain string: Python's SDK reads a union in an answer as a dictionary. */
+  /** Marks answers, in which an open enumeration is a plain string: Python's SDK reads a union in an answer as a dictionary. */
   readonly isAnswer?: boolean;
 }
 

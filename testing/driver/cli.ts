@@ -129,7 +129,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
   };
 }
 
-/** What happened to a refreshed resource: `pulumi refresh` names it; in other operations it follows from the states. */
+/** The outcome of the refresh of a resource: `pulumi refresh` names it; in other operations it follows from the states. */
 function readRefreshOutcome(ended: StepMetadata | undefined): string {
   if (ended === undefined) return "same";
   if (ended.op !== "refresh") return ended.op;

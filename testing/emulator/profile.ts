@@ -116,7 +116,7 @@ const options = {
   outsidePrefix: option<"not-found" | "gateway">("not-found", "gateway"),
   /** The status of the HTML page that answers for a stopped workspace on the data plane. */
   stoppedStatus: option<200 | 502 | 503 | 504>(502, 200),
-  /** How the token exchange shows `expiration`: seconds since the epoch, or a date and time. */
+  /** The form in which the token exchange shows `expiration`: seconds since the epoch, or a date and time. */
   tokenExpiration: option<"epoch" | "text">("epoch", "text"),
 };
 

@@ -1,6 +1,6 @@
 import { equal, isProperties, type Json, plainValue, type Properties, Secret, SECRET_MARK, show, Unknown, type Value } from "./values";
 
-/** How one property changes. */
+/** The change of one property. */
 export type ChangeKind = "add" | "delete" | "update";
 
 /** One changed property; the values are masked. */

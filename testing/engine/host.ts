@@ -46,7 +46,7 @@ export interface DiffAnswer {
   deleteBeforeReplace: boolean;
   /** By path, without values, if the provider compares property by property. */
   detailed?: Record<string, PropertyChange>;
-  /** Why the response may be wrong. */
+  /** The reason why the response may be wrong. */
   warning?: string;
 }
 

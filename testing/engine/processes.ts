@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { type Readable, type Writable } from "node:stream";
 import { preload } from "./preload";
 
-/** How a process ended: one of the two is set. */
+/** The end of a process: one of the two is set. */
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;

@@ -5,7 +5,7 @@ import { encodeAll, plainValue, Secret } from "./values";
 
 /** The exit code of the SDK's runner if it has already reported why the program failed. */
 const ALREADY_REPORTED = 32;
-/** How long a program may take to end by itself after the deployment has stopped. */
+/** The time in which a program must end by itself after the deployment has stopped. */
 const PATIENCE = 2_000;
 
 /** The addresses of the engine's services. */

@@ -10,7 +10,7 @@ export interface RenderOptions {
   inputs?: boolean;
 }
 
-/** How each kind of step is drawn: its sign, and the words for a plan, for a failure and for its end. */
+/** The display of each kind of step: its sign, and the words for a plan, for a failure and for its end. */
 const ops: Record<Op, readonly [sign: string, plan?: string, doing?: string, done?: string]> = {
   same: [" "],
   create: ["+", "create", "creating", "created"],

@@ -58,7 +58,7 @@ export interface Diagnostic {
 /** The kinds of operation. */
 export type OperationKind = "preview" | "up" | "refresh" | "destroy" | "import";
 
-/** How an operation ended. Failures of the user's program and resources are reported here, never thrown. */
+/** The result of an operation. Failures of the user's program and resources are reported here, never thrown. */
 export interface OperationResult {
   kind: OperationKind;
   /** True if nothing was changed: a preview. */
@@ -70,7 +70,7 @@ export interface OperationResult {
   diagnostics: Diagnostic[];
   /** The stack's outputs, masked. */
   outputs: JsonObject;
-  /** How the stack's outputs changed. */
+  /** The changes of the stack's outputs. */
   outputsDiff: PropertyDiff;
   /** The number of resources by operation, counted as the CLI counts them. */
   changes: Partial<Record<Op, number>>;

@@ -40,7 +40,7 @@ export interface ResourceState {
   modified: string | undefined;
   /** The id by which it was imported, while the program names it. */
   importID: string | undefined;
-  /** Where the program declares it: `project:///index.ts#9,22`. */
+  /** The place where the program declares it: `project:///index.ts#9,22`. */
   sourcePosition: string | undefined;
   protect: boolean;
   external: boolean;

@@ -3,7 +3,7 @@ import { compareInputs, type PropertyDiff, showAt } from "./diff";
 import { dependenciesOf, isProvider, type ResourceState } from "./state";
 import { type Properties, SECRET_MARK, UNKNOWN } from "./values";
 
-/** How a resource changes. */
+/** The change of a resource. */
 export interface Verdict {
   changed: boolean;
   diff: PropertyDiff;

@@ -82,7 +82,7 @@ export interface MadeTwice {
 export interface OnItsWay {
   /** The argument that changes, where the program may drop it. */
   readonly dropped: Cell<string>;
-  /** Tells whether the first value is in effect. */
+  /** Returns true if the first value is in effect. */
   readonly isFirst: (emulator: Emulator) => boolean;
 }
 
@@ -111,7 +111,7 @@ export interface UndeclaredSecrets {
   readonly plant: (fixture: Fixture, values: Planted) => void;
   /** Arguments that the case needs beside the program's. */
   readonly more?: Properties;
-  /** Why state holds them all the same. */
+  /** The reason why the state contains them all the same. */
   readonly takenOver?: string;
 }
 
@@ -120,7 +120,7 @@ export interface Owned {
   readonly make: (fixture: Fixture) => void;
   /** Arguments by which the program adopts it, or why it never does. */
   readonly adoption: Cell<Properties>;
-  /** True where what was made is deleted by default: of what was adopted the preview says that it is not. */
+  /** True if a created object is deleted by default. The preview says that an adopted one is not. */
   readonly deletedByDefault: boolean;
   /** The id by which the plugin imports it. */
   readonly importId: string | ((emulator: Emulator) => string);
@@ -129,7 +129,7 @@ export interface Owned {
 }
 
 export interface OtherService {
-  /** True where the deletion sends nothing, so that it ends well. */
+  /** True if the deletion sends nothing, so it succeeds. */
   readonly silentDeletion: boolean;
 }
 
@@ -138,7 +138,7 @@ export interface Previews {
   readonly local: Properties;
   /** Arguments that need another object. */
   readonly replaced: Cell<Properties>;
-  /** True where a replacement in place makes a second object, and false where it takes over the one that is there. */
+  /** True if a replacement in place creates a second object, false if it takes over the existing one. */
   readonly makesAnother: boolean;
 }
 

@@ -83,7 +83,7 @@ export async function writesOf(
   return { outcome, writes: emulator.journal.since(mark).writes().entries };
 }
 
-/** Why a run failed; empty where it did not. */
+/** The reason why a run failed; empty if it did not. */
 export function failureOf({ error, failures, told }: Outcome): string {
   return [error, ...failures.map(({ reason }) => reason), ...(error === "" && failures.length === 0 ? told : [])]
     .filter((text) => text !== "")

@@ -1,6 +1,6 @@
 import type { Subject } from "./subjects";
 
-/** What a user reads, and the client's lines about the requests before it. */
+/** The error that a user reads, and the client's lines about the requests before it. */
 interface Told {
   readonly message: string;
   readonly debug: readonly string[];
@@ -13,20 +13,20 @@ interface Named {
   readonly message: string;
 }
 
-/** What came back, or did not. */
+/** The answer, or its absence. */
 const causes =
   /was (refused|answered|not answered)|failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|answered with|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
 
-/** What a user can do about it; the objects that there are, to choose from, are that too. */
+/** The fix; a list of existing objects to choose from counts as one. */
 const fixes =
   /try again|; it has |run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
 
-/** What an error lacks of what every error must say: object, operation, cause, fix, and the RequestID of an answer that had one. */
+/** The parts that an error lacks: object, operation, cause, fix, and the RequestID of an answer that had one. */
 export function errorProblems(told: Told & Named): string[] {
   return [...namingProblems(told), ...senseProblems(told.message), ...untracedOf(told, told.debug)];
 }
 
-/** What a reason lacks: cause, fix, and the RequestID where the service gave one with a failure: a success has nothing to be traced. */
+/** The parts that a reason lacks: cause, fix, and the RequestID if the service gave one with a failure; a success needs no trace. */
 export function reasonProblems(told: Told): string[] {
   return [...senseProblems(told.message), ...untracedOf(told, failuresOf(told))];
 }
@@ -48,7 +48,7 @@ function untracedOf(told: Told, answers: readonly string[]): string[] {
   return untraceable || idsOf(answers).length === 0 || idsOf(told.debug).some((id) => tells(told.message, id)) ? [] : [untraced];
 }
 
-/** What an error lacks of object and operation. An update begins with its plan, as a preview does, and ends there where the service refuses that. */
+/** The parts that an error lacks of object and operation. An update begins with its plan, as a preview does, and ends there if the service refuses the read. */
 export function namingProblems({ subject, operation, message }: Named): string[] {
   const missing = subject.object.filter((text) => !message.includes(text));
   const said = [operation, ...(["update", "preview"].includes(operation) ? ["plan"] : [])].some((word) =>
@@ -57,7 +57,7 @@ export function namingProblems({ subject, operation, message }: Named): string[]
   return [...missing.map((text) => `the error does not name ${text}`), ...(said ? [] : ["the error does not say what was done"])];
 }
 
-/** What an error lacks of cause and fix. */
+/** The parts that an error lacks of cause and fix. */
 export function senseProblems(message: string): string[] {
   return [
     ...(causes.test(message) ? [] : ["the error does not tell its cause"]),
@@ -65,7 +65,7 @@ export function senseProblems(message: string): string[] {
   ];
 }
 
-/** What an error lacks where the last failure was an answer that the service gave this RequestID. */
+/** The parts that an error lacks if the last failure was an answer with this RequestID. */
 export function traceProblems(message: string, requestId: string | undefined): string[] {
   return requestId === undefined || tells(message, requestId) ? [] : [untraced];
 }

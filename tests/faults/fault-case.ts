@@ -8,7 +8,7 @@ import { errorProblems, reasonProblems, senseProblems } from "./error-problems";
 import { type Fixture, ids, open } from "../support/tried-service";
 import type { Scenario, Subject } from "./subjects";
 
-/** How things stand: what the service holds and what the engine stored, in a form that is the same in every run. */
+/** The contents of the service and of the engine's state, in a form that is the same in every run. */
 interface Snapshot {
   readonly live: string;
   readonly state: string;
@@ -21,19 +21,19 @@ export interface Undisturbed {
   readonly rewind: () => void;
   /** The requests that it sends: each is a place for a fault. */
   readonly requests: readonly JournalEntry[];
-  /** What the host printed. */
+  /** The output of the host. */
   readonly lines: readonly string[];
   readonly after: Snapshot;
   readonly end: Snapshot;
-  /** What the run after the next one sends. */
+  /** The requests of the run after the next one. */
   readonly repeated: string;
   /** After the way back. */
   readonly back: Snapshot;
-  /** What the runs after a case did not make good, by how the case left things: the same runs from there do the same. */
+  /** The problems that the runs after a case left, by the situation after the case: equal situations lead to equal runs. */
   readonly played: Map<string, readonly string[]>;
 }
 
-/** How often a fault strikes: once, at every request from then on, or at every request of the next run too. */
+/** The reach of a fault: one request, every request from then on, or every request of the next run too. */
 export type Times = "once" | "on" | "for good";
 
 /** One try: an operation of a subject, the request that gets the fault, the fault, and how often it is injected. */
@@ -88,7 +88,7 @@ function checkpoint({ emulator, engine, clock, debug }: Fixture): () => void {
   };
 }
 
-/** What puts a case right that the next run alone does not. */
+/** The repair of a case that the next run alone does not repair. */
 export type Remedy = "refresh" | "run";
 
 /** Plays a case and resolves to what did not hold, in sentences: none where it passes. `remedy` goes before the next run. */
@@ -203,7 +203,7 @@ export async function kill({ subject, scenario, position, acted }: Kill, calm: U
   return [...(error === "" ? ["the killed run did not fail"] : []), ...(await aftermath(subject, scenario, calm))];
 }
 
-/** What the service was still about to do is done, and what that began. */
+/** Lets the service finish everything that it was about to do, and everything that follows from it. */
 function later({ clock, emulator }: Fixture): void {
   for (let hour = 0; hour < 2; hour++) {
     clock.time += 3_600_000;
@@ -211,7 +211,7 @@ function later({ clock, emulator }: Fixture): void {
   }
 }
 
-/** What the next run, the one after it and the way back do not make good, with nothing in their way. */
+/** The problems that remain after the next run, the one after it and the way back, all without faults. */
 async function aftermath(subject: Subject, scenario: Scenario, calm: Undisturbed): Promise<readonly string[]> {
   const standing = standingOf(calm.fixture);
   const problems = (standing === undefined ? undefined : calm.played.get(standing)) ?? (await runsAfter(subject, scenario, calm));
@@ -265,7 +265,7 @@ function standingOf({ emulator, engine }: Fixture): string | undefined {
 
 const timestamps = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** What was known before an operation that failed is still known after it. */
+/** Checks that the state still contains after a failed operation what it contained before. */
 function stateProblems(
   { operation, subject: { moving = [] } }: FaultCase,
   { op, error, failures }: Outcome,
@@ -289,7 +289,7 @@ function stateProblems(
   ];
 }
 
-/** What the service must not be made to do twice: a request that may have been acted on is not followed by another of its kind. */
+/** Checks that nothing is done twice: a request that may have been processed is not followed by another of its kind. */
 export function journalProblems(
   { once, repeatable = [] }: Pick<Subject, "once" | "repeatable">,
   entries: readonly JournalEntry[],

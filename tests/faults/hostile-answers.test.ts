@@ -4,7 +4,7 @@ import { Engine, type Outcome, type Properties, VirtualClock } from "../support/
 import { serve } from "../support/test-server";
 import { tries, whole } from "../support/whole";
 
-/** What the service answers: status and body, by method, count and what was sent. */
+/** The service's answer: status and body, by method, count and request. */
 type Answer = (method: string, count: number, body: string) => readonly [status: number, body: string];
 
 /** An engine whose service, on both planes, answers as told. */

@@ -14,7 +14,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** How one property of a state is changed: taken away, or given another value. */
+/** The change of one property of a state: removed, or given another value. */
 const change = (names: readonly string[]) =>
   fc.tuple(
     fc.constantFrom(...names, "__pending", "__secrets", "argumentOfLongAgo", "toString", "constructor"),

@@ -11,7 +11,7 @@ export interface Exception {
   /** Any unless told. */
   readonly times?: Times;
   readonly why: string;
-  /** What puts the case right all the same, which is then tried. */
+  /** The step that repairs the case all the same, which is then tried. */
   readonly remedy?: Remedy;
 }
 

@@ -6,7 +6,7 @@ const queried = {
   delete: { none: "what a query did stays done" },
 } as const;
 
-/** What each operation of a subject sends where no fault is in its way: every request is a place for a fault. */
+/** The requests that each operation of a subject sends without faults: each one is a place for a fault. */
 export const requests: Readonly<Record<string, Readonly<Record<string, Requests>>>> = {
   Workgroup: {
     create: ["GET listWorkgroups", "POST createWorkgroup", "GET 7"],
@@ -79,7 +79,7 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
   },
 };
 
-/** What an operation sends; a preview sends what comes before the first write. */
+/** The requests of an operation; a preview sends those before the first write. */
 export function requestsOf(subject: string, operation: string): readonly string[] {
   const previewed = operation.replace(/^preview of /, "");
   const all = requests[subject]?.[previewed];

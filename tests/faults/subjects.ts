@@ -7,7 +7,7 @@ import { addWorkspace, type Fixture, ids } from "../support/tried-service";
 
 const { workgroupId, workspaceId, installedAddonId } = ids;
 
-/** How an operation is played: what comes before it, its preview where it has one, and itself. */
+/** The run of an operation: the steps before it, its preview if it has one, and itself. */
 export interface Scenario {
   readonly before: (fixture: Fixture) => Promise<void>;
   readonly preview?: (fixture: Fixture) => Promise<Outcome>;
@@ -22,7 +22,7 @@ export interface Scenario {
 export interface Subject {
   readonly name: string;
   readonly kind: string;
-  /** What an error must name, so that a user knows which object is meant. */
+  /** The texts that an error must contain, so that a user knows which object is meant. */
   readonly object: readonly string[];
   /** Properties that hold a secret by design: the engine keeps them encrypted. */
   readonly secretProperties: readonly string[];
@@ -33,7 +33,7 @@ export interface Subject {
   readonly once: readonly (number | string)[];
   /** POSTs that may be sent again: they make or replace. */
   readonly repeatable?: readonly string[];
-  /** What the service holds of it, without what moves by itself. */
+  /** The service's record of it, without values that change by themselves. */
   readonly live: (emulator: Emulator) => unknown;
   readonly scenarios: Readonly<Record<string, Scenario>>;
 }

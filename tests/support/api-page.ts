@@ -1,6 +1,6 @@
 import { readText } from "./repository";
 
-/** What `docs/internals/api.md` says of the service, read from its tables: the fields of its records, and its calls. */
+/** The service as the tables of `docs/internals/api.md` describe it: the fields of its records, and its calls. */
 
 /** Types by name, as the page writes them: `string`, `Workspace`, `array of Workspace`. */
 export type PageFields = Readonly<Record<string, string>>;

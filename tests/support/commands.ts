@@ -58,7 +58,7 @@ export class Commands {
     return this.start(args).ended;
   }
 
-  /** Holds the next request of a method, to a path if one is given, until it is released. */
+  /** Delays the next request of a method, to a path if one is given, until it is released. */
   hold(method: string, path?: string): { readonly arrived: Promise<void>; readonly release: () => void } {
     let release = () => {};
     const until = new Promise<void>((resolve) => (release = resolve));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import * as tseslint from "typescript-eslint";
 
-/** Says what the compiler and the linter have against programs; libraries are read once for all of them. */
+/** Returns the complaints of the compiler and the linter about programs; libraries are read once for all of them. */
 export class Compiler {
   private readonly file = join(__dirname, "../../.tmp/adopted/index.ts");
   private readonly sources = new Map<string, ts.SourceFile | undefined>();
@@ -51,7 +51,7 @@ export class Compiler {
 
 const known = new Set(["Object.entries", "config.getSecret", "pulumi.Config", "AddonConfiguration", "DatabaseUser", "WorkspaceSettings"]);
 
-/** What a program does beside what every adopted program does: calls, constructions, tagged templates and assignments of other things. */
+/** The actions of a program beyond those of every adopted program: other calls, constructions, tagged templates and assignments. */
 export function actionsOf(program: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

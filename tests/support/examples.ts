@@ -13,7 +13,7 @@ export interface Example {
   readonly writes: readonly string[];
   /** An edit of the program, and what the update after it sends. */
   readonly then?: { readonly from: string; readonly to: string; readonly writes: readonly string[] };
-  /** What destroying the stack sends. */
+  /** The requests of destroying the stack. */
   readonly destroyed?: readonly string[];
   /** The endpoints of API 4 that it exercises, and names of calls beyond them. */
   readonly endpoints: readonly (number | string)[];

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** Whether what the Pulumi CLI does becomes the record: ACCEPT=1 npm run test:cli. */
 export const accepting = process.env.GRAPHPLANE_TESTS === "cli" && process.env.ACCEPT === "1";
 
-/** What was recorded under a name in a folder of `tests/golden`. */
+/** The record with a name in a folder of `tests/golden`. */
 export function readGolden(folder: string, name: string): unknown {
   const file = fileOf(folder, name);
   try {

@@ -16,7 +16,7 @@ export type Answerer = (response: ServerResponse, request: SeenRequest, socket: 
 export interface Service {
   readonly origin: string;
   readonly requests: SeenRequest[];
-  /** How many connections were opened so far. */
+  /** The number of connections opened so far. */
   connections(): number;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Properties } from "../../support/provider";
 import { applies, type OnItsWay, type Row } from "../row";
 import { bare, failureOf, later, made, namesOf, seenIn, type Stage, succeeded, writesOf } from "../stage";
 
-/** What says that a value may still arrive. */
+/** The line that says that a value may still arrive. */
 const mayStill = /may still|may have been made|may have been created|may have created|may yet/;
 
 /** The second value was sent, and neither its answers nor its effect were seen. */

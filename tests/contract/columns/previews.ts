@@ -10,7 +10,7 @@ import { bare, made, type Stage, succeeded, writesOf } from "../stage";
 interface Run {
   readonly program: Properties;
   readonly options?: ResourceOptions;
-  /** True where the object that is in state ends with it. */
+  /** True if it ends the object in the state. */
   readonly ends: boolean;
 }
 

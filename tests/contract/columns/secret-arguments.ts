@@ -4,7 +4,7 @@ import { bare, seenIn, type Stage } from "../stage";
 
 const secrets = { first: canaries["the password"], second: canaries["the second password"] };
 
-/** What is seen of a life in which an argument is secret, while the service refuses, forgets and loses what is sent. */
+/** The output of a life in which an argument is secret, while the service refuses, forgets and loses requests. */
 async function live({ row, engine, emulator, program }: Stage, argument: string, valueOf: (secret: string) => unknown): Promise<string> {
   const seen: string[] = [];
   const [first, second] = [secrets.first, secrets.second].map((secret) => program({ [argument]: valueOf(secret) }));

@@ -25,7 +25,7 @@ function creation(row: Row): Case {
   };
 }
 
-/** What is made shows after the wait for it has ended, and the state is refreshed before it does. */
+/** A created object that appears after its wait has ended, with a refresh before it appears. */
 function lateCreation(row: Row): Case {
   return {
     name: "a creation that shows late: a refresh does not take it for gone, and it is made once",

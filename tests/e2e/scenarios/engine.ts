@@ -15,7 +15,7 @@ const led = (workspaceId: string) => `
   settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
 `;
 
-/** What the engine does if the program, its options or the service change: recorded on the Pulumi CLI. */
+/** Scenarios of the engine when the program, its options or the service change, as recorded on the Pulumi CLI. */
 export const engineRules: readonly Scenario[] = [
   {
     name: "A renamed resource keeps its workspace even if the update fails, and a destroy releases it once",

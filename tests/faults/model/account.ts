@@ -14,7 +14,7 @@ export interface Door {
   readonly cancel: () => Promise<void>;
 }
 
-/** What the service does for a while, by name. */
+/** The ways in which the service behaves for a while, by name. */
 export const modes = {
   "reads lag 6 s": { readsLag: 6_000 },
   "texts are rewritten": { texts: "rewritten" },
@@ -204,7 +204,7 @@ export class Account {
   }
 }
 
-/** What failed; empty where nothing did. */
+/** The failures; empty if there were none. */
 export function errorOf({ error, failures, told }: Outcome): string {
   return [error, ...failures.map(({ reason }) => reason), ...told].find((text) => text !== "") ?? "";
 }

@@ -31,7 +31,7 @@ function describe({ fault, of, position: at, times: often, end, text }: Omit<Dis
   return ` with [${fault.label}] ${often === "once" ? "at" : "from"} ${one} ${at}${often === "on" ? " on" : ""}`;
 }
 
-/** What may happen to a run. */
+/** The disturbances of a run. */
 function disturbances(hasCancel: boolean): fc.Arbitrary<Disturbance | undefined> {
   const anything = fc.record({ fault: fc.constantFrom(...faults), of: fc.constant("requests" as const), position, times });
   const lost = fc.record({
@@ -72,7 +72,7 @@ function of(account: Account, part: Part): Played {
   return account.played.find((played) => played.part === part) as Played;
 }
 
-/** What happens to one resource, by the program and by others. */
+/** The changes of one resource, by the program and by others. */
 function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {
   const { kind, values, console: changes = {} } = part;
   const valueOf = (table: Readonly<Record<string, readonly unknown[]>>) =>

@@ -2,7 +2,7 @@ import type { Emulator, Fault } from "../../../testing/emulator";
 import { faultFor, faults as variants, type FaultVariant } from "../fault-variants";
 import type { Part } from "./part";
 
-/** What happens to a run: a fault at one of its requests or from it on, its process' end, or Ctrl-C. */
+/** The disturbance of a run: a fault at one of its requests or from it on, the end of its process, or Ctrl-C. */
 export interface Disturbance {
   readonly text: string;
   /** The fault by itself. */
@@ -12,7 +12,7 @@ export interface Disturbance {
   /** The first that it meets, from 1. */
   readonly position: number;
   readonly times: "once" | "on";
-  /** What ends the run at that request. */
+  /** The signal that ends the run at that request. */
   readonly end?: "killed" | "cancelled";
 }
 
@@ -42,10 +42,10 @@ export const emptyReads: readonly FaultVariant[] = [
   variant("status", "404 Not-Found", { status: 404, type: "Not-Found" }),
 ];
 
-/** How late a request is acted on whose answer was lost, in milliseconds. */
+/** The delay after which a request whose answer was lost takes effect, in milliseconds. */
 export const lateBy = 20_000;
 
-/** What becomes of a request during which the run ends, or whose answer is lost. */
+/** The fate of a request during which the run ends, or whose answer is lost. */
 export const fates: readonly FaultVariant[] = [
   variant("reset-before", "which is lost"),
   variant("reset-after", "which is acted on"),
@@ -55,7 +55,7 @@ export const fates: readonly FaultVariant[] = [
 /** The service says that it did what it does later, or never. */
 const untrue = ["accepted-not-applied", "applied-late"];
 
-/** True where reads say that there is nothing. */
+/** True if reads say that there is nothing. */
 export function empties({ fault }: Disturbance): boolean {
   return fault.kind === "wrong-shape" || fault.label === "404 Not-Found" || fault.kind === "empty";
 }

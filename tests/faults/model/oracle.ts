@@ -3,9 +3,9 @@ import type { Account } from "./account";
 import { type Played, textOf } from "./played";
 import { undeclaredSecrets } from "./workspace-parts";
 
-/** What has to be true of an account once every disturbance has ended; and the user who gets there. */
+/** The facts that must hold for an account once every disturbance has ended, and the user who gets there. */
 
-/** How long a user waits before the next run: whatever is on its way has arrived. */
+/** The time that a user waits before the next run, so that every late change has arrived. */
 const later = 7_200_000;
 
 /** After every disturbance has ended: what is not as it has to be, in sentences. */
@@ -22,7 +22,7 @@ export async function problemsOf(account: Account): Promise<string[]> {
   return [...problems, ...leakProblems(account)];
 }
 
-/** What a user does after trouble: brings it up again, at most three times; refreshes first where an error says so, or where something happened that no state can know. */
+/** The steps of a user after trouble: runs "up" again, at most three times, with a refresh first if an error says so, or if something happened that no state can know. */
 async function recover(account: Account, played: Played): Promise<string> {
   let error = "";
   for (let run = 0; run < 3; run++) {
@@ -57,7 +57,7 @@ async function idleProblems(account: Account, played: Played): Promise<string[]>
   return problems;
 }
 
-/** What exists twice, or not at all, or still. */
+/** The objects that exist twice, or are missing, or still exist. */
 function countProblems(played: Played, stopped: boolean): string[] {
   const { part, live, foreign, orphans, mayStay, mayTake } = played;
   if (part.runs !== undefined) return [];
@@ -79,7 +79,7 @@ function countProblems(played: Played, stopped: boolean): string[] {
   return problems.map((problem) => `${part.kind}: ${problem}`);
 }
 
-/** What is live of every object against what is declared, or may be. */
+/** Compares the live values of every object with those that are or may be declared. */
 function valueProblems(played: Played, stopped: boolean): string[] {
   const { part, live, program } = played;
   // Of an object and its orphan nobody can tell which is meant.

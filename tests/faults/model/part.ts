@@ -2,7 +2,7 @@ import type { Account, Emulator, JournalEntry } from "../../../testing/emulator"
 import type { Properties } from "../../support/provider";
 import { ids } from "../../support/tried-service";
 
-/** What the random model knows of one resource: a row of its table. */
+/** The facts that the random model needs about one resource: a row of its table. */
 
 export { ids };
 export const { workgroupId, workspaceId, installedAddonId } = ids;
@@ -13,7 +13,7 @@ export const place = { workgroupId, workspaceId };
 
 /** An object as the service holds it, in the words of the arguments. */
 export interface LiveObject {
-  /** Tells it from every other object of its kind, for as long as it lives. */
+  /** A key that distinguishes it from every other object of its kind, for as long as it exists. */
   readonly id: string;
   /** The value of the argument that says which object is meant; empty where there is no such argument. */
   readonly identity: string;
@@ -35,20 +35,20 @@ export interface Part {
   /** True if its change renames the object, which may then have the name of one that was left. */
   readonly renames?: boolean;
   readonly secrets?: readonly string[];
-  /** What a deletion does by default to an object that was made by it. */
+  /** The default effect of a deletion on an object that it created. */
   readonly whenDropped: "delete" | "retain";
-  /** How an object that exists already is met: taken over, or never, since only an identifier tells one from another. */
+  /** Whether an existing object is adopted; never if only an identifier distinguishes one from another. */
   readonly existing: "adopted" | "another";
   /** The call that makes an object, by its row. */
   readonly creation?: number | string;
   /** The call that shows an object, by its row. */
   readonly sight: number | string;
-  /** True where an answer of success is the only proof that there is. */
+  /** True if a successful answer is the only proof. */
   readonly isBelieved?: boolean;
   /** Adds what others have before the first command. */
   readonly seed: (account: Account) => void;
   readonly live: (emulator: Emulator) => readonly LiveObject[];
-  /** What someone may set in the console, by name. */
+  /** The values that someone may set in the console, by name. */
   readonly console?: Readonly<Record<string, readonly unknown[]>>;
   readonly change?: (emulator: Emulator, id: string, name: string, value: unknown) => void;
   /** Someone makes an object of the identity in the console. */

@@ -29,7 +29,7 @@ export class Played {
   /** Objects that others made. */
   readonly foreign = new Set<string>();
   readonly imported = new Set<string>();
-  /** What may be live of a value that is not declared, by object. */
+  /** The values that an undeclared argument may have, by object. */
   private readonly allowed = new Map<string, Map<string, string[]>>();
   private readonly everDeclared = new Map<string, string[]>();
   /** The identity of each object when it was last seen. */
@@ -59,12 +59,12 @@ export class Played {
     return this.program && { ...places, ...manner, ...Object.fromEntries(this.program) };
   }
 
-  /** Which object the program means. */
+  /** The object that the program means. */
   get identity(): string {
     return this.identityOf(Object.fromEntries(this.program ?? []));
   }
 
-  /** True where state holds the object that the program means: a read that lacks it can be known for false. One that was never seen may not be there. */
+  /** True if the state contains the object that the program means, so a read without it can be recognized as false. One that was never seen may not exist. */
   get isHeld(): boolean {
     const { identity } = this.part;
     const { inputs, outputs } = this.engine.state ?? {};

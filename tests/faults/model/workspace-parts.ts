@@ -84,7 +84,7 @@ const settings: Part = {
   },
 };
 
-/** What a program may declare of an add-on: the service adds facts of its own. */
+/** The part of an add-on that a program may declare: the service adds facts of its own. */
 function factsOf({ addons_id: id, enable, enable_configuration: configuration }: AddonEntry) {
   return { id, enable, configuration };
 }

@@ -3,7 +3,7 @@ import { readEnvelope } from "../../../client/http/envelope";
 import { errorTypes, type Failure } from "../../../client/http/errors";
 import { type Answerer, failureOf, makeClient, refusal, reset, serve, text } from "./fixture";
 
-/** What an error says after the sentence that names the failure, and before its RequestID. */
+/** The part of an error between the sentence that names the failure and its RequestID. */
 function hintOf({ hint: fix = "" }: Failure): string {
   return fix;
 }

@@ -60,7 +60,7 @@ interface Call {
   readonly env?: Record<string, string>;
 }
 
-/** What comes of calls in a process that trusts the fixture's authority. */
+/** The results of calls in a process that trusts the fixture's authority. */
 async function trusting(...calls: Call[]): Promise<string[]> {
   const child = spawn(process.execPath, [fixture("caller.js")], {
     env: { PATH: process.env["PATH"], NODE_EXTRA_CA_CERTS: fixture("test-only-cert.pem") },

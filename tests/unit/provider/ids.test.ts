@@ -1,6 +1,6 @@
 import { makeProvider, VirtualClock } from "../../support/provider";
 
-/** What a get() of the id fails with; nothing is configured, so that any request would fail otherwise. */
+/** The error of a get() of the id; nothing is configured, so any request would fail with another one. */
 async function errorOf(kind: string, id: string): Promise<string> {
   const provider = makeProvider(kind, new VirtualClock(), () => undefined);
   return provider.read!(id, {}).then(

@@ -9,7 +9,7 @@ const user = { ...ids, username: "anna", password: "canary" };
 const unknown = pulumi.output(pulumi.unknown as string);
 const failing = () => pulumi.output(Promise.reject<string>(new Error("no such stack")));
 
-/** What an id ends as: its value, `unknown`, or the message of its error; a secret one is marked. */
+/** The outcome of an id: its value, `unknown`, or the message of its error; a secret one is marked. */
 async function endOf(input: pulumi.Input<string>): Promise<string> {
   const output = pulumi.output(input) as unknown as Record<"isKnown" | "isSecret", Promise<boolean>> & {
     promise(): Promise<string>;

@@ -105,7 +105,7 @@ test("a bigint is refused with its place, since the engine would carry an empty 
   expect(registered).toEqual([]);
 });
 
-/** What a program may write, with every `Input` taken off. */
+/** The arguments that a program may write, without `Input`. */
 type Plain = pulumi.Unwrap<WorkspaceSettingsArgs>;
 type Checked = z.infer<typeof workspaceSettingsArguments>;
 /** The same type with every key required at every depth, so that two ways of saying "optional" compare as one. */

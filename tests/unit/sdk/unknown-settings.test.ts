@@ -3,7 +3,7 @@ import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { asProgramRun, mocked } from "../../support/program-run";
 
-/** What a program of two resources warns of, with the given keys in the stack's configuration. */
+/** The warnings of a program with two resources, with the given keys in the stack's configuration. */
 async function warnings(keys: readonly string[], { WorkspaceSettings }: Pick<typeof dynamic, "WorkspaceSettings">): Promise<string[]> {
   const warned: string[] = [];
   const warn = jest.spyOn(pulumi.log, "warn").mockImplementation(async (text) => void warned.push(text));

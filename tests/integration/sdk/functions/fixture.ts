@@ -57,7 +57,7 @@ export function useService(origin: string): void {
   pulumi.runtime.setAllConfig({ "graphplane:baseUrl": origin, "graphplane:apiKey": "a-key", "graphplane:maxRetries": "0" });
 }
 
-/** What a call rejects with; fails when it resolves. */
+/** The error with which a call rejects; fails if it resolves. */
 export async function errorOf(call: Promise<unknown>): Promise<Error> {
   const outcome = await call.then(
     (value) => new Error(`resolved with ${JSON.stringify(value)}`),
@@ -76,7 +76,7 @@ export async function settled<T>(output: pulumi.Output<T>): Promise<{ value: unk
   return { value: value.value, known: known.status === "fulfilled" && known.value, secret: secret.status === "fulfilled" && secret.value };
 }
 
-/** What an output is made of. */
+/** The value, secrecy and dependencies of an output. */
 interface Inside {
   readonly promise: () => Promise<unknown>;
   readonly allResources: () => Promise<unknown>;

@@ -79,7 +79,7 @@ test("a workflow command stays one line; a hidden comment is not ended", () => {
   );
 });
 
-/** What is left of a comment without its code: what a host would read as markup. */
+/** The part of a comment outside its code, which a host would read as markup. */
 function markup(comment: string): string {
   const lines: string[] = [];
   let fence: string | undefined;

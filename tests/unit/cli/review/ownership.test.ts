@@ -5,7 +5,7 @@ import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { comment, path, previewWith, reviewWith, type Step, workspace } from "./samples";
 
-/** Which resource manages an object: one that was only read, that gets another name, or that is of another kind. */
+/** The resource that manages an object: one that was only read, that gets another name, or that is of another kind. */
 
 const user = { ...workspace, username: "u", password: "[secret]" };
 const kinds: readonly (readonly [string, Record<string, unknown>])[] = [

@@ -65,7 +65,7 @@ const equal = (count: number, more: (index: number) => Partial<Change>) =>
 const refresh = (index: number) => ({ requests: [request("POST", `/w/${index}/refresh`)] });
 const put = (index: number) => ({ requests: [request("PUT", `/w/${index}`, { body: { pause: true } })] });
 
-/** What a change shows that an equal one does not. */
+/** The values of a change that differ from an equal one. */
 const differing: readonly Partial<Change>[] = [
   { goesOn: true },
   { unannounced: true, requestsUnknown: "no answer" },

@@ -11,9 +11,9 @@ const refused = (message = "no") => error({ status: 401, type: "Unauthorized", m
 
 let clock: VirtualClock;
 let tokens: Tokens;
-/** What was sent: the credential of each request, and `for <graph>` of each exchange. */
+/** The requests: the credential of each one, and `for <graph>` of each exchange. */
 let sent: string[];
-/** What comes back, in the order of the requests and exchanges; once it is used up, each succeeds. */
+/** The answers, in the order of the requests and exchanges; after the last one, each request succeeds. */
 let answers: (Error | "ok")[];
 let count: number;
 beforeEach(() => {

@@ -12,7 +12,7 @@ const sizes: Thing["plan"] = ({ size }, last) => (size === last?.size ? { action
 const small = told({ id: "a", size: 1, __owner: "i-1" });
 const large = told({ id: "a", size: 2 });
 
-/** What the engine asks of a resource that changes: whether its arguments are right, and what differs. */
+/** The engine's calls for a resource that changes: check and diff. */
 async function change(lifecycle: Life, olds: Record<string, unknown>, news: Record<string, unknown>): Promise<void> {
   await lifecycle.check(olds, news);
   await lifecycle.diff("a", olds, news);

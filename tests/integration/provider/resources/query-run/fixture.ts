@@ -13,7 +13,7 @@ export interface QueryFixture {
   readonly engine: Engine;
   /** The arguments of a run that succeeds. */
   readonly program: Properties;
-  /** How often the query was run. */
+  /** The number of times that the query was run. */
   readonly runs: () => number;
   /** The requests since the last call: `query`, `token` or the control plane's endpoint, with the form of its credential. */
   readonly requests: () => string[];

@@ -8,7 +8,7 @@ import { tries } from "../../../../support/whole";
 
 type Json = Record<string, unknown>;
 
-/** Where each declared value shows in a record; written from docs/internals/api.md, not from the code. Versions and add-ons have rules of their own. */
+/** The place of each declared value in a record; written from docs/internals/api.md, not from the code. Versions and add-ons have rules of their own. */
 const shownAs: Readonly<Record<string, string>> = {
   workspaceName: "name",
   workspaceTypeName: "workspace_type.typeName",
@@ -300,7 +300,7 @@ describe("whatever the record, the declaration and the service's way with nested
   });
 });
 
-/** True where a field is sent because the record does not show it, or a part of it. */
+/** Returns true if a field is sent because the record does not show it, or a part of it. */
 function incomparable(name: string, args: Arguments, live: WorkspaceRecord): boolean {
   if (name === "pause" || name === "desired_tg_version") return true;
   if (name === "addons") {
@@ -316,7 +316,7 @@ function incomparable(name: string, args: Arguments, live: WorkspaceRecord): boo
   });
 }
 
-/** What state keeps of a value. */
+/** The form in which the state keeps a value. */
 function stored(args: Arguments): Arguments {
   return JSON.parse(JSON.stringify(args, (_key, value: unknown) => (value === null ? undefined : value))) as Arguments;
 }

@@ -9,7 +9,7 @@ const path = "/workgroups/wg/workspaces/ws";
 
 type Declared = Omit<Arguments, keyof typeof ids>;
 
-/** What was declared, what state holds, what the record shows; and what of the plan the row is about. */
+/** The declared arguments, the state and the record; and the part of the plan that the row is about. */
 interface Row {
   readonly args: Declared;
   readonly last?: Omit<State, keyof typeof ids>;
