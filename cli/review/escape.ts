@@ -42,7 +42,7 @@ export function prose(text: string, most = longestName): string {
   return entities(shorten(visible(text), most)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
 }
 
-/** At most so many characters of a text in a block of code, with a fence that does not occur in it. */
+/** A text in a block of code, cut at a number of characters, with a fence that does not occur in it. */
 export function block(text: string, language = "", most = Infinity): string {
   const shown = shorten(text.split("\n").map(visible).join("\n"), most);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -77,7 +77,7 @@ export function hideCharacters(text: string): string {
   return text.replace(/[^A-Za-z0-9._/-]/g, "_").replaceAll("--", "-_");
 }
 
-/** At most so many characters; the end states how many there were. */
+/** The text, cut at a number of characters; the end states how many there were. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...text];

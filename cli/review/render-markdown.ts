@@ -49,7 +49,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   return textWith(`… and ${review.changes.length} changes that do not fit here: see the log of the run.`, false);
 }
 
-/** The parts that fit into so many characters, and the number of the others. */
+/** The parts that fit into a number of characters, and the number of the others. */
 function within(characters: number, parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
   const shown = parts.slice(0, mostParts).filter((part) => (length += part.length + 2) <= characters);

@@ -60,7 +60,7 @@ function textOf(groups: readonly Group[], { whole, rows, lines }: Shape, options
   );
 }
 
-/** A change, or equal ones, and its text with at most so many rows. */
+/** A change, or equal ones, and its text with a limited number of rows. */
 interface Group {
   readonly changes: readonly [Change, ...Change[]];
   readonly text: (rows: number) => string;

@@ -1,6 +1,6 @@
 /** JSON values and their texts. Pure. */
 
-/** The most levels of a value of the service's that are compared, sent back or kept; no configuration and no result has so many. */
+/** The maximum number of levels of a value that are compared, sent back or kept; no real configuration or result has more. */
 export const deepest = 500;
 
 /** Returns true for a JSON object: not null, not an array. */

@@ -81,12 +81,12 @@ export const getBackupSchedule: FunctionDefinition<GetBackupScheduleArgs, Backup
         return await context.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // With the workspace visible, Not-Found means that there is none, as null does.
+        // With the workspace visible, both Not-Found and null mean that it has none.
         await workspaceRecord(context, id);
         return undefined;
       }
     };
-    const hint = "getBackups still lists the backups that there are";
+    const hint = "getBackups still lists the existing backups";
     const record = await explainMissingCall(() => below(context, id, read), "GET …/backups/schedule", hint);
     return renameKeys(record ?? {}, shapes.backupSchedule);
   },

@@ -14,7 +14,7 @@ export interface Wait {
   readonly progress?: (waits: string) => Progress;
 }
 
-/** A limit of so many seconds, in milliseconds. */
+/** A limit in milliseconds, from one in seconds. */
 export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
   return (timeoutSeconds ?? byDefault) * 1000;
 }

@@ -49,7 +49,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
       resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(description)]),
     ),
     "## Functions",
-    "They only read. Each has a twin `…Output`, which takes inputs and returns an output.",
+    "Look-ups only read. Each has a twin `…Output`, which takes inputs and returns an output.",
     table(
       ["function", "reads"],
       functionsOf(declarations).map((name) => [
@@ -208,7 +208,7 @@ function functionsPage(declarations: Declarations): string {
   const sections = names.map((name) => functionSection(name, declarations, translation));
   return [
     "# Functions",
-    "They only read. Each returns a promise; its twin `…Output` takes the same arguments as inputs and returns an output. The promise may share an answer of the last ten seconds, also inside of `apply`, from before a resource changed: to see what a resource did, give one of its outputs to the twin, which asks anew. Fields that a service leaves out are undefined, and fields that it adds come under its own names. A failed look-up fails the program, with the objects that there are where one was not found.",
+    "Look-ups only read. Each returns a promise. Its twin `…Output` takes the same arguments as inputs and returns an output. A promise may share an answer of the last ten seconds, from before a resource changed, even inside `apply`: to see the effect of a resource, pass one of its outputs to the twin, which reads again. Fields that a service leaves out are undefined, and fields that it adds keep their own names. A failed look-up fails the program; if an object was not found, the error lists the existing ones.",
     names.map((name) => `[${name}](#${name.toLowerCase()})`).join(" · "),
     ...sections.flat(),
     "## Records",

@@ -52,7 +52,7 @@ describe("two runs against one workspace at once", () => {
     expect(bodies.toSorted()).toEqual([["auto_stop_minutes"], ["workspace_name"]]);
   });
 
-  test("that declare one field differently leave one of the two values, and the other is told of it", async () => {
+  test("that declare one field differently leave one of the two values, and the other reports it", async () => {
     const { emulator, engines } = await several("WorkspaceSettings", 2, together());
     const program = (minutes: number) => ({ ...place, autoStopMinutes: minutes, onConflict: "fail" });
     const [first, second] = engines;
@@ -255,20 +255,20 @@ describe("two creations of one object at once", () => {
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
-  test("in one process: of two different configurations one is made, and the other is told of adopt", async () => {
+  test("in one process: of two different configurations one is created, and the other's error names adopt", async () => {
     const { emulator, outcomes } = await inOneProcess("AddonConfiguration", [configuration("one"), configuration("two")], {});
     expect(outcomes[1]).toMatch(/with another value.*add adopt: true/);
     expect(emulator.configurations(installedAddonId)).toMatchObject([{ value: "one" }]);
   });
 
-  test("in one process: a user is made once, and the other is told of adopt", async () => {
+  test("in one process: a user is created once, and the other's error names adopt", async () => {
     const { emulator, outcomes } = await inOneProcess("DatabaseUser", [user("one"), user("two")], { profile: "observed" });
     expect(outcomes[1]).toMatch(/exists already\. .* aliases: .* add adopt: true/);
     expect(emulator.passwordIs(workgroupId, workspaceId, "anna", "one")).toBe(true);
     expect(emulator.journal.endpoint("createUser").length).toBe(1);
   });
 
-  test("in two processes: each holds the configuration that it made, and who comes later is told of both", async () => {
+  test("in two processes: each keeps the configuration that it created, and a later run names both", async () => {
     const { emulator, engines, settings } = await several("AddonConfiguration", 2, together());
     (await Promise.all(engines.map((engine) => engine.up(configuration("one"))))).forEach(done);
     const made = emulator.configurations(installedAddonId).map(({ id }) => id);

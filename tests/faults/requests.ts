@@ -2,7 +2,7 @@
 export type Requests = readonly string[] | { readonly none: string };
 
 const queried = {
-  read: { none: "a run cannot be asked for again: what stands in state is all that there is" },
+  read: { none: "a run cannot be read again: the state has all of it" },
   delete: { none: "what a query did stays done" },
 } as const;
 

@@ -66,7 +66,7 @@ export function actionsOf(program: string): string[] {
   return found;
 }
 
-/** The program with one setting of one workspace declared anew, as a person would edit it: in its own declaration, or in the loop that declares it. */
+/** The program with one changed setting of one workspace, as a person would edit it: in its own declaration, or in the loop that declares it. */
 export function withSetting(program: string, resource: string, field: string, value: string): string {
   const source = ts.createSourceFile("index.ts", program, ts.ScriptTarget.ES2022, true);
   let edited: string | undefined;

@@ -76,7 +76,7 @@ export function observeValue(live: unknown, last: ConfigurationValue | undefined
 /** One text for equal meanings. */
 function canonicalValue(value: unknown): string {
   const inner = parseJsonText(value);
-  // Numbers of so many digits, or out of range, are not kept exactly, so different ones would seem equal.
+  // Numbers with this many digits, or out of range, are not kept exactly, so different ones would seem equal.
   const exact = typeof value !== "string" || !/\d{16}|\de\+?\d{3}/i.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
   return exact && typeof inner === "object" && inner !== null ? canonicalJson(inner) : wireText(value);
 }

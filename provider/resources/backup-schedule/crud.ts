@@ -85,7 +85,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   },
 };
 
-/** Reads the record. With the workspace visible, null and Not-Found both mean that there is none. */
+/** Reads the record. With the workspace visible, null and Not-Found both mean that it has none. */
 async function readBackups(place: Workspace, context: OperationContext, skipCache = false): Promise<Reading<Shown>> {
   // A single empty answer does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;

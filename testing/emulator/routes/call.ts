@@ -39,7 +39,7 @@ export class Call {
     return value;
   }
 
-  /** The body, checked, in the form in which the service keeps it; `absent` stands in for no body. */
+  /** The body, checked, in the form in which the service keeps it; `absent` replaces a missing body. */
   body<Kind extends keyof Bodies>(kind: Kind, absent?: object): Bodies[Kind] {
     return rewrite(this.behaviour, checkBody(kind, this.sent ?? absent, this.behaviour.bodies));
   }

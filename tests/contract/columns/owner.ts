@@ -97,7 +97,7 @@ function announcedDeletions({ row, deletedByDefault }: Adopting): Case[] {
   };
   const both = async (stage: Stage) => [await notices(stage, row.removal), await notices(stage, { deletionPolicy: "retain" })];
   return [
-    { name: "a deletion that is declared anew is announced", play: async () => expect(await both(await bare(row))).toEqual([1, 0]) },
+    { name: "a newly declared deletion is announced", play: async () => expect(await both(await bare(row))).toEqual([1, 0]) },
     {
       name: "a deletion that is declared later is announced",
       play: async () => expect(await both(await made(row, { deletionPolicy: "retain" }))).toEqual([1, 0]),

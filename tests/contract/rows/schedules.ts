@@ -129,7 +129,7 @@ export const backupSchedule: Row = {
     },
     gone: { none: "no call deletes it" },
     lostCreation: {
-      makes: { none: "its call makes or replaces the one that there is: what a lost POST sent is pending, as in an update" },
+      makes: { none: "its call creates or replaces the only one: the values of a lost POST are pending, as in an update" },
     },
     madeTwice: { none: "a workspace has one" },
     onItsWay: { dropped: "maxReservedDays", isFirst: (emulator) => scheduleOf(emulator)?.max_reserved_days === 7 },

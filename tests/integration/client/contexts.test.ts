@@ -89,7 +89,7 @@ test("one signal, or the same one twice, needs no other", () => {
 
 test.each([
   ["AbortSignal.any", (one: AbortSignal, other: AbortSignal) => mergeContexts({ signal: one }, { signal: other }).signal],
-  ["what stands in for it", (one: AbortSignal, other: AbortSignal) => combineByHand([one, other])],
+  ["its substitute", (one: AbortSignal, other: AbortSignal) => combineByHand([one, other])],
 ])("signals combined by %s are aborted by the first of them, for its reason", (_, combined) => {
   for (const first of [0, 1]) {
     const given = [new AbortController(), new AbortController()] as const;

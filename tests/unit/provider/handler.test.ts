@@ -1,7 +1,7 @@
 import { handler } from "../../../provider/dynamic/handler";
 import { registry } from "../../../provider/registry";
 
-test.each(Object.keys(registry))("the text that stands in states finds the provider of %s", (kind) => {
+test.each(Object.keys(registry))("the text in states finds the provider of %s", (kind) => {
   expect(handler(kind)).toMatchObject({ create: expect.any(Function) as unknown, delete: expect.any(Function) as unknown });
 });
 

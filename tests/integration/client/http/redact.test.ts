@@ -82,7 +82,7 @@ function partsOf(secret: string): Set<string> {
   return new Set(spelled.flatMap((whole) => Array.from({ length: Math.max(0, whole.length - 7) }, (_, at) => whole.slice(at, at + 8))));
 }
 
-/** Fails when eight characters in a row of a secret, in any of its spellings, stand in the text. */
+/** Fails if the text contains eight consecutive characters of a secret, in any of its spellings. */
 function expectNothingOf(secret: string, told: string): void {
   const searched = told.toLowerCase();
   for (const part of partsOf(secret)) if (searched.includes(part)) throw new Error(`"${part}" is in: ${told}`);

@@ -216,7 +216,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     for (const unknown of [unknownId, "no-such-group"]) {
       const { message } = await errorOf(call(unknown));
       expect(message).toMatch(new RegExp(`^${name}: read of .*there is no workgroup "${unknown}"`));
-      // Naming those that there are takes a call that a service may not have.
+      // Listing the existing ones takes a call that a service may lack.
       if (profile === "observed") expect(message).toContain(`there are ${workgroupId} (production)`);
     }
   });

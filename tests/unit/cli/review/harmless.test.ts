@@ -10,7 +10,7 @@ const nasty = fc.string({
   maxLength: 30,
 });
 
-test("a name is one piece of inline code, whatever is in it", () => {
+test("a name is one piece of inline code, with any characters in it", () => {
   fc.assert(
     fc.property(fc.oneof(nasty, fc.string({ unit: character })), (text) => {
       const shown = code(text);

@@ -135,7 +135,7 @@ test.each<[string, NonNullable<Failure["earlier"]>, "PUT" | "GET", boolean]>([
   ["a write that found no connection before", [{ outcome: "unreachable" }], "PUT", true],
   ["a write that was never implemented", [{ outcome: "refused", status: 501 }], "PUT", true],
   ["a read that was lost before", [{ outcome: "lost" }], "GET", true],
-])("whether a 404 without a word means that there is no such call: %s", (_, earlier, method, expected) => {
+])("whether a 404 without a word means that the service lacks the call: %s", (_, earlier, method, expected) => {
   const { failure } = errorOf({ ...refused(404), earlier });
   expect(isNoSuchCall(new ServiceError(failure, method, "/p", 2, { kind: "K", operation: "update" }))).toBe(expected);
 });

@@ -187,7 +187,7 @@ test("trouble that may have passed when the update runs leaves the preview incom
 
 describe("it is certain that the update will fail like the preview", () => {
   const table: [string, unknown, boolean][] = [
-    ["where a value of the program or the service stands in the way", new InputError("masked"), true],
+    ["if a value of the program or the service prevents it", new InputError("masked"), true],
     ["not where an answer was not understood", new NotUnderstoodError("odd"), false],
     ["not where it is a fault of ours", new TypeError("x"), false],
     ...[400, 401, 403, 404].map((status): [string, unknown, boolean] => [`after a ${status}`, failing({ status }), true]),

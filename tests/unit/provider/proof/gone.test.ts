@@ -61,7 +61,7 @@ describe("an object whose deletion was not acknowledged", () => {
     ["is not gone by nothing where what contains it is not seen", [nothing], undefined, "unknown", true],
     ["is not gone by entries without a name", [unnamed], true, "unknown", true],
     [
-      "is not gone where an entry without a name begins the wait anew",
+      "is not gone if an entry without a name restarts the wait",
       [nothing, nothing, nothing, nothing, nothing, nothing, unnamed, nothing],
       true,
       "unknown",

@@ -1,6 +1,6 @@
 import { runExclusively } from "../../../../provider/proof/keyed-lock";
 
-/** A creation that is told when it begins and ends when it is let. */
+/** A creation that reports its start and ends when the test releases it. */
 function creation() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -63,7 +63,7 @@ test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
   ["a key of one that is not certain", { path: ["a"], uncertain: true }, ["a", "b"], 1, true, true],
   ["a key of a whole", { path: ["a"], value: { b: 1, c: 2 } }, ["a", "b"], 1, true, false],
   ["false, which is a value", { path: ["pause"], value: false }, ["pause"], true, true, true],
-])("%s: whether it is pending, and sent whatever is live", (_, sent, path, declared, waits, sends) => {
+])("%s: whether it is pending, and sent whatever the live value is", (_, sent, path, declared, waits, sends) => {
   expect([isPending(pending(sent), path), supersedes(pending(sent), path, declared)]).toEqual([waits, sends]);
 });
 
@@ -85,7 +85,7 @@ test.each<[string, object, Record<string, unknown>, boolean]>([
   ["one that is not certain and no longer declared is", writePending([{ path: ["size"], uncertain: true }], open), {}, false],
   ["a key is, and another one declared", writePending([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
   ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
-  ["a creation is, whatever is declared", writePendingCreation({ before: [] }, [], open), {}, true],
+  ["a creation is, with any declaration", writePendingCreation({ before: [] }, [], open), {}, true],
   ["something of another form is", { __pending: { post: "lost" } }, {}, true],
 ])("whether an update goes on where %s", (_, state, args, expected) => {
   expect(hasPendingChange(state, args)).toBe(expected);

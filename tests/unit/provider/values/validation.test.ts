@@ -37,7 +37,7 @@ describe("problemsOf", () => {
     ["what is missing in a new resource", {}, {}, [["id", "is required"]]],
     ["not what is missing in state too", {}, { time: 5 }, []],
     ["what was in state and is missing now", { time: 5 }, { id: "a", time: 5 }, [["id", "is required"]]],
-    ["not what stands in state by meaning", { id: "a", deep: { b: 1, a: 2 } }, { id: "a", deep: { a: 2, b: 1 } }, []],
+    ["not a value that equals the one in the state", { id: "a", deep: { b: 1, a: 2 } }, { id: "a", deep: { a: 2, b: 1 } }, []],
     [
       "all of an argument that changed anywhere",
       { id: "a", deep: { x: 1, y: 2 } },

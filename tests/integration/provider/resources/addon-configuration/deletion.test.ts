@@ -1,7 +1,7 @@
 import { configOf, makeHost } from "../../../../support/provider";
 import { addon, startConfiguration } from "./fixture";
 
-test("a name that is made again in the process that deleted it is looked up anew", async () => {
+test("a name that is created again in the process that deleted it is read again", async () => {
   const { engine, program, clock, emulator } = await startConfiguration({ profile: "observed" });
   const started = async () => {
     const resource = makeHost(clock, () => undefined)("AddonConfiguration");

@@ -176,7 +176,7 @@ test("drift is seen by refresh and mended by up; an equal meaning is no drift", 
   expect(emulator.configurations(addon)[0]?.value).toBe('{"a":[1],"b":2}');
 });
 
-test("a configuration that was deleted elsewhere is gone; one of the same name and another id does not stand in for it", async () => {
+test("a configuration that was deleted elsewhere is gone; one with the same name and another id does not count as it", async () => {
   const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program());
   const { configId } = engine.known;

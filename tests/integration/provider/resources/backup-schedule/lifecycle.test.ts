@@ -57,7 +57,7 @@ test("a change whose first answer was lost is remembered also where a page answe
   expect(live()).toEqual({ schedule: nightly });
 });
 
-test("null and Not-Found mean that there is none, with the workspace visible", async () => {
+test("null and Not-Found mean that there is no schedule if the workspace is visible", async () => {
   const { engine, program, emulator, change } = await startBackups();
   await engine.up(program());
   const { state } = engine;

@@ -124,7 +124,7 @@ test("results of too many levels are not kept, and the query is not run again", 
   expect(seen).toHaveLength(1);
 });
 
-test("an answer of more than 64 MiB is not kept, and the query is not run again, whatever is idempotent", async () => {
+test("an answer of more than 64 MiB is not kept, and the query is not run again, even if it is idempotent", async () => {
   const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, " "), { level: 1 });
   const { engine, program, seen } = await dataPlane(() => [200, packed, { "content-encoding": "gzip" }]);
   const args = { ...program, idempotent: true };

@@ -98,7 +98,7 @@ test.each([
   expect(requests()).toEqual([]);
 });
 
-test("a key that the record repeats stands in no output", async () => {
+test("no output contains a key that the record repeats", async () => {
   const { refresh, ids, emulator, change } = await startRefresh({});
   change({ refresh_status: `by ${emulator.apiKey}`, refresh_message: `used ${emulator.apiKey}` });
   const { outputs } = await refresh.get(`${ids.workgroupId}/${ids.workspaceId}`);

@@ -92,7 +92,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
 
     test.each([
       ["goes on from there", undefined, 1000],
-      ["starts anew where it is not known how long that was", { waited: "long" }, 15_000],
+      ["restarts if the time that it waited is not known", { waited: "long" }, 15_000],
     ])("a shorter timeoutSeconds ends before that, and the next up %s", async (_, odd, pause) => {
       const { refresh, ids, emulator, clock, requests } = await startRefresh({ profile }, record);
       emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });

@@ -257,7 +257,7 @@ describe("a secret value that is on its way", () => {
   test.each<[string, Properties, Properties, string]>([
     ["a name", { workspaceName: "main" }, { workspaceName: canary }, "workspaceName"],
     ["an add-on's configuration", { addons: addons("light") }, { addons: addons(canary) }, "addons"],
-  ])("is only marked: it is sent again, and never stands in what is pending (%s)", async (_, old, next, name) => {
+  ])("is only marked: it is sent again, and the pending change never contains it (%s)", async (_, old, next, name) => {
     for (const kind of ["reset-after", "accepted-not-applied"] as const) {
       const { engine, ids, emulator, requests } = await startSettings({}, before);
       await engine.up({ ...ids, ...old }, [name]);

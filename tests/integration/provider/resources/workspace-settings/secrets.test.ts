@@ -80,7 +80,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
   });
 });
 
-test("what was secret in state is told of no program that shows it: the old value stays hidden", async () => {
+test("a value that was secret in the state stays hidden if the program now shows it", async () => {
   const { engine, ids, change } = await startSettings();
   await engine.up({ ...ids, workspaceName: canary }, ["workspaceName"]);
   change({ name: `${canary}-other` });

@@ -136,7 +136,7 @@ describe("check lets pass", () => {
     expect(failures.map(({ property }) => property)).toEqual(["autoStopMinutes", "addons.one.enable"]);
   });
 
-  test("what stands in state unchanged, and judges what changed beside it", async () => {
+  test("unchanged values in the state, and judges the changed ones next to them", async () => {
     const { engine, ids: real, id } = await startSettings();
     const properties = { ...real, autoStopMinutes: -5, maintenanceWindow: { dayOfWeek: "Sunday" }, __provider: engine.provider };
     engine.state = { id, inputs: properties, outputs: properties };

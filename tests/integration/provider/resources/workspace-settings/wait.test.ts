@@ -130,7 +130,7 @@ test("the workspace's err_message is quoted on one line, without the key, as lon
 });
 
 describe("waitForStatus", () => {
-  test("waits until the status stands in two reads in a row", async () => {
+  test("waits until two consecutive reads show the status", async () => {
     const { engine, ids, adopted, clock, change, requests } = await startSettings({ statusAfter: { ms: 10_000_000 } });
     await adopted({});
     const statuses = ["Resizing", "Active", "Resizing", "Active", "Active", "Unasked"];

@@ -15,7 +15,7 @@ describe("desiredTgVersion", () => {
     ["differs from what is desired", "4.1", "4.0", "4.2", undefined, true, false, "4.1"],
     ["is on its way", "4.2", "4.1", "4.2", undefined, false, true, "4.2"],
     ["runs, but another is desired: a new declaration moves it back", "4.3", "4.2", "4.2", undefined, true, true, "4.2"],
-    ["was applied and runs, and the word auto stands in the other field", "auto", "4.2", "4.2", "4.2", false, true, "4.2"],
+    ["was applied and runs, and the other field shows the word auto", "auto", "4.2", "4.2", "4.2", false, true, "4.2"],
     ["was applied and is on its way", "4.2", "4.1", "4.2", "4.2", false, true, "4.2"],
     ["runs, where the record says auto and it was never applied", "auto", "4.2", "4.2", undefined, true, true, "4.2"],
     ["was another, and the record says auto", "auto", "4.2", "4.2", "4.1", true, true, "4.2"],
@@ -175,7 +175,7 @@ describe("what a refresh keeps", () => {
   });
 });
 
-test("a configuration given as a text is settled once its keys show, though others stand beside them", () => {
+test("a configuration given as a text is settled once its keys show, even with others next to them", () => {
   const args = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"a":1}' } } };
   const settled = (enable_configuration: unknown) =>
     diffFields(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every(

@@ -186,13 +186,13 @@ const rows: Record<string, Row> = {
     live: one({ a: 1, b: 2 }),
     plan: { action: "put", body: one({ a: 1 }), awaited: ["addons"] },
   },
-  "a text that was applied is not sent against what stands beside it": {
+  "a text that was applied is not sent because of other keys next to it": {
     args: configured('{"a":1}'),
     last: configured('{ "a": 1 }'),
     live: one({ a: 1, b: 2 }),
     plan: { action: "none" },
   },
-  "secret values stand in no line": {
+  "no line contains secret values": {
     args: { workspaceName: "new" },
     last: { workspaceName: "old" },
     live: { name: "other" },
