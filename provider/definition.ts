@@ -86,7 +86,7 @@ export function isRefusal(plan: Plan | Refusal): plan is Refusal {
   return plan.action === "refuse";
 }
 
-/** The certainty that the object which contains another one does not exist. */
+/** The certainty that the parent of an object, which contains it, does not exist. */
 export interface Missing {
   /** A sentence that names it. */
   readonly missing: string;
@@ -159,9 +159,9 @@ export interface ResourceDefinition<
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Reads the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
-  /** The creation of an object whose place is not known yet, as a preview announces it. */
-  planWithoutPlace?(args: Partial<Args>, isSecret: IsSecret): Sending;
-  /** Decides about an object whose place exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
+  /** The creation of an object whose parent is not known yet, as a preview announces it. */
+  planWithoutParent?(args: Partial<Args>, isSecret: IsSecret): Sending;
+  /** Decides about an object whose parent exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   /** Sends the plan's request. */
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;

@@ -41,7 +41,7 @@ export async function preview<Args extends object, State extends Args>(
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
   const addressed = definition.review.addressedBy.every((name) => name in known);
   if (!addressed) {
-    const planned = last === undefined ? definition.planWithoutPlace?.(known, begin(known).isSecret) : undefined;
+    const planned = last === undefined ? definition.planWithoutParent?.(known, begin(known).isSecret) : undefined;
     if (planned !== undefined) printRequests(begin(known), planned, later);
     return [];
   }

@@ -14,13 +14,13 @@ export interface Deletable {
   /** Reads the object again. */
   readonly read: () => Promise<Reading>;
   /** Returns whether the object that contains it is there; undefined if that is not certain. */
-  readonly holderExists: () => Promise<boolean | undefined>;
+  readonly parentExists: () => Promise<boolean | undefined>;
 }
 
 export type Presence = "there" | "gone" | "unlisted" | "unknown";
 
-/** Returns a function that reads whether the object is there. An empty answer counts once it has lasted, with the object's holder seen. */
-function presenceReader({ context: { clock }, read, holderExists }: Deletable, acknowledged = false): () => Promise<Presence> {
+/** Returns a function that reads whether the object is there. An empty answer counts once it has lasted, with the object's parent seen. */
+function presenceReader({ context: { clock }, read, parentExists }: Deletable, acknowledged = false): () => Promise<Presence> {
   let emptySince: number | undefined;
   return async () => {
     const live = await read();
@@ -29,7 +29,7 @@ function presenceReader({ context: { clock }, read, holderExists }: Deletable, a
     if (live.found || !isEmpty(live)) emptySince = undefined;
     if (live.found) return "there";
     if (live.certain && (live.others || acknowledged)) return "gone";
-    const exists = await holderExists();
+    const exists = await parentExists();
     if (exists === false) return "gone";
     if (!isEmpty(live) || exists === undefined) return "unknown";
     if (live.certain) return "gone";
@@ -47,7 +47,7 @@ function isEmpty({ others }: Absence): boolean {
 export async function isGoneAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const presence = await readPresence(object);
-  if (presence === "there") return (await object.holderExists()) === false;
+  if (presence === "there") return (await object.parentExists()) === false;
   return presence === "gone" || (presence === "unlisted" && isNotFound(error));
 }
 

@@ -24,7 +24,7 @@ export interface ListedKind<State extends object, Shown extends object> {
   /** Returns true if the state holds the identifier. */
   isIdentified(state: State): boolean;
   /** Returns whether the object that contains it exists; undefined if that is not certain. */
-  holderExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
+  parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read lacks may still exist. */
   whyUncertain(state: State, absence: Absence, context: OperationContext): string;
   /** The uses of a service that lacks the call; undefined for a documented call. */
@@ -48,7 +48,7 @@ export async function readListed<State extends object, Shown extends object>(
   if (live.found) return stateOf(live);
   // A late list does not prove that the POST made nothing.
   if (hasPendingCreation(last)) return last;
-  if (await isGone(live, () => kind.holderExists(last, context, false), context)) return undefined;
+  if (await isGone(live, () => kind.parentExists(last, context, false), context)) return undefined;
   throw new InputError(uncertainText(kind, last, live, context));
 }
 
@@ -133,7 +133,7 @@ export async function deleteListed<State extends object, Shown extends object>(
   const object = {
     context,
     read: () => kind.read(last, context, true),
-    holderExists: () => kind.holderExists(last, context),
+    parentExists: () => kind.parentExists(last, context),
   } satisfies Deletable;
   const error = await runExclusively(lockKey ?? [path], async () => {
     await guard?.(last);

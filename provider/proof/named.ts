@@ -28,7 +28,7 @@ export interface NamedKind<Args extends object, One extends Named> {
   resourceId(args: Args, id: string): string;
   /** Reads the object by its identifier. */
   find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<One | Missing>;
-  /** Lists the objects of the same place; objects that this run replaces are left out. */
+  /** Lists the objects of the same parent; objects that this run replaces are left out. */
   list(args: Args, context: OperationContext, skipCache: boolean): Promise<readonly One[] | Missing | MissingCall>;
 }
 

@@ -13,13 +13,13 @@ import type { Missing, OperationContext } from "../definition";
 /** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that an answer without it allows. */
 
 /** The workspace of an object; without one, its workgroup. */
-export interface Place {
+export interface Parent {
   readonly workgroupId: string;
   readonly workspaceId?: string;
 }
 
 /** The identifiers of a workspace, as the client takes them. */
-export function toWorkspaceId({ workgroupId, workspaceId }: Required<Place>): WorkspaceId {
+export function toWorkspaceId({ workgroupId, workspaceId }: Required<Parent>): WorkspaceId {
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
@@ -41,13 +41,13 @@ export interface Absence {
   readonly candidateIds?: readonly string[];
 }
 
-/** A read of an object whose place may exist; `Shown` is the part that the service shows. */
+/** A read of an object whose parent may exist; `Shown` is the part that the service shows. */
 export type Seen<Shown extends object = object> = (Shown & { readonly found: true }) | Absence | MissingCall;
 export type Reading<Shown extends object = object> = Seen<Shown> | Missing;
 
-/** Reads one of the place's objects. Services respond in many ways if a place is gone, also as if they had no such call. */
-export async function readInPlace<Shown extends object>(
-  place: Place,
+/** Reads one of the parent's objects. Services respond in many ways if a parent is gone, also as if they had no such call. */
+export async function readInParent<Shown extends object>(
+  parent: Parent,
   context: OperationContext,
   skipCache: boolean,
   read: () => Promise<Reading<Shown>>,
@@ -57,9 +57,9 @@ export async function readInPlace<Shown extends object>(
     return "found" in live && !live.found ? { ...live, seenBefore: context.seenBefore } : live;
   } catch (error) {
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
-    const exists = await placeExists(place, context, skipCache);
-    const what = place.workspaceId === undefined ? "workgroup" : "workspace";
-    if (exists === false) return { missing: `there is no ${describePlace(place)}`, what, behind: error };
+    const exists = await parentExists(parent, context, skipCache);
+    const what = parent.workspaceId === undefined ? "workgroup" : "workspace";
+    if (exists === false) return { missing: `there is no ${describeParent(parent)}`, what, behind: error };
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
     throw error;
   }
@@ -68,11 +68,11 @@ export async function readInPlace<Shown extends object>(
 /** Returns true if an object that a read lacks is gone. An empty answer proves nothing alone, since a key of another organization gets one. */
 export async function isGone(
   { certain, others }: Absence,
-  holderExists: () => Promise<boolean | undefined>,
+  readParent: () => Promise<boolean | undefined>,
   { seenBefore }: Pick<OperationContext, "seenBefore">,
 ): Promise<boolean> {
   if (certain && others) return true;
-  const exists = await holderExists();
+  const exists = await readParent();
   return exists === false || (exists === true && !others && (certain || seenBefore));
 }
 
@@ -82,20 +82,20 @@ export function lacksDeletion(error: unknown): error is ServiceError {
 }
 
 /** Explains why an object may still exist; `list` names the list, and `label` the part that its entries may lack. */
-export function describeUncertainty({ certain, others }: Absence, list: string, label: string, holder = "workspace"): string {
+export function describeUncertainty({ certain, others }: Absence, list: string, label: string, parent = "workspace"): string {
   if (certain)
-    return `the ${list} was answered as empty, and its ${holder} was not seen either. Check that the key is of the right organization`;
+    return `the ${list} was answered as empty, and its ${parent} was not seen either. Check that the key is of the right organization`;
   return `the ${list} was answered with ${others ? `entries without ${label}` : "null"}. Try again`;
 }
 
-function describePlace({ workgroupId, workspaceId }: Place): string {
+function describeParent({ workgroupId, workspaceId }: Parent): string {
   const workgroup = `workgroup ${JSON.stringify(workgroupId)}`;
   return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
 }
 
 /** Returns whether the workgroup is there and contains the workspace; undefined if that is not certain. */
-export async function placeExists(
-  { workgroupId, workspaceId = "" }: Place,
+export async function parentExists(
+  { workgroupId, workspaceId = "" }: Parent,
   context: OperationContext,
   skipCache = true,
 ): Promise<boolean | undefined> {

@@ -62,7 +62,7 @@ export interface Gone {
   /** Takes the object away in the console. */
   readonly take: (emulator: Emulator) => void;
   /** The requests that show what holds it: without them an empty list says nothing. */
-  readonly holders: readonly Endpoint[];
+  readonly parents: readonly Endpoint[];
   /** A wait for the end of a deletion, or why its answer proves it. */
   readonly waits: Cell<object>;
 }

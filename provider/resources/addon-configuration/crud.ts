@@ -32,7 +32,7 @@ const kind: ListedKind<State, Configuration> = {
   read: readConfiguration,
   identify: (state, { id }) => ({ ...state, configId: id }),
   isIdentified: ({ configId }) => Boolean(configId),
-  holderExists: async ({ installedAddonId }, context) => (await addonExists(installedAddonId, context)) || undefined,
+  parentExists: async ({ installedAddonId }, context) => (await addonExists(installedAddonId, context)) || undefined,
   whyUncertain,
   stillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
 };
@@ -97,7 +97,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       const ids = { installedAddonsID: installedAddonId, configID: configId, configName };
       const answer = await context.client.addons.deleteConfiguration(ids);
       const read = () => kind.read(known, context, true);
-      if (answer === false && !(await isAbsent({ context, read, holderExists: () => kind.holderExists(known, context) })))
+      if (answer === false && !(await isAbsent({ context, read, parentExists: () => kind.parentExists(known, context) })))
         throw new InputError(`DELETE ${kind.path(known)} was answered with false: the configuration was not deleted`);
     };
     await deleteListed(kind, plan, last, { send }, context);

@@ -17,7 +17,7 @@ import { readPending, writePending, writePendingCreation } from "../../proof/pen
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, observeMade } from "../../proof/made";
 import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
-import { placeExists, type Reading, readInPlace } from "../../proof/reading";
+import { parentExists, type Reading, readInParent } from "../../proof/reading";
 import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
 import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
@@ -36,7 +36,7 @@ const kind: ListedKind<State, Entries> = {
   read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
   identify: (state, { entries }) => ({ ...state, entryId: entries[0]?.id ?? "" }),
   isIdentified: ({ entryId }) => Boolean(entryId),
-  holderExists: ({ workgroupId }, context, skipCache) => placeExists({ workgroupId }, context, skipCache),
+  parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: (_state, absence) => whyUncertain(absence),
   stillWorks,
 };
@@ -177,7 +177,7 @@ async function readEntries(
   const id = { workgroupID: workgroupId };
   const range = canonicalRange(cidr);
   const { creation, sent } = readPending(last);
-  return readInPlace<Entries>({ workgroupId }, context, skipCache, async () => {
+  return readInParent<Entries>({ workgroupId }, context, skipCache, async () => {
     const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
     const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, skipCache });
     const all = found.map(toEntry);

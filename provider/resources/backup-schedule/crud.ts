@@ -6,7 +6,7 @@ import { updateRecord, waitForApplied, waitForRecord } from "../../proof/record"
 import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { isAbsent } from "../../proof/gone";
 import { missingCallError, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";
-import { placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
+import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
 import { type BackupRecord, planBackups, type ShownBackups, stillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
 import {
@@ -26,7 +26,7 @@ const kind: ListedKind<State, Shown> = {
   read: readBackups,
   identify: (state) => state,
   isIdentified: () => true,
-  holderExists: placeExists,
+  parentExists,
   whyUncertain: () => "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again",
   stillWorks,
 };
@@ -67,7 +67,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const live = await read();
     if ("noCall" in live) throw new InputError(missingCallText(kind, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
-      const isCertain = await isAbsent({ context, read, holderExists: () => placeExists(last, context) });
+      const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
       if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
       throw new InputError(uncertainText(kind, last, { found: false, certain: false, others: false }, context));
     }
@@ -86,11 +86,11 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 };
 
 /** Reads the record. With the workspace visible, null and Not-Found both mean that it has none. */
-async function readBackups(place: Workspace, context: OperationContext, skipCache = false): Promise<Reading<Shown>> {
+async function readBackups(workspace: Workspace, context: OperationContext, skipCache = false): Promise<Reading<Shown>> {
   // A single empty answer does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
-  const id = toWorkspaceId(place);
-  const live = await readInPlace<Shown>(place, context, skipCache, async () => {
+  const id = toWorkspaceId(workspace);
+  const live = await readInParent<Shown>(workspace, context, skipCache, async () => {
     const record = await context.client.shared(getBackupSchedule, id, { after: [backupScheduleName(id)], skipCache });
     if (record === undefined) return none;
     context.recordSeen();

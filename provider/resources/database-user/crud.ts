@@ -3,7 +3,7 @@ import { hasPendingCreation, type PendingState, readPending, writePending, write
 import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
 import { observeMade } from "../../proof/made";
 import { consistencyWindowMs } from "../../proof/wait";
-import { describeUncertainty, placeExists, type Reading, readInPlace, type Seen, toWorkspaceId } from "../../proof/reading";
+import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../proof/reading";
 import { quoteName } from "../../values/names";
 import { planUser, stillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
@@ -17,7 +17,7 @@ const kind: ListedKind<State, object> = {
   read: readUser,
   identify: (state) => state,
   isIdentified: (state) => !hasPendingCreation(state),
-  holderExists: placeExists,
+  parentExists,
   whyUncertain: (_state, absence) => describeUncertainty(absence, "list of users", "a name"),
   stillWorks,
 };
@@ -90,7 +90,7 @@ async function setPassword(
 
 /** Reads the user in the list, which all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, skipCache = false): Promise<Reading> {
-  return readInPlace(id, context, skipCache, async () => {
+  return readInParent(id, context, skipCache, async () => {
     const users = await context.client.sharedUsers(toWorkspaceId(id), { username: id.username, skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
       context.recordSeen();

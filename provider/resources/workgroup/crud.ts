@@ -58,7 +58,7 @@ const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<
   read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
   isIdentified: ({ workgroupId }) => Boolean(workgroupId),
-  holderExists: async () => true,
+  parentExists: async () => true,
   whyUncertain: () => "the service did not list the workgroups. Try again",
   stillWorks,
 };

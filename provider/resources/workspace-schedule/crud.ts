@@ -8,7 +8,7 @@ import { limitOf } from "../../proof/wait";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, type Made, observeMade } from "../../proof/made";
 import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
-import { type MissingCall, placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
+import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
 import { isUnmade, type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
@@ -27,7 +27,7 @@ const kind: ListedKind<State, ListedRecord> = {
   read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
   identify: (state, { id }) => ({ ...state, scheduleId: id }),
   isIdentified: ({ scheduleId }) => Boolean(scheduleId),
-  holderExists: placeExists,
+  parentExists,
   whyUncertain: (_state, absence) => whyUncertain(absence),
   stillWorks: (method) =>
     `reading schedules (getSchedules), and every other resource${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
@@ -111,7 +111,7 @@ async function readSchedule(
   context: OperationContext,
   skipCache = false,
 ): Promise<Exclude<Reading<ListedRecord>, MissingCall>> {
-  const live = await readInPlace<ListedRecord>(args, context, skipCache, async () => {
+  const live = await readInParent<ListedRecord>(args, context, skipCache, async () => {
     const { found, certain } = await listAll(args, context, skipCache);
     const { creation } = readPending(last);
     const id = last?.scheduleId || args.scheduleId || "";
@@ -152,7 +152,7 @@ function findAmong(
   });
 }
 
-function listAll(place: Workspace, { client }: OperationContext, skipCache = false): Promise<ParsedList<ListedSchedule>> {
-  const id = toWorkspaceId(place);
+function listAll(workspace: Workspace, { client }: OperationContext, skipCache = false): Promise<ParsedList<ListedSchedule>> {
+  const id = toWorkspaceId(workspace);
   return client.shared(listSchedules, id, { after: [schedulesName(id)], skipCache });
 }

@@ -14,7 +14,7 @@ import {
   readNamed,
 } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
-import { placeExists, type Reading } from "../../proof/reading";
+import { parentExists, type Reading } from "../../proof/reading";
 import { limitOf } from "../../proof/wait";
 import { quoteName } from "../../values/names";
 import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
@@ -44,7 +44,7 @@ const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<
   read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
   isIdentified: ({ workspaceId }) => Boolean(workspaceId),
-  holderExists: ({ workgroupId }, context, skipCache) => placeExists({ workgroupId }, context, skipCache),
+  parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
   stillWorks: (method) =>
     method === "POST" ? "managing the settings of a workspace that was created in the console (WorkspaceSettings)" : undefined,
@@ -81,7 +81,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   plan: planWorkspace,
-  planWithoutPlace: (args, isSecret) => planCreation(args as Arguments, [], isSecret),
+  planWithoutParent: (args, isSecret) => planCreation(args as Arguments, [], isSecret),
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createWorkspace(plan, args, context);

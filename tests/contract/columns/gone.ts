@@ -94,19 +94,19 @@ function waitCases(row: Row): Case[] {
   ];
 }
 
-/** An empty list whose holder is not shown, as a key of another organization gets it. */
-function unseenCases(row: Row, { holders }: Gone): Case[] {
+/** An empty list whose parent is not shown, as a key of another organization gets it. */
+function unseenCases(row: Row, { parents }: Gone): Case[] {
   const begin = async () => {
     const stage = await made(row, row.removal);
     stage.readings.rewrite(required(row.shownBy), () => []);
-    for (const endpoint of holders) stage.emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint } });
+    for (const endpoint of parents) stage.emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint } });
     return stage;
   };
-  return holders.includes(required(row.shownBy))
+  return parents.includes(required(row.shownBy))
     ? []
     : [
         {
-          name: "an empty list whose holder is not shown takes nothing out of the state",
+          name: "an empty list whose parent is not shown takes nothing out of the state",
           play: async () => {
             const { engine } = await begin();
             expect(failureOf(await engine.refresh())).not.toBe("");
@@ -114,7 +114,7 @@ function unseenCases(row: Row, { holders }: Gone): Case[] {
           },
         },
         {
-          name: "an empty list whose holder is not shown makes no failed deletion a done one",
+          name: "an empty list whose parent is not shown makes no failed deletion a done one",
           play: async () => {
             const { emulator, engine } = await begin();
             emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: required(row.removedBy) } });

@@ -27,7 +27,7 @@ export const addonConfiguration: Row = {
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "a configuration is one value, declared whole" } },
     gone: {
-      holders: [1, 2],
+      parents: [1, 2],
       take: (emulator) => clearConfigurations(emulator),
       waits: { none: "the answer is a boolean, and the next read is that of the next run" },
     },

@@ -45,7 +45,7 @@ export const allowListEntry: Row = {
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "an entry has a range and a note alone" } },
     gone: {
-      holders: [7],
+      parents: [7],
       take: (emulator) =>
         emulator.setAllowedRanges(
           workgroupId,

@@ -25,7 +25,7 @@ export const databaseUser: Row = {
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "a user has a name and a password alone" } },
     gone: {
-      holders: [7],
+      parents: [7],
       take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { users: [] }),
       waits: { none: "the call is documented, and the list of users is not: its answer is the proof" },
     },

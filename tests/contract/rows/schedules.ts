@@ -49,7 +49,7 @@ export const workspaceSchedule: Row = {
         read: (emulator) => schedules(emulator).map(({ workspace_type_name: size }) => size),
       },
     },
-    gone: { holders: [7], take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
+    gone: { parents: [7], take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
     lostCreation: { makes: { other: { time: "09:00" }, otherLive: [["09:00", "Monday"]] } },
     madeTwice: {
       rewritten: { program: {}, show: (one) => ({ ...one, time: `${String(one["time"])}:00` }) },

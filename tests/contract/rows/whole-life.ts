@@ -31,7 +31,7 @@ export const workspace: Row = {
       },
     },
     gone: {
-      holders: [7],
+      parents: [7],
       take: (emulator) => emulator.deleteWorkspace(workgroupId, idOf(emulator)),
       waits: { none: "the workgroup itself shows it, and not a list that may be empty for another reason" },
     },
@@ -102,7 +102,7 @@ export const workgroup: Row = {
       },
     },
     gone: {
-      holders: [7],
+      parents: [7],
       take: (emulator) => emulator.deleteWorkgroup(groupOf(emulator)),
       waits: { none: "the workgroup itself is read, and not a list" },
     },

@@ -69,7 +69,7 @@ export const workspaceSettings: Row = {
       },
     },
     gone: {
-      holders: [7],
+      parents: [7],
       take: (emulator) => emulator.deleteWorkspace(workgroupId, workspaceId),
       waits: { none: "its deletion is documented, and an answer of 200 is its proof" },
     },

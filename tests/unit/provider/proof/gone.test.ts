@@ -19,17 +19,17 @@ const noPlace: Reading = { missing: "there is no workspace", what: "workspace", 
 const noList: Reading = { noCall: failure() };
 
 /** An object whose reads are answered one after the other, the last answer again and again. */
-function scene(answers: readonly (Reading | Error)[], holder: boolean | undefined = undefined) {
+function scene(answers: readonly (Reading | Error)[], parent: boolean | undefined = undefined) {
   const clock = new VirtualClock();
   const begin = clock.now();
   const lines: string[] = [];
   let asked = 0;
-  let holderAsked = 0;
+  let parentAsked = 0;
   return {
     clock,
     lines,
     asked: () => asked,
-    holderAsked: () => holderAsked,
+    parentAsked: () => parentAsked,
     waited: () => clock.now() - begin,
     object: {
       context: { clock, say: (line: string) => lines.push(line) } as unknown as OperationContext,
@@ -38,9 +38,9 @@ function scene(answers: readonly (Reading | Error)[], holder: boolean | undefine
         if (answer instanceof Error) throw answer;
         return answer;
       },
-      async holderExists() {
-        holderAsked++;
-        return holder;
+      async parentExists() {
+        parentAsked++;
+        return parent;
       },
     },
   };
@@ -69,11 +69,11 @@ describe("an object whose deletion was not acknowledged", () => {
     ],
     ["is unlisted where the service has no list", [noList], true, "unlisted", false],
     ["is not known where its read fails", [failure()], true, "unknown", false],
-  ])("%s", async (_name, answers, holder, presence, waits) => {
-    const { object, waited } = scene(answers, holder);
+  ])("%s", async (_name, answers, parent, presence, waits) => {
+    const { object, waited } = scene(answers, parent);
     expect(await readPresence(object)).toBe(presence);
     expect([waited() > 0, waited() <= 15_000]).toEqual([waits, true]);
-    expect(await isAbsent(scene(answers, holder).object)).toBe(presence === "gone");
+    expect(await isAbsent(scene(answers, parent).object)).toBe(presence === "gone");
   });
 
   const notFound = failure({ status: 404, type: "Not-Found" });
@@ -89,8 +89,8 @@ describe("an object whose deletion was not acknowledged", () => {
     ["a bad request, and a list shows others", badRequest, others, undefined, true],
     ["a bad request, and there is no list", badRequest, noList, true, false],
     ["a failure, and a list shows others", failure(), others, undefined, true],
-  ])("counts as deleted or not: the service says %s", async (_name, error, list, holder, gone) => {
-    expect(await isGoneAfter(error, scene([list], holder).object)).toBe(gone);
+  ])("counts as deleted or not: the service says %s", async (_name, error, list, parent, gone) => {
+    expect(await isGoneAfter(error, scene([list], parent).object)).toBe(gone);
   });
 
   test.each<[string, Error]>([
@@ -111,8 +111,8 @@ describe("an object whose deletion was acknowledged", () => {
     ["its workspace is gone", [noPlace], undefined, 1],
     ["a list shows it no more", [there, there, others], undefined, 3],
     ["a list is read after failures", [failure(), failure({ status: 503 }), others], undefined, 3],
-  ])("is gone once %s", async (_name, answers, holder, reads) => {
-    const { object, asked } = scene(answers, holder);
+  ])("is gone once %s", async (_name, answers, parent, reads) => {
+    const { object, asked } = scene(answers, parent);
     await waitUntilGone({ ...object, path: "/things/1", limit });
     expect(asked()).toBe(reads);
   });
@@ -132,8 +132,8 @@ describe("an object whose deletion was acknowledged", () => {
     ],
     ["no list is certain", nothing, undefined, /but no list shows for certain that it is gone\. Run/],
     ["its reads fail", failure(), true, /but it could not be read whether it is gone: GET \/things was refused.*Run/],
-  ])("is not gone while %s", async (_name, answer, holder, message) => {
-    const { object, lines } = scene([answer], holder);
+  ])("is not gone while %s", async (_name, answer, parent, message) => {
+    const { object, lines } = scene([answer], parent);
     await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toThrow(message);
     expect(lines[0]).toContain("/things/1");
   });

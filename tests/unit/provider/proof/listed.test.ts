@@ -28,7 +28,7 @@ const known: Thing = { id: "a" };
 const unmade: Thing = { id: "", ...writePendingCreation({ before: [] }, [], () => false) };
 
 /** A thing whose reads show one thing after the other, the last one again and again. */
-function scene(answers: readonly Shown[], holder?: boolean) {
+function scene(answers: readonly Shown[], parent?: boolean) {
   const lines: string[] = [];
   const sent: string[] = [];
   const context = {
@@ -45,7 +45,7 @@ function scene(answers: readonly Shown[], holder?: boolean) {
     read: async () => answers[Math.min(reads++, answers.length - 1)] as Shown,
     identify: (_state, { shownId }) => ({ id: shownId }),
     isIdentified: ({ id }) => id !== "",
-    holderExists: async () => holder,
+    parentExists: async () => parent,
     whyUncertain: () => "no list shows it",
     stillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
   };
@@ -73,8 +73,8 @@ describe("a read", () => {
     ["finds nothing in an empty list of a place that exists", empty, true, known, undefined],
     ["keeps what a POST may have made", others, true, unmade, unmade],
     ["keeps the state if the service has no such list", { noCall }, true, known, known],
-  ])("%s", async (_name, shown, holder, last, expected) => {
-    const { kind, context } = scene([shown], holder);
+  ])("%s", async (_name, shown, parent, last, expected) => {
+    const { kind, context } = scene([shown], parent);
     expect(await readListed(kind, last, context, ({ shownId }) => ({ id: `shown ${shownId}` }))).toEqual(expected);
   });
 

@@ -1,6 +1,6 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { isGone, placeExists, readInPlace } from "../../../../provider/proof/reading";
+import { isGone, parentExists, readInParent } from "../../../../provider/proof/reading";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const failure = (given: Partial<Failure>) =>
@@ -41,12 +41,12 @@ test.each<[string, object, boolean | undefined]>([
   ["may be there after a plain 404", lacking, undefined],
   ["may be there where the key is refused", unauthorized, undefined],
 ])("a workspace %s", async (_name, workgroup, exists) => {
-  expect(await placeExists(place, answering(workgroup).context)).toBe(exists);
+  expect(await parentExists(place, answering(workgroup).context)).toBe(exists);
 });
 
 test("a workgroup is there where it is shown, whatever its workspaces are, and a mistake of ours is no answer", async () => {
-  expect(await placeExists({ workgroupId: "wg" }, answering({ workgroup_id: "wg", workspaces: null }).context)).toBe(true);
-  await expect(placeExists(place, answering(new TypeError("a bug")).context)).rejects.toThrow("a bug");
+  expect(await parentExists({ workgroupId: "wg" }, answering({ workgroup_id: "wg", workspaces: null }).context)).toBe(true);
+  await expect(parentExists(place, answering(new TypeError("a bug")).context)).rejects.toThrow("a bug");
 });
 
 const missing = { missing: 'there is no workspace "ws" in workgroup "wg"', what: "workspace" };
@@ -64,17 +64,17 @@ test.each<[string, ServiceError, object, object | undefined]>([
   ["refused, in a workspace that is there, fails", badRequest, holding(here), undefined],
   ["a failure, in a workspace that is there, fails", internal, holding(here), undefined],
 ])("a read that is %s", async (_name, error, workgroup, expected) => {
-  const result = readInPlace(place, answering(workgroup, true).context, false, () => Promise.reject(error));
+  const result = readInParent(place, answering(workgroup, true).context, false, () => Promise.reject(error));
   if (expected === undefined) await expect(result).rejects.toBe(error);
   else expect(await result).toMatchObject(expected);
 });
 
 test("a refused key asks for no workspace, and an answer without the object says whether one has shown it", async () => {
   const { context, asked } = answering(holding(), true);
-  await expect(readInPlace(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
+  await expect(readInParent(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
   expect(asked()).toBe(0);
   const absent = { found: false, certain: true, others: true } as const;
-  expect(await readInPlace(place, context, false, async () => absent)).toEqual({ ...absent, seenBefore: true });
+  expect(await readInParent(place, context, false, async () => absent)).toEqual({ ...absent, seenBefore: true });
 });
 
 test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, boolean, boolean]>([

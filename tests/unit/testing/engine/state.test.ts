@@ -77,7 +77,7 @@ describe("the checkpoint", () => {
 });
 
 describe("the lock", () => {
-  test("refuses a second holder until it is released", async () => {
+  test("refuses a second parent until it is released", async () => {
     const unlock = await lockStack(folder, "p", "dev");
     await expect(lockStack(folder, "p", "dev")).rejects.toMatchObject({
       code: "locked",
@@ -92,13 +92,13 @@ describe("the lock", () => {
     )();
   });
 
-  test.each<[sentence: string, name: string, holder: object]>([
+  test.each<[sentence: string, name: string, parent: object]>([
     ["a lock of the CLI", "uuid.json", { pid: 1, username: "x" }],
     ["a lock of another machine", "embedded-engine.json", { pid: 999_999_999, hostname: "elsewhere" }],
-  ])("%s is respected", async (_, name, holder) => {
+  ])("%s is respected", async (_, name, parent) => {
     const locks = join(folder, ".pulumi", "locks", "organization", "p", "dev");
     mkdirSync(locks, { recursive: true });
-    writeFileSync(join(locks, name), JSON.stringify(holder));
+    writeFileSync(join(locks, name), JSON.stringify(parent));
     await expect(lockStack(folder, "p", "dev")).rejects.toMatchObject({ code: "locked" });
   });
 });

@@ -166,8 +166,8 @@ function undeclared(args: Arguments, live: WorkspaceRecord): Json {
   const rest = structuredClone(live) as Json;
   for (const [name, field] of Object.entries({ ...shownAs, desiredTgVersion: "desired_tg_version" })) {
     const [outer = "", inner] = field.split(".");
-    const holder = inner === undefined ? rest : rest[outer];
-    if (at(args, name) !== undefined && isObject(holder)) delete holder[inner ?? outer];
+    const parent = inner === undefined ? rest : rest[outer];
+    if (at(args, name) !== undefined && isObject(parent)) delete parent[inner ?? outer];
   }
   rest["addons"] = Object.fromEntries(
     (live.addons ?? []).map((entry) => {
