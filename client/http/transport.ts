@@ -11,6 +11,7 @@ import { type Redactor, toOneLine } from "./redact";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
+import { isObject } from "../wire/json";
 
 /** axios, loaded when the first client is created: a run without changes starts faster without it. */
 const axios = () => require("axios") as typeof Axios;
@@ -119,7 +120,8 @@ export class Transport {
         url: origin + path,
         headers: {
           accept: "application/json",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          // Without false axios would send a form's type with a POST or a PUT that has no body.
+          "content-type": body === undefined ? false : "application/json",
           "user-agent": userAgent(purpose),
           ...headers,
         },
@@ -252,7 +254,8 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
 }
 
 function codeOf(error: unknown): string {
-  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
+  const { code } = isObject(error) ? error : {};
+  return typeof code === "string" ? code : "";
 }
 
 function withWaitingTold(failure: Failure): Failure {
