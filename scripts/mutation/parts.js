@@ -10,8 +10,11 @@ const filesOf = (name, wanted) =>
     .filter(wanted)
     .map((file) => `provider/resources/${name}/${file}`);
 
+const kindOf = (name) => name.replace(/(^|-)(.)/g, (_, _dash, letter) => letter.toUpperCase());
+
 const resource = (name) => ({
   name,
+  kinds: [kindOf(name)],
   mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [
     `tests/{unit,integration}/provider/resources/${name}/*.test.ts`,
@@ -20,7 +23,7 @@ const resource = (name) => ({
   ],
 });
 
-/** The files that are mutated together, and the tests that must detect the mutants. */
+/** The files that are mutated together, the tests that must detect the mutants, and the kinds of resources that the contract suite tries then. */
 exports.parts = [
   {
     name: "words",
@@ -41,7 +44,7 @@ exports.parts = [
   },
   {
     name: "data-plane",
-    mutate: ["data-plane", "host", "tokens"].map((file) => `client/api/${file}.ts`),
+    mutate: ["data-plane", "host", "queries", "tokens"].map((file) => `client/api/${file}.ts`),
     tests: [
       "tests/unit/client/api/tokens.test.ts",
       "tests/integration/client/api/data-plane.test.ts",
@@ -56,20 +59,27 @@ exports.parts = [
     tests: [
       "tests/unit/client/{http,api}/{clock,find,read-cache}.test.ts",
       "tests/integration/client/contexts.test.ts",
-      "tests/integration/client/api/*.test.ts",
-      "tests/integration/sdk/functions/look-ups.test.ts",
+      "tests/integration/client/{,api/,http/}*.test.ts",
+      "tests/integration/sdk/functions/*.test.ts",
+      "tests/{unit,integration}/provider/lifecycle/*.test.ts",
     ],
   },
   {
     name: "api",
-    mutate: ["client/api/*.ts"],
+    kinds: ["WorkspaceSchedule", "BackupSchedule", "AllowListEntry", "DatabaseUser", "Workgroup"],
+    mutate: ["addons", "allow-lists", "backups", "database-users", "databases", "schedules", "workgroups", "workspaces"].map(
+      (file) => `client/api/${file}.ts`,
+    ),
     tests: [
       "tests/{unit,integration}/client/api/*.test.ts",
-      "tests/integration/provider/resources/{query-run/runs,workspace-schedule/lifecycle}.test.ts",
+      "tests/integration/sdk/functions/*.test.ts",
+      "tests/unit/schema.test.ts",
+      "tests/contract/contract.test.ts",
     ],
   },
   {
     name: "provider",
+    kinds: ["WorkspaceSettings", "AddonConfiguration", "WorkspaceSchedule", "Workspace"],
     mutate: ["provider/*.ts", ...["announce", "dynamic", "lifecycle", "proof", "values"].map((room) => `provider/${room}/*.ts`)],
     tests: [
       "tests/{unit,integration}/provider/*.test.ts",
@@ -81,9 +91,13 @@ exports.parts = [
   {
     name: "functions",
     mutate: ["provider/functions/*.ts"],
-    tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
+    tests: ["tests/unit/provider/functions/*.test.ts", "tests/unit/schema.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
   },
-  { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
+  {
+    name: "native",
+    mutate: ["provider/native/*.ts"],
+    tests: ["tests/integration/{native,cli}/*.test.ts", "tests/unit/{schema,provider/config}.test.ts"],
+  },
   {
     name: "adopt",
     mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],

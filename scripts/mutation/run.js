@@ -18,8 +18,10 @@ async function main() {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")}; there are ${parts.map(({ name }) => name).join(", ")}`);
   const all = [];
-  for (const { name, mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
+  for (const { name, kinds = [], mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
     process.env.MUTATION_TESTS = tests.join(";");
+    if (kinds.length > 0) process.env.CONTRACT_KINDS = kinds.join(",");
+    else delete process.env.CONTRACT_KINDS;
     const results = await new Stryker({
       ...options,
       mutate: sampled(mutate, Number(values.sample)),

@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
 import { applies, type Row } from "../contract/row";
-import { rows } from "../contract/rows";
+import { allRows } from "../contract/rows";
 import { canaries } from "../support/canary";
 import type { Outcome, Properties } from "../support/provider";
 import { addWorkspace, type Fixture, ids } from "../support/tried-service";
@@ -65,7 +65,7 @@ interface Own extends Pick<Subject, "object">, Partial<Omit<Subject, "kind" | "o
 }
 
 function subjectOf(kind: string, own: Own): Subject {
-  const row = rows.find((one) => one.kind === kind);
+  const row = allRows.find((one) => one.kind === kind);
   if (row === undefined) throw new Error(`the contract suite has no ${kind}`);
   const makes = applies(row.cells.lostCreation) && applies(row.cells.lostCreation.makes);
   const all = Object.entries(life(row, own, makes));
