@@ -73,7 +73,6 @@ exports.parts = [
     tests: [
       "tests/{unit,integration}/client/api/*.test.ts",
       "tests/integration/sdk/functions/*.test.ts",
-      "tests/unit/schema.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },
@@ -96,7 +95,7 @@ exports.parts = [
   {
     name: "native",
     mutate: ["provider/native/*.ts"],
-    tests: ["tests/integration/{native,cli}/*.test.ts", "tests/unit/{schema,provider/config}.test.ts"],
+    tests: ["tests/integration/{native,cli}/*.test.ts", "tests/unit/provider/config.test.ts"],
   },
   {
     name: "adopt",

@@ -1,5 +1,8 @@
-import { findWorkgroup, findWorkspace, namesOf } from "../../../../client/api/find";
+import { findWorkgroup, findWorkspace, namesOf, otherWorkgroups } from "../../../../client/api/find";
 import { ServiceError } from "../../../../client/http/errors";
+
+const refusal = { outcome: "refused", summary: "was refused", type: "Not-Found" } as const;
+const purpose = { kind: "K", operation: "read" };
 
 const many = [
   ...Array.from({ length: 115 }, (_, index) => ({ id: `0000-${index}`, name: "" })),
@@ -39,10 +42,25 @@ test("the sentence about a missing workspace names the nearest existing ones", a
 });
 
 test("the sentence about a missing workgroup names the nearest existing ones", async () => {
-  const failure = { outcome: "refused", summary: "was refused", type: "Not-Found" } as const;
-  const sharedWorkgroup = () => Promise.reject(new ServiceError(failure, "GET", "/p", 1, { kind: "K", operation: "read" }));
+  const sharedWorkgroup = () => Promise.reject(new ServiceError(refusal, "GET", "/p", 1, purpose));
   expect(await findWorkgroup({ ...reader, sharedWorkgroup }, "analytic")).toMatchObject({
     what: "workgroup",
     missing: expect.stringMatching(/^there is no workgroup "analytic"; there are 120, the nearest are analytic, /) as string,
   });
+});
+
+test.each([
+  ["the workgroup", { workgroup_id: "", workspaces: [] }],
+  ["one of several workspaces", { workgroup_id: "wg", workspaces: [{ workspace_id: "a" }, { workspace_id: "" }] }],
+])("a workspace is not called missing if %s has no identifier", async (_, record) => {
+  const found = findWorkspace({ ...reader, sharedWorkgroup: async () => record }, { workgroupID: "wg", workspaceID: "ws" });
+  await expect(found).rejects.toThrow('records that lack their identifiers, so it is not certain that workspace "ws" is not there');
+});
+
+test.each([
+  ["without them if the service cannot list them", new ServiceError(refusal, "GET", "/p", 1, purpose), ""],
+  ["and passes on a failure of our own", new TypeError("a bug"), undefined],
+])("the workgroups are named %s", async (_, error, expected) => {
+  const sentence = otherWorkgroups({ ...reader, sharedWorkgroups: () => Promise.reject(error) }, "wg");
+  await (expected === undefined ? expect(sentence).rejects.toBe(error) : expect(sentence).resolves.toBe(expected));
 });
