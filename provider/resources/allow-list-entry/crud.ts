@@ -1,11 +1,4 @@
-import {
-  type AllowedRange,
-  allowedRangeName,
-  findWorkgroupRecord,
-  listAllowedRanges,
-  mayHaveBeenProcessed,
-  type WorkgroupId,
-} from "../../../client";
+import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
 import { readAccess } from "../../proof/access";
 import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
 import { limitOf } from "../../proof/wait";
@@ -15,20 +8,15 @@ import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
 import { readPending, writePending, writePendingCreation } from "../../proof/pending";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
-import { findMade, observeMade } from "../../proof/made";
+import { observeMade } from "../../proof/made";
 import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
-import { parentExists, type Reading, readInParent } from "../../proof/reading";
+import { parentExists, type Reading } from "../../proof/reading";
 import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
+import { type Entries, readEntries } from "./reads";
 import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
 
 type AppliedEntry = Applied<State, true>;
-
-interface Entries {
-  readonly entries: readonly Entry[];
-}
-
-type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 
 const kind: ListedKind<State, Entries> = {
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
@@ -164,44 +152,4 @@ async function refuseLockout(last: State, context: OperationContext): Promise<vo
 
 function workgroupOf({ workgroupId }: Pick<Arguments, "workgroupId">): WorkgroupId {
   return { workgroupID: workgroupId };
-}
-
-/** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
-async function readEntries(
-  target: Target,
-  last: object | undefined,
-  context: OperationContext,
-  skipCache = false,
-): Promise<Reading<Entries>> {
-  const { workgroupId, cidr = "", entryId } = target;
-  const id = { workgroupID: workgroupId };
-  const range = canonicalRange(cidr);
-  const { creation, sent } = readPending(last);
-  return readInParent<Entries>({ workgroupId }, context, skipCache, async () => {
-    const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
-    const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, skipCache });
-    const all = found.map(toEntry);
-    const absent = { found: false, certain, others: found.length > 0 } as const;
-    const identified = all.filter(({ id }) => id === entryId);
-    // The answer to the POST may have shown another identifier than the list.
-    const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
-    const entries = isKnown ? identified : all.filter((entry) => entry.cidr === range);
-    if (entries.length === 0) return absent;
-    context.recordSeen();
-    if (isKnown || creation === undefined) return { found: true, entries };
-    const notes = [sent["note"], target.note].filter((note) => note !== undefined);
-    const made = findMade({
-      before: creation.before,
-      now: entries,
-      idOf: (entry) => entry.id,
-      isEqual: ({ note }) => notes.length === 0 || notes.includes(note) || target.adopt === true,
-      isTaken: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
-    });
-    if (made.is === "ours") return { found: true, entries: [made.object] };
-    return made.is === "missing" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
-  });
-}
-
-function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {
-  return { id, cidr: canonicalRange(cidr), note, record };
 }

@@ -1,38 +1,15 @@
-import {
-  findWorkgroupRecord,
-  isAccessDenied,
-  isDefiniteRefusal,
-  isDeleted,
-  isNoSuchCall,
-  isNotFound,
-  listWorkgroups,
-  namesOf,
-  type WorkgroupCreation,
-  workgroupName,
-  type WorkgroupRecord,
-} from "../../../client";
+import { findWorkgroupRecord, isDeleted, namesOf, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
-import { deleteListed, type ListedKind } from "../../proof/listed";
+import { deleteListed } from "../../proof/listed";
 import { updateRecord, waitForApplied } from "../../proof/record";
 import { pollForMade } from "../../proof/made";
-import {
-  absenceOf,
-  afterCreation,
-  createNamed,
-  keepCreation,
-  type LiveNamed,
-  type NamedCreation,
-  type NamedKind,
-  observeNamed,
-  readNamed,
-} from "../../proof/named";
+import { afterCreation, createNamed, keepCreation, type LiveNamed, type NamedCreation, observeNamed, readNamed } from "../../proof/named";
 import { withoutPending, writePending } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
-import type { MissingCall, Reading } from "../../proof/reading";
 import { limitOf } from "../../proof/wait";
-import { quoteName } from "../../values/names";
-import { planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
+import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
+import { kind, readOne } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
 import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
 
@@ -41,27 +18,6 @@ const defaultTimeout = 600;
 
 /** The wait that is left: until the creation shows, or until the values of an update do. */
 type Pending = "creation" | "update";
-
-type Shown = Reading<{ readonly record: WorkgroupRecord }>;
-
-const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<Arguments, WorkgroupRecord> = {
-  name: "workgroupName",
-  idOf: ({ workgroup_id }) => workgroup_id,
-  resourceId: (_args, id) => id,
-  async find(_args, id, { client }, skipCache) {
-    const found = await findWorkgroupRecord(client, id, { skipCache });
-    return "missing" in found ? found : { ...found.record, workgroup_id: id };
-  },
-  list,
-  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
-  path: (state) => addressOf(state),
-  read: (state, context, skipCache) => readOne(state, context, skipCache),
-  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
-  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
-  parentExists: async () => true,
-  whyUncertain: () => "the service did not list the workgroups. Try again",
-  stillWorks,
-};
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
@@ -186,36 +142,6 @@ async function update(
   const change = { ...plan, live: plan.record };
   const { pending, ...applied } = await updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
   return pending === undefined ? applied : { ...applied, pending: "update" };
-}
-
-/** The account's workgroups, except any that this run replaces. */
-async function list(_args: object, context: OperationContext, skipCache: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
-  try {
-    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache })) ?? [];
-    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
-  } catch (error) {
-    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
-    throw error;
-  }
-}
-
-/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Shown> {
-  const { workgroupId } = state;
-  if (workgroupId) {
-    try {
-      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
-      return { found: true, record: { ...record, workgroup_id: workgroupId } };
-    } catch (error) {
-      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
-      if (!isAbsent) throw error;
-      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
-    }
-  }
-  const live = await readNamed(kind, state, state, undefined, context, skipCache);
-  if ("missing" in live) return live;
-  if (live.noCall !== undefined) return { noCall: live.noCall };
-  return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
 }
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. */

@@ -1,0 +1,56 @@
+import { type AllowedRange, allowedRangeName, listAllowedRanges } from "../../../client";
+import type { OperationContext } from "../../definition";
+import { findMade } from "../../proof/made";
+import { readPending } from "../../proof/pending";
+import { type Reading, readInParent } from "../../proof/reading";
+import { canonicalRange } from "../../values/cidr";
+import type { Entry } from "./plan";
+import type { AllowListEntryState as State } from "./schema";
+
+/** Reads entries in the list of their workgroup. */
+
+export interface Entries {
+  readonly entries: readonly Entry[];
+}
+
+type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
+
+/** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
+export async function readEntries(
+  target: Target,
+  last: object | undefined,
+  context: OperationContext,
+  skipCache = false,
+): Promise<Reading<Entries>> {
+  const { workgroupId, cidr = "", entryId } = target;
+  const id = { workgroupID: workgroupId };
+  const range = canonicalRange(cidr);
+  const { creation, sent } = readPending(last);
+  return readInParent<Entries>({ workgroupId }, context, skipCache, async () => {
+    const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
+    const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, skipCache });
+    const all = found.map(toEntry);
+    const absent = { found: false, certain, others: found.length > 0 } as const;
+    const identified = all.filter(({ id }) => id === entryId);
+    // The answer to the POST may have shown another identifier than the list.
+    const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
+    const entries = isKnown ? identified : all.filter((entry) => entry.cidr === range);
+    if (entries.length === 0) return absent;
+    context.recordSeen();
+    if (isKnown || creation === undefined) return { found: true, entries };
+    const notes = [sent["note"], target.note].filter((note) => note !== undefined);
+    const made = findMade({
+      before: creation.before,
+      now: entries,
+      idOf: (entry) => entry.id,
+      isEqual: ({ note }) => notes.length === 0 || notes.includes(note) || target.adopt === true,
+      isTaken: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
+    });
+    if (made.is === "ours") return { found: true, entries: [made.object] };
+    return made.is === "missing" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
+  });
+}
+
+function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {
+  return { id, cidr: canonicalRange(cidr), note, record };
+}

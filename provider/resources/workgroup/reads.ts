@@ -1,0 +1,72 @@
+import {
+  findWorkgroupRecord,
+  isAccessDenied,
+  isDefiniteRefusal,
+  isNoSuchCall,
+  isNotFound,
+  listWorkgroups,
+  workgroupName,
+  type WorkgroupRecord,
+} from "../../../client";
+import type { OperationContext } from "../../definition";
+import type { ListedKind } from "../../proof/listed";
+import { absenceOf, type NamedKind, readNamed } from "../../proof/named";
+import type { MissingCall, Reading } from "../../proof/reading";
+import { quoteName } from "../../values/names";
+import { stillWorks } from "./plan";
+import { addressOf } from "./review";
+import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./schema";
+
+/** Reads workgroups by their identifier, or by their name in the list of the account. */
+
+type Shown = Reading<{ readonly record: WorkgroupRecord }>;
+
+/** Workgroups, by their reads and by the words of their sentences. */
+export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<Arguments, WorkgroupRecord> = {
+  name: "workgroupName",
+  idOf: ({ workgroup_id }) => workgroup_id,
+  resourceId: (_args, id) => id,
+  async find(_args, id, { client }, skipCache) {
+    const found = await findWorkgroupRecord(client, id, { skipCache });
+    return "missing" in found ? found : { ...found.record, workgroup_id: id };
+  },
+  list,
+  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
+  path: (state) => addressOf(state),
+  read: (state, context, skipCache) => readOne(state, context, skipCache),
+  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
+  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
+  parentExists: async () => true,
+  whyUncertain: () => "the service did not list the workgroups. Try again",
+  stillWorks,
+};
+
+/** The account's workgroups, except any that this run replaces. */
+async function list(_args: object, context: OperationContext, skipCache: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
+  try {
+    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache })) ?? [];
+    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
+  } catch (error) {
+    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
+    throw error;
+  }
+}
+
+/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
+export async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Shown> {
+  const { workgroupId } = state;
+  if (workgroupId) {
+    try {
+      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
+      return { found: true, record: { ...record, workgroup_id: workgroupId } };
+    } catch (error) {
+      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
+      if (!isAbsent) throw error;
+      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
+    }
+  }
+  const live = await readNamed(kind, state, state, undefined, context, skipCache);
+  if ("missing" in live) return live;
+  if (live.noCall !== undefined) return { noCall: live.noCall };
+  return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
+}
