@@ -78,12 +78,15 @@ exports.parts = [
   },
   {
     name: "provider",
-    kinds: ["WorkspaceSettings", "AddonConfiguration", "WorkspaceSchedule", "Workspace"],
+    kinds: ["WorkspaceSettings", "AddonConfiguration", "WorkspaceSchedule", "Workspace", "AllowList", "AllowListEntry"],
     mutate: ["provider/*.ts", ...["announce", "dynamic", "lifecycle", "proof", "values"].map((room) => `provider/${room}/*.ts`)],
     tests: [
       "tests/{unit,integration}/provider/*.test.ts",
       "tests/{unit,integration}/provider/{announce,lifecycle,proof,values}/*.test.ts",
-      "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts",
+      "tests/integration/provider/resources/*/*.test.ts",
+      "tests/unit/{cli/review,sdk}/*.test.ts",
+      "tests/integration/native/*.test.ts",
+      "tests/faults/*.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },
