@@ -86,7 +86,7 @@ exports.parts = [
       "tests/integration/provider/resources/*/*.test.ts",
       "tests/unit/{cli/review,sdk}/*.test.ts",
       "tests/integration/native/*.test.ts",
-      "tests/faults/*.test.ts",
+      "tests/faults/{matrix,races}.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },
