@@ -4,6 +4,7 @@ import {
   includesDeep,
   isObject,
   parseObject,
+  pickDeep,
   deepMerge,
   equals,
   tooDeep,
@@ -127,3 +128,13 @@ test.each([
 function levels(count: number): unknown {
   return JSON.parse(`${"[".repeat(count)}1${"]".repeat(count)}`);
 }
+
+describe("the parts of a value under the keys of another one are", () => {
+  test.each<[string, unknown, unknown, unknown]>([
+    ["those of both, at every depth", { a: { b: 1, c: 2 }, d: 3 }, { a: { b: 0, e: 0 }, f: 0 }, { a: { b: 1 } }],
+    ["the whole value under a key that holds no object", { a: { b: 1 } }, { a: 1 }, { a: { b: 1 } }],
+    ["a value that is no object as it is", [1, 2], { a: 1 }, [1, 2]],
+    ["the value as it is, if the other one is no object", { a: 1 }, "text", { a: 1 }],
+    ["only its own", {}, { toString: 0 }, {}],
+  ])("%s", (_, whole, part, expected) => expect(pickDeep(whole, part)).toEqual(expected));
+});
