@@ -93,7 +93,7 @@ exports.parts = [
   {
     name: "functions",
     mutate: ["provider/functions/*.ts"],
-    tests: ["tests/unit/provider/functions/*.test.ts", "tests/unit/schema.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
+    tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
   },
   {
     name: "native",
