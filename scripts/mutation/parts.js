@@ -95,11 +95,7 @@ exports.parts = [
     mutate: ["provider/functions/*.ts"],
     tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
   },
-  {
-    name: "native",
-    mutate: ["provider/native/*.ts"],
-    tests: ["tests/integration/{native,cli}/*.test.ts", "tests/unit/provider/config.test.ts"],
-  },
+  { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
   {
     name: "adopt",
     mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],
