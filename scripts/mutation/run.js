@@ -20,6 +20,10 @@ async function main() {
   const all = [];
   for (const { name, kinds = [], mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
     process.env.MUTATION_TESTS = tests.join(";");
+    // The executable of the plugin starts a server when it is loaded.
+    process.env.MUTATED_FILES = filesOf(mutate)
+      .filter((file) => !file.endsWith("/main.ts"))
+      .join(";");
     if (kinds.length > 0) process.env.CONTRACT_KINDS = kinds.join(",");
     else delete process.env.CONTRACT_KINDS;
     const results = await new Stryker({

@@ -1,5 +1,5 @@
 import { status } from "@grpc/grpc-js";
-import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginAttach, type PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { failureOf, secret, startPlugin, testWithClock, unknown, urnOf } from "../../support/plugin";
@@ -148,6 +148,7 @@ testWithClock("a cancel ends a wait at once and keeps the state, and everything 
   expect(message).toMatch(/the operation was cancelled\. Run the same command again to continue from here/);
   expect(left).toMatchObject({ id, properties: ids });
   expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was cancelled before it was answered/);
+  expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was cancelled before it was answered/);
 });
 
 test("a Configure after a cancel resets the plugin, for another account too", async () => {
@@ -259,11 +260,21 @@ test("the plugin returns its schema and version, and does not implement calls fo
   await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
-test("a handshake without the engine's address keeps the one that the plugin was started with", async () => {
+test("a handshake without the engine's address keeps the one that the plugin was started with, and accepts secrets", async () => {
   const { plugin, ids } = await start();
-  await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(new proto.ProviderHandshakeRequest(), done));
+  const handshake = new proto.ProviderHandshakeRequest();
+  const response = await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(handshake, done));
+  expect(response.getAcceptSecrets()).toBe(true);
   await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
   expect(messages(plugin)).toHaveLength(1);
+});
+
+test("lines go to the engine that attaches last", async () => {
+  const [{ plugin, ids }, { plugin: other }] = [await start(), await start()];
+  const attach = new PluginAttach().setAddress(`127.0.0.1:${other.enginePort}`);
+  await plugin.call<Empty>((done) => plugin.raw.attach(attach, done));
+  await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
+  expect([messages(plugin).length, messages(other).length]).toEqual([0, 1]);
 });
 
 test("an engine that does not take lines fails nothing", async () => {

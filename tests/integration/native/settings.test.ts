@@ -39,6 +39,16 @@ describe("settings", () => {
     expect(plugin.lines).toEqual(texts.map((text) => ({ urn, severity: 2, message: `graphplane:${text}` })));
   });
 
+  test.each<[string, readonly string[]]>([
+    ["default", []],
+    ["default_0_1_0", []],
+    ["defaults", ["colour"]],
+  ])("of a provider named %s that are unknown fail %p", async (name, failing) => {
+    const { plugin } = await start();
+    const { failures } = await plugin.checkConfig({ colour: "red" }, ownProvider.replace("::mine", `::${name}`));
+    expect(failures.map(({ property }) => property)).toEqual(failing);
+  });
+
   test("that change are an update of the provider, not a replacement", async () => {
     const { plugin } = await start();
     const diff = await plugin.diffConfig({ apiKey: "old", baseUrl: "https://a" }, { apiKey: "new", baseUrl: "https://a" });
@@ -64,6 +74,13 @@ describe("settings", () => {
     const { emulator, ids, id } = await start();
     const plugin = await startPlugin({}, { environment: { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey } });
     expect((await plugin.read(settingsUrn, id)).inputs).toEqual(ids);
+  });
+
+  test("may be numbers, as other languages send them", async () => {
+    const { service, emulator, plugin, id } = await start({ maxRetries: 0 });
+    emulator.fault({ kind: "status", status: 503, type: "Unavailable", times: 1 });
+    await failureOf(plugin.read(settingsUrn, id));
+    expect(service.requests()).toHaveLength(1);
   });
 });
 
