@@ -220,7 +220,7 @@ function markNotRun(error: unknown): unknown {
 export function lifetimeOf(expiration: unknown, now: number): number {
   const asked = tokenLifetime * 1000;
   const left = momentOf(expiration) - now;
-  return left > 0 && left < asked ? left : asked;
+  return left > 0 ? Math.min(left, asked) : asked;
 }
 
 /** Milliseconds since 1970, from milliseconds, seconds, or a date and time; NaN for anything else. */

@@ -70,7 +70,6 @@ export class Transport {
       transformRequest: [(body: unknown) => body],
       transformResponse: [(body: unknown) => body],
       validateStatus: () => true,
-      transitional: { clarifyTimeoutError: true },
     });
   }
 

@@ -125,15 +125,18 @@ test("a request that is aborted beforehand sends nothing and writes no line", as
 });
 
 test("aborting a request under way rejects at once, and it is not sent again", async () => {
-  const service = await serve(hang);
-  const { client } = makeClient(service, { maxRetries: 4 });
+  let isClosed = false;
+  const service = await serve((response) => response.on("close", () => (isClosed = true)));
+  const { client, lines } = makeClient(service, { maxRetries: 4 });
   const controller = new AbortController();
   const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => service.requests.length > 0);
   controller.abort();
   expect((await call).failure.outcome).toBe("aborted");
+  await until(() => isClosed);
   await turns(20);
   expect(service.requests).toHaveLength(1);
+  expect(lines).toEqual([expect.stringContaining("/workgroups/wg aborted ")]);
 });
 
 test("aborting while an answer's body arrives rejects at once", async () => {

@@ -112,6 +112,11 @@ test.each<[string, unknown, Call]>([
   expect(message).not.toContain("canary");
 });
 
+test("the error of a list of which nothing fits names the first three places", async () => {
+  const { message } = await failureOf(makeClient(await serve(success(["a", "b", "c", "d"]))).client.backups.list(id));
+  expect(message.match(/Result\.\d/g)).toEqual(["Result.0", "Result.1", "Result.2"]);
+});
+
 test.each<[string, Call]>([
   ["a configuration without a value", ({ addons }) => addons.createConfiguration(id, { config_name: "n" } as never)],
   [

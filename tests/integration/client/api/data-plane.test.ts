@@ -51,6 +51,20 @@ describe("the host", () => {
   });
 
   test.each([
+    ["as it was given", (url: URL) => url.host],
+    ["as a name", (url: URL) => url.hostname],
+    ["as an origin", (url: URL) => url.origin],
+  ])("that is secret %s is in no error", async (_, secretOf) => {
+    const service = await serve(denied);
+    const url = new URL(service.origin);
+    const { client } = makeClient(service);
+    const shown = await failureOf(client.queries.run({ host: url.host, ...query }, {}, { token: "t" }));
+    expect(shown.message).toContain(url.host);
+    const hidden = client.withContext({ secrets: [secretOf(url)] }).queries.run({ host: url.host, ...query }, {}, { token: "t" });
+    expect((await failureOf(hidden)).message).toMatch(/ http:\/\/\[redacted\]\/[^:]*query\/g\/q/);
+  });
+
+  test.each([
     ["the field itself", { proxy_host: "a", other_host: "b" }, "a"],
     ["the only other", { other_host: "b", name: "x" }, "b"],
     ["the only other where the field is empty", { proxy_host: "", other_host: "b" }, "b"],
@@ -174,6 +188,7 @@ describe("an exchange", () => {
     ["words", "soon", 3_600_000],
     ["a number and words", `${now / 1000 + 600} or so`, 3_600_000],
     ["the past", 1, 3_600_000],
+    ["this moment", now, 3_600_000],
     ["nothing", undefined, 3_600_000],
     ["null", null, 3_600_000],
     ["a list", [now / 1000 + 600], 3_600_000],

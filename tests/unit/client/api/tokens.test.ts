@@ -70,6 +70,19 @@ test("a kept token outlives a failure that says nothing of it", async () => {
   expect(sent).toEqual(["Bearer t1", "Bearer t1"]);
 });
 
+test.each<[string, Partial<Failure>, boolean]>([
+  ["refuses the credential", { status: 401, type: "Unauthorized" }, true],
+  ["forbids it because of the token", { status: 403, type: "Forbidden", message: "Access Token expired" }, true],
+  ["forbids it for want of a privilege", { status: 403, type: "Forbidden", message: "no privilege" }, false],
+  ["forbids it without a message", { status: 403, type: "Forbidden" }, false],
+  ["fails with a message about a token", { status: 404, message: "no such token" }, false],
+])("a kept token is renewed if the service %s: %#", async (_, failure, isRenewed) => {
+  await takesTokens();
+  answers = [error(failure)];
+  await run().catch(() => undefined);
+  expect(sent.includes("Bearer t2")).toBe(isRenewed);
+});
+
 test("two runs whose kept token is refused share one renewed token", async () => {
   await takesTokens();
   answers = [refused(), refused()];

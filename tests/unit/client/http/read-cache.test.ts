@@ -42,6 +42,19 @@ test("askers join the request under way", async () => {
   expect(reads).toHaveLength(1);
 });
 
+test("a read that fails after a newer one began leaves the newer one to later askers", async () => {
+  const { reads, get, read, write } = store();
+  const first = get({ workspaceID: "ws" });
+  await write("ws")();
+  const second = get({ workspaceID: "ws" });
+  read(0).fail(new Error("down"));
+  await expect(first).rejects.toThrow("down");
+  const third = get({ workspaceID: "ws" });
+  read(1).answer("new");
+  await expect(Promise.all([second, third])).resolves.toEqual(["new", "new"]);
+  expect(reads).toHaveLength(2);
+});
+
 test("each workgroup has its own record", async () => {
   const { get, read } = store();
   const askers = [get({}, "a"), get({}, "b")];
