@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { optional } from "../http/envelope";
 import { parsedResult } from "../wire/records";
 import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "../wire/results";
 import * as shapes from "../wire/shapes";
@@ -139,6 +140,6 @@ function parseOrigin(value: unknown): RequestOrigin | undefined {
   // The reference writes this key with a space before it.
   const isAllowed = { true: true, false: false }[String(pick(value, ["isallowed"]))];
   const shown = pick(value, ["currentip"]);
-  const address = typeof shown === "string" ? shown : shown === undefined ? "" : JSON.stringify(shown);
-  return { ...(isAllowed === undefined ? {} : { isAllowed }), ...(address === "" ? {} : { address }) };
+  const address = typeof shown === "string" ? shown || undefined : JSON.stringify(shown);
+  return optional({ isAllowed, address });
 }

@@ -78,7 +78,7 @@ describe("settings", () => {
 
   test("may be numbers, as other languages send them", async () => {
     const { service, emulator, plugin, id } = await start({ maxRetries: 0 });
-    emulator.fault({ kind: "status", status: 503, type: "Unavailable", times: 1 });
+    emulator.fault({ kind: "status", status: 503, type: "Internal-Error", times: 1 });
     await failureOf(plugin.read(settingsUrn, id));
     expect(service.requests()).toHaveLength(1);
   });

@@ -52,7 +52,7 @@ test.each([
   ["not at all", null, {}],
   ["as a text", "yes", {}],
 ])("whether the caller is allowed is read %s", async (_, result, origin) => {
-  await expect(makeClient(await serve(success(result))).client.allowLists.caller(id)).resolves.toEqual(origin);
+  await expect(makeClient(await serve(success(result))).client.allowLists.caller(id)).resolves.toStrictEqual(origin);
 });
 
 test.each([

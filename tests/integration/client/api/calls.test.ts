@@ -80,7 +80,11 @@ test.each<[string, unknown, Call]>([
   ["a database", { database_id: "d", new_key: 1 }, ({ databases }) => databases.get(id)],
   ["backups", [{ id: "b", size_bytes: "12", new_key: null }], ({ backups }) => backups.list(id)],
   ["a restore job", { name: "j", status: "done", new_key: [] }, ({ backups }) => backups.restoreJob(id)],
-  ["schedules", [{ workspace_id: "ws", repeat: "daily", new_key: {} }], ({ schedules }) => schedules.list(id)],
+  [
+    "schedules",
+    [{ workspace_id: "ws", repeat: "daily", new_key: {} }, { time: "07:00" }, { id: "s" }],
+    ({ schedules }) => schedules.list(id),
+  ],
   ["users", [{ username: "a", newer: [1] }], ({ databaseUsers }) => databaseUsers.list(id)],
   ["an add-on's workspaces", [{ workspace_id: "ws", more: 1 }], ({ addons }) => addons.workspaces(id)],
   ["what a refresh answers", "started", ({ workspaces }) => workspaces.refresh(id)],
@@ -104,6 +108,7 @@ test.each<[string, unknown, Call]>([
   ["a database that is a text", "canary", ({ databases }) => databases.get(id)],
   ["backups that are an object", { id: "canary" }, ({ backups }) => backups.list(id)],
   ["a restore job that is a list", ["canary"], ({ backups }) => backups.restoreJob(id)],
+  ["schedules without identifier, repetition and time", [{ name: "canary" }], ({ schedules }) => schedules.list(id)],
   ["users that are an object", { username: "canary" }, ({ databaseUsers }) => databaseUsers.list(id)],
   ["workspaces that are a text", "canary", ({ addons }) => addons.workspaces(id)],
 ])("%s: the error names the place and shows no value", async (_, result, call) => {

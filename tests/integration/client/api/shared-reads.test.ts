@@ -1,5 +1,13 @@
 import { freshFor } from "../../../../client/http/read-cache";
-import type { Client } from "../../../../client";
+import {
+  backupScheduleName,
+  type Client,
+  getBackupSchedule,
+  listSchedules,
+  listWorkgroups,
+  schedulesName,
+  workgroupName,
+} from "../../../../client";
 import { failureOf, hang, makeClient, refusal, serve, success } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
@@ -22,15 +30,74 @@ test("one request serves many callers; a write invalidates it, another workspace
   expect(service.requests).toHaveLength(5);
 });
 
-test.each<[string, string | undefined, (client: Client) => Promise<unknown>]>([
-  ["one of its workspaces is refreshed, for who asks for that", "ws", ({ workspaces }) => workspaces.refresh(ws)],
-  ["its allow list is enforced, for who asks for no workspace", undefined, ({ allowLists }) => allowLists.enforce(ws, true)],
-])("a workgroup's record is read again once %s", async (_, workspaceID, write) => {
-  const service = await serve(success({ workgroup_id: "wg", workspaces: [] }));
+type Ask = (client: Client) => Promise<unknown>;
+const record: Ask = (client) => client.sharedWorkgroup(ws);
+const recordOfWorkspace: Ask = (client) => client.sharedWorkgroup(ws, { workspaceID: "ws" });
+const allWorkgroups: Ask = (client) => client.shared(listWorkgroups, {}, { after: [workgroupName()] });
+const allSchedules: Ask = (client) => client.shared(listSchedules, ws, { after: [schedulesName(ws)] });
+const backupSchedule: Ask = (client) => client.shared(getBackupSchedule, ws, { after: [backupScheduleName(ws)] });
+const name = { installedAddonsID: "a", configName: "main" };
+const configurations: Ask = (client) => client.sharedConfigurations(name);
+const users: Ask = (client) => client.sharedUsers(ws, { username: "anna" });
+
+test.each<[string, string, Ask, Ask]>([
+  ["a workgroup's record", "one of its workspaces is created", record, ({ workspaces }) => workspaces.create(ws, { name: "n" })],
+  ["a workgroup's record", "one is renamed", record, ({ workspaces }) => workspaces.update(ws, { workspace_name: "n" })],
+  ["a workgroup's record", "its allow list is enforced", record, ({ allowLists }) => allowLists.enforce(ws, true)],
+  ["a workgroup's record", "it is changed", record, ({ workgroups }) => workgroups.update(ws, { workgroup_name: "n" })],
+  ["a workgroup's record", "it is deleted", record, ({ workgroups }) => workgroups.delete(ws)],
+  ["a workspace in it", "the workspace is changed", recordOfWorkspace, ({ workspaces }) => workspaces.update(ws, {})],
+  ["a workspace in it", "the workspace is refreshed", recordOfWorkspace, ({ workspaces }) => workspaces.refresh(ws)],
+  ["a workspace in it", "the workspace is deleted", recordOfWorkspace, ({ workspaces }) => workspaces.delete(ws)],
+  ["the list of workgroups", "one is created", allWorkgroups, ({ workgroups }) => workgroups.create({ cloud_provider_id: "c" })],
+  ["the list of workgroups", "one is changed", allWorkgroups, ({ workgroups }) => workgroups.update(ws, {})],
+  ["the list of workgroups", "one is deleted", allWorkgroups, ({ workgroups }) => workgroups.delete(ws)],
+  ["the list of schedules", "one is created", allSchedules, ({ schedules }) => schedules.create(ws, {})],
+  ["the list of schedules", "one is replaced", allSchedules, ({ schedules }) => schedules.update({ ...ws, scheduleID: "s" }, {})],
+  ["the list of schedules", "one is deleted", allSchedules, ({ schedules }) => schedules.delete({ ...ws, scheduleID: "s" })],
+  ["a backup schedule", "it is set", backupSchedule, ({ backups }) => backups.setSchedule(ws, { schedule: "7" })],
+  [
+    "a name's configurations",
+    "one is created",
+    configurations,
+    ({ addons }) => addons.createConfiguration(name, { config_name: "main", config_value: "v" }),
+  ],
+  [
+    "a name's configurations",
+    "one is changed, by its name",
+    configurations,
+    ({ addons }) => addons.updateConfiguration({ ...name, configID: "c" }, { config_value: "v" }),
+  ],
+  [
+    "a name's configurations",
+    "one is deleted, whatever its name",
+    configurations,
+    ({ addons }) => addons.deleteConfiguration({ installedAddonsID: "a", configID: "c" }),
+  ],
+  ["a user", "it is created", users, ({ databaseUsers }) => databaseUsers.create(ws, { username: "anna", password: "p" })],
+  ["a user", "it gets a password", users, ({ databaseUsers }) => databaseUsers.setPassword(ws, { username: "anna", password: "p" })],
+  ["a user", "it is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "anna" })],
+])("%s is read again once %s", async (_object, _event, read, write) => {
+  const service = await serve(success(null));
   const { client } = makeClient(service);
-  const read = () => client.sharedWorkgroup(ws, workspaceID === undefined ? {} : { workspaceID });
-  for (const step of [read, read, () => write(client), read, read]) await step();
-  expect(service.requests).toHaveLength(3);
+  // A Result of null is no record, which a shared read reports to each caller.
+  for (const step of [read, read, write, read, read]) await step(client).catch(() => undefined);
+  expect(service.requests.map(({ method }) => (method === "GET" ? "read" : "write"))).toEqual(["read", "write", "read"]);
+});
+
+test.each<[string, Ask, Ask]>([
+  ["a workspace that keeps its name is changed", record, ({ workspaces }) => workspaces.update(ws, {})],
+  [
+    "another name's configuration is changed",
+    configurations,
+    ({ addons }) => addons.updateConfiguration({ ...name, configID: "c", configName: "other" }, { config_value: "v" }),
+  ],
+  ["another user is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "ben" })],
+])("a shared read stays in use if %s", async (_, read, write) => {
+  const service = await serve(success(null));
+  const { client } = makeClient(service);
+  for (const step of [read, write, read]) await step(client).catch(() => undefined);
+  expect(service.requests).toHaveLength(2);
 });
 
 test("a shared failure rejects each caller with an error of its own", async () => {
