@@ -84,8 +84,7 @@ export function requireText(name: string, value: unknown): string {
 
 /** The one of two arguments that is given; throws an InputError for none or both. */
 export function exactlyOne(args: Readonly<Record<string, unknown>>, names: readonly [string, string]): string {
-  const given = names.filter((name) => args[name] !== undefined && args[name] !== null);
-  const [name] = given;
-  if (name !== undefined && given.length === 1) return name;
+  const [name, other] = names.filter((name) => args[name] !== undefined && args[name] !== null);
+  if (name !== undefined && other === undefined) return name;
   throw new InputError(`give exactly one of ${names.join(" and ")}`);
 }

@@ -4,6 +4,7 @@ import {
   getAllowList,
   getBackups,
   getBackupSchedule,
+  getCloudProviders,
   getDatabase,
   getInstalledAddon,
   getInstalledAddons,
@@ -124,6 +125,10 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
     expect(found.map(({ workspaceId }) => workspaceId)).toEqual([workspace_id]);
     expect(found[0]).toMatchObject({ workspaceId: workspace_id, addons: [{ addonsId: "add-on", enable: true }] });
     expect(await getAddonWorkspaces({ addonsId: "none" })).toEqual([]);
+    emulator.fault({ kind: "status", status: 500, type: "Internal-Error", times: 1 });
+    expect((await errorOf(getAddonWorkspaces({ addonsId: "other" }))).message).toMatch(
+      /^getAddonWorkspaces: read of add-on "other" failed: /,
+    );
   });
 
   test("a deleted workspace is not found by name or id, nor listed", async () => {
@@ -186,7 +191,16 @@ describe("look-ups beyond the documented API", () => {
     expect(requests()).toEqual(["meta"]);
   });
 
+  test("the cloud providers: the organization's own, and the public ones", async () => {
+    const { requests } = await startFixture({ profile: "observed" });
+    const providers = await getCloudProviders();
+    expect(providers.map((provider) => provider.public)).toEqual([false, true]);
+    for (const { cloudProviderId } of providers) expect(cloudProviderId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requests()).toEqual(["listCloudProviders", "listPublicCloudProviders"]);
+  });
+
   test.each([
+    ["getCloudProviders", () => getCloudProviders(), "GET /cloud-providers"],
     ["getAllowList", (workgroupId: string) => getAllowList({ workgroupId }), "GET /workgroups/{workgroupID}/allow_list"],
     [
       "getBackupSchedule",
@@ -232,6 +246,28 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
       const { message } = await errorOf(call(workgroupId, unknown));
       expect(message).toMatch(new RegExp(`^${name}: read of `));
       expect(message).toContain(`workgroup "${workgroupId}" has no workspace "${unknown}"; it has ${ids[0]} (main), ${ids[1]} (reporting)`);
+    }
+  });
+
+  test("a limit of rates is reported as that, without a search for what is missing", async () => {
+    const { emulator, workgroupId, databaseId, ids, requests } = await startFixture({ profile });
+    for (const call of [
+      () => getWorkgroup({ workgroupId }),
+      () => getDatabase({ workgroupId, databaseId }),
+      () => getBackups({ workgroupId, workspaceId: ids[0] }),
+    ]) {
+      emulator.fault({ kind: "status", status: 429, type: "Internal-Error", times: 1 });
+      expect((await errorOf(call())).message).toContain("HTTP 429");
+      expect(requests()).toHaveLength(1);
+    }
+  });
+
+  test("an id or a name has to be given, and not both", async () => {
+    const { workgroupId, ids } = await startFixture({ profile });
+    const [workspaceId] = ids;
+    expect(await getWorkspace({ workgroupId, workspaceId, name: null as never })).toMatchObject({ workspaceId });
+    for (const args of [{}, { workspaceId, name: "main" }]) {
+      expect((await errorOf(getWorkspace({ workgroupId, ...args }))).message).toContain("give exactly one of workspaceId and name");
     }
   });
 
@@ -311,6 +347,7 @@ describe("lists that cannot be relied on", () => {
     ["lists of null", { ...wg, workspaces: null, tg_databases: null }, [wg]],
     ["another workgroup", { ...whole, workgroup_id: "other", tg_databases: [] }, [wg]],
     ["records without identifiers", { ...wg, workspaces: [{ name: "main" }], tg_databases: [{ name: "movies" }] }, [wg]],
+    ["a refusal, and the workgroup among others", undefined, [{ workgroup_id: "other", workspaces: [] }, whole]],
     ["a refusal, and workgroups without identifiers", undefined, [{ name: "production", workspaces: [] }]],
     ["a refusal, and a list of null", undefined, null],
   ])("a failed read keeps its cause if %s would explain it", async (_, record, all) => {
