@@ -1,5 +1,5 @@
-import { type Entry, idOfMade, lockoutText, planEntry } from "../../../../provider/resources/allow-list-entry/plan";
-import type { AllowListEntryState } from "../../../../provider/resources/allow-list-entry/schema";
+import { type Entry, idOfMade, lockoutText, planEntry } from "../../../../../provider/resources/allow-list-entry/plan";
+import type { AllowListEntryState } from "../../../../../provider/resources/allow-list-entry/schema";
 
 const state: AllowListEntryState = { workgroupId: "wg", cidr: "198.51.100.0/24", entryId: "ours" };
 const ours: Entry = { id: "ours", cidr: "198.51.100.0/24", note: "" };
