@@ -127,8 +127,9 @@ const known = ["id", "cidr", "note"];
 
 function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
   return parseList(result, ["allowlist", "entries"], (value) => {
-    const id = isObject(value) ? pickId(value, ["id"]) : undefined;
-    if (id === undefined || !isObject(value)) return undefined;
+    if (!isObject(value)) return undefined;
+    const id = pickId(value, ["id"]);
+    if (id === undefined) return undefined;
     const note = pickText(value, ["note"]);
     const fields = Object.entries(value).map(([key, field]) => [known.includes(plainKey(key)) ? plainKey(key) : key, field] as const);
     return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record: Object.fromEntries(fields) };

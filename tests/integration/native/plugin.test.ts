@@ -30,7 +30,7 @@ test("a preview of a create shows what is declared, and every output as unknown;
   const { id, properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, true);
   expect(id).toBe("");
   expect(properties).toMatchObject({ ...ids, autoStopMinutes: 30, host: unknown, databaseId: unknown });
-  expect(properties).not.toHaveProperty("timeZone");
+  expect(properties).not.toHaveProperty("workspaceName");
   expect(writes()).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test("a preview of an update shows the outputs that do not change, and all of th
   const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
   const resized = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 45 }, true);
   expect(resized).toMatchObject({ autoStopMinutes: 45, host: properties["host"], name: unknown, tgVersion: unknown });
-  expect(resized).not.toHaveProperty("timeZone");
+  expect(resized).not.toHaveProperty("workspaceName");
   const local = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 30, timeoutSeconds: 5 }, true);
   expect(local).toMatchObject({ timeoutSeconds: 5, host: properties["host"], name: properties["name"] });
 });
@@ -71,6 +71,23 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and is in
   const updated = await plugin.update(userUrn, id, properties, { ...news, password: "in plain text" });
   expect(updated["password"]).toEqual(secret("in plain text"));
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
+});
+
+test("a value that is secret only in the program is in no line of its first check and its update", async () => {
+  const { plugin, ids, id } = await start();
+  await plugin.check(settingsUrn, { ...ids, workspaceName: secret("first") });
+  const { properties } = await plugin.create(settingsUrn, { ...ids, workspaceName: secret("first") });
+  await plugin.update(settingsUrn, id, properties, { ...ids, workspaceName: secret("second") });
+  const lines = messages(plugin);
+  expect(lines.map((line) => /sent PUT|PUT/.exec(line)?.[0])).toEqual(["PUT", "sent PUT"]);
+  expect(lines.join()).not.toMatch(/first|second/);
+});
+
+test("an API key that was given as an id is in no error", async () => {
+  const { plugin, emulator, ids } = await start();
+  const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/${emulator.apiKey}`));
+  expect(message).toContain(ids.workgroupId);
+  expect(message).not.toContain(emulator.apiKey);
 });
 
 testWithClock("a value that is secret only in the program is in no line of a diff or a refresh, and in no error", async () => {

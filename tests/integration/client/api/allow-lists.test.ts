@@ -51,6 +51,7 @@ test.each([
   ],
   ["not at all", null, {}],
   ["as a text", "yes", {}],
+  ["as a list of texts", ["yes"], {}],
 ])("whether the caller is allowed is read %s", async (_, result, origin) => {
   await expect(makeClient(await serve(success(result))).client.allowLists.caller(id)).resolves.toStrictEqual(origin);
 });

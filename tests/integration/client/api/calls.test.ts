@@ -95,6 +95,9 @@ test.each<[string, unknown, Call]>([
 test.each<[string, Call, unknown]>([
   ["backups", ({ backups }) => backups.list(id), []],
   ["schedules", ({ schedules }) => schedules.list(id), []],
+  ["workgroups", ({ workgroups }) => workgroups.list(), []],
+  ["workgroups, shared", (client) => client.sharedWorkgroups(), []],
+  ["cloud providers", ({ workgroups }) => workgroups.cloudProviders("public"), []],
   ["workspaces of an add-on", ({ addons }) => addons.workspaces(id), []],
   ["users, which may not be all", ({ databaseUsers }) => databaseUsers.list(id), null],
 ])("a list of no %s may be null, absent or empty", async (_, call, none) => {
