@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { largestAnswer as usual } from "../../../client/http/transport";
-import { type Answerer, failureOf, hang, makeClient, largestAnswer, refusal, serve, success, text } from "./fixture";
+import { type Answerer, failureOf, makeClient, largestAnswer, refusal, serve, success, text } from "./fixture";
 
 const wg = { workgroupID: "wg" };
 const group = success({ workgroup_id: "wg" });
