@@ -3,17 +3,17 @@ import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus 
 import { registration, suspendStackTraces, undeclared } from "./shim";
 import { type AgentConfig, type MaintenanceWindow, type ManagedSettings, workspaceOutputs } from "./workspace-settings";
 
-/** The arguments of a {@link Workspace} (docs/internals/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
+/** The arguments of a {@link Workspace} (docs/internals/api.md, section 11). The service chooses any setting that is left out: it is never sent, and never compared. */
 export interface WorkspaceArgs extends ManagedSettings {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  /** The id of the workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace's name. A workgroup has one workspace of a name; changing this renames the workspace. */
+  /** The workspace's name, unique in its workgroup. Changing this renames the workspace. */
   workspaceName: pulumi.Input<string>;
-  /** The database of the workspace; without it, a new database is created. Changing this forces replacement; removing it changes nothing. */
+  /** The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes nothing. */
   databaseId?: pulumi.Input<string>;
-  /** Whether the workspace accepts writes: a database has one workspace that does. Changing this forces replacement; removing it changes nothing. */
+  /** Whether the workspace accepts writes. Each database has one workspace that does. Changing this forces replacement; removing it changes nothing. */
   isRw?: pulumi.Input<boolean>;
-  /** Version of the database at the creation. A later change is refused: `desiredTgVersion` moves the workspace to another version. */
+  /** The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version. */
   initialTgVersion?: pulumi.Input<string>;
   /**
    * Whether to adopt the workspace of this name if the workgroup has one, instead of failing.
@@ -22,8 +22,8 @@ export interface WorkspaceArgs extends ManagedSettings {
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * Statuses that end the wait after the creation, and after a size, a version or high availability was sent. A pause is waited
-   * for only if this is declared.
+   * The statuses to wait for after the workspace was created, or its size, version or high availability changed. A pause is waited for
+   * only if this is set.
    *
    * @default ["Active"]
    */
@@ -31,12 +31,12 @@ export interface WorkspaceArgs extends ManagedSettings {
   /**
    * How long to wait for a creation, a deletion or an update, in seconds.
    *
-   * @default 1800, or 120 for an update that sends neither a size, a version, high availability nor a pause
+   * @default 1800, or 120 for an update that changes none of size, version, high availability and pause
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What happens to the workspace when the resource is deleted or replaced: that is refused, or the workspace is deleted for good,
-   * left unchanged, or paused. The policy in the state decides.
+   * What happens to the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good,
+   * `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.
    *
    * @default "protect"
    */
@@ -46,12 +46,12 @@ export interface WorkspaceArgs extends ManagedSettings {
 const resource = { kind: "Workspace", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceName"] } as const;
 
 /**
- * A workspace for its whole life: created, changed and deleted. For a workspace that someone else creates, use `WorkspaceSettings`;
- * a program declares a workspace by one of the two.
+ * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use
+ * `WorkspaceSettings`; do not declare one workspace by both.
  *
- * The creation is sent once and waited for; a failed wait keeps the resource, and the next `pulumi up` resumes. Deleting the resource
- * is refused unless `deletionPolicy` says otherwise. The call that creates a workspace is not part of the documented API, and a service
- * may not have it (docs/internals/api.md, section 11).
+ * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and
+ * the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of
+ * the documented API, so a service may lack it (docs/internals/api.md, section 11).
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -80,9 +80,9 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly workgroupName: pulumi.Output<string | undefined>;
   /** Whether the workspace accepts writes. */
   declare readonly isRw: pulumi.Output<boolean | undefined>;
-  /** Version of the database that runs. */
+  /** The database version that the workspace runs. */
   declare readonly tgVersion: pulumi.Output<string | undefined>;
-  /** When the workspace was created, as the service writes it. */
+  /** When the workspace was created, in the service's format. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** Who created the workspace. */
   declare readonly creator: pulumi.Output<string | undefined>;
@@ -105,12 +105,12 @@ export class Workspace extends pulumi.CustomResource {
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
   >;
 
-  /** A workspace that the program does not manage: `id` is `<workgroupId>/<workspaceId>`. */
+  /** Gets a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workspace {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the workspace; throws if the program declares one of this name in the workgroup twice. */
+  /** Declares the workspace; throws if the program already declares one of this name in the workgroup. */
   constructor(name: string, args: WorkspaceArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

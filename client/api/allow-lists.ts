@@ -4,7 +4,7 @@ import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { optional } from "../http/envelope";
 import { parsedResult } from "../wire/records";
-import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "../wire/results";
+import { type ParsedList, parseList, pick, pickId, pickText, normalizeKey } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkgroupId } from "./workgroups";
 import { workspaceName } from "./workspaces";
@@ -131,7 +131,9 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
     const id = pickId(value, ["id"]);
     if (id === undefined) return undefined;
     const note = pickText(value, ["note"]);
-    const fields = Object.entries(value).map(([key, field]) => [known.includes(plainKey(key)) ? plainKey(key) : key, field] as const);
+    const fields = Object.entries(value).map(
+      ([key, field]) => [known.includes(normalizeKey(key)) ? normalizeKey(key) : key, field] as const,
+    );
     return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record: Object.fromEntries(fields) };
   });
 }

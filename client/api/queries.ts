@@ -61,7 +61,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
       { idempotent = false }: { readonly idempotent?: boolean | undefined } = {},
     ): Promise<QueryAnswer> => {
       const origin = dataPlaneOrigin(host);
-      return tokens.withToken(
+      return tokens.sendAuthorized(
         { origin, graph, credential },
         (authorization) => call(runQuery, origin, { graph, queryName }, { body: parameters, authorization, repeatable: idempotent }),
         (exchange) => exchangeAt(origin, exchange),

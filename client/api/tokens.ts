@@ -37,16 +37,16 @@ export interface SecretExchange {
 /** The lifetime of a requested token, in seconds. */
 export const tokenLifetime = 3600;
 /** Milliseconds before its end at which a token is renewed. */
-const margin = 60_000;
+const renewalMarginMs = 60_000;
 
-interface Kept {
+interface CachedToken {
   readonly token: Promise<string>;
   /** By the clock, in milliseconds; Infinity until the token is there. */
-  until: number;
+  expiresAt: number;
 }
 
-/** The scope of a token. */
-interface Access {
+/** The host and graph of a request, and the credential for it. */
+interface AuthorizedTarget {
   readonly origin: string;
   readonly graph: string;
   readonly credential: Credential;
@@ -54,24 +54,24 @@ interface Access {
 
 type Send<T> = (authorization: Authorization) => Promise<T>;
 type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
-/** Makes the error of an exchange that another began one's own. */
+/** Restates the error of an exchange that another operation started as this operation's own. */
 type OwnError = (error: unknown) => unknown;
 
 /**
  * The form in which a secret is sent: as it is, as a token for every graph, as a token for one graph. Which of them a service
  * wants is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
  */
-const forms = ["secret", "token", "token of the graph"] as const;
-type Form = (typeof forms)[number];
+const methods = ["secret", "token", "token of the graph"] as const;
+type AuthMethod = (typeof methods)[number];
 
 /**
  * The access tokens of a process, by host and secret: each is got once, also for many who ask at the same time, kept in
  * memory only, and renewed before it runs out or when it is refused.
  */
 export class Tokens {
-  private readonly kept = new Map<string, Kept>();
-  /** The form that a host took last for a secret. */
-  private readonly taken = new Map<string, Form>();
+  private readonly cache = new Map<string, CachedToken>();
+  /** The method that a host last accepted for a secret. */
+  private readonly acceptedMethods = new Map<string, AuthMethod>();
   private readonly issued = new Set<string>();
   private redactor = redactor([]);
 
@@ -83,7 +83,12 @@ export class Tokens {
   }
 
   /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
-  async withToken<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange, ownError: OwnError): Promise<T> {
+  async sendAuthorized<T>(
+    { origin, graph, credential }: AuthorizedTarget,
+    send: Send<T>,
+    exchange: Exchange,
+    ownError: OwnError,
+  ): Promise<T> {
     if (credential.token !== undefined) {
       return send({ form: "Bearer", value: credential.token }).catch((error: unknown) => {
         throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
@@ -91,26 +96,26 @@ export class Tokens {
     }
     const { secret } = credential;
     const place = JSON.stringify([origin, secret]);
-    const first = this.taken.get(place) ?? "secret";
+    const first = this.acceptedMethods.get(place) ?? "secret";
     const refusals: ServiceError[] = [];
-    for (const form of forms.slice(forms.indexOf(first))) {
+    for (const method of methods.slice(methods.indexOf(first))) {
       try {
-        const answer = await this.sendIn(form, { origin, graph, secret }, send, exchange, ownError);
-        this.taken.set(place, form);
+        const answer = await this.sendBy(method, { origin, graph, secret }, send, exchange, ownError);
+        this.acceptedMethods.set(place, method);
         return answer;
       } catch (error) {
         if (!isServiceError(error) || !isRefusal(error)) throw error;
         refusals.push(error);
-        // A secret that buys no token buys none for a graph either, unless it is the graph that was missed.
+        // A secret that yields no token yields none for a graph either, unless the service asked for the graph.
         if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
       }
     }
-    this.taken.delete(place);
+    this.acceptedMethods.delete(place);
     throw this.combineRefusals(refusals);
   }
 
-  private async sendIn<T>(
-    form: Form,
+  private async sendBy<T>(
+    form: AuthMethod,
     access: { origin: string; graph: string; secret: string },
     send: Send<T>,
     exchange: Exchange,
@@ -120,48 +125,48 @@ export class Tokens {
     if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
     const graph = form === "token of the graph" ? access.graph : undefined;
     const place = JSON.stringify([origin, secret, graph]);
-    const sendWith = async ({ token }: Kept) => {
+    const sendWith = async ({ token }: CachedToken) => {
       const value = await token.catch((error: unknown) => {
         throw markNotRun(ownError(error));
       });
       return send({ form: "Bearer", value });
     };
-    const renew = () => this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    const renew = () => this.startExchange(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
     const known = this.usable(place);
     const token = known ?? renew();
     try {
       return await sendWith(token);
     } catch (error) {
       if (!isCredentialRefused(error)) throw error;
-      if (this.kept.get(place) === token) this.kept.delete(place);
+      if (this.cache.get(place) === token) this.cache.delete(place);
       if (known === undefined) throw error;
     }
     return sendWith(this.usable(place) ?? renew());
   }
 
-  private usable(place: string): Kept | undefined {
-    const kept = this.kept.get(place);
-    return kept !== undefined && this.clock.now() < kept.until ? kept : undefined;
+  private usable(place: string): CachedToken | undefined {
+    const kept = this.cache.get(place);
+    return kept !== undefined && this.clock.now() < kept.expiresAt ? kept : undefined;
   }
 
-  private begin(place: string, exchange: () => Promise<TokenAnswer>): Kept {
+  private startExchange(place: string, exchange: () => Promise<TokenAnswer>): CachedToken {
     const asked = this.clock.now();
-    const kept: Kept = {
-      until: Infinity,
+    const kept: CachedToken = {
+      expiresAt: Infinity,
       token: exchange().then(
         ({ token, expiration }) => {
           this.issued.add(token);
           this.redactor = redactor([...this.issued]);
-          kept.until = asked + lifetimeOf(expiration, Date.now()) - margin;
+          kept.expiresAt = asked + lifetimeOf(expiration, Date.now()) - renewalMarginMs;
           return token;
         },
         (error: unknown) => {
-          if (this.kept.get(place) === kept) this.kept.delete(place);
+          if (this.cache.get(place) === kept) this.cache.delete(place);
           throw error;
         },
       ),
     };
-    this.kept.set(place, kept);
+    this.cache.set(place, kept);
     return kept;
   }
 
@@ -177,7 +182,7 @@ export class Tokens {
 }
 
 const usedToken =
-  "The access token (token) was used, as Bearer. It may have expired, or belong to another graph or workspace. Give a new one, or a database secret (secret) in its place. The API key does not work here";
+  "The access token (token) was used, as Bearer. It may have expired, or it may belong to another graph or workspace. Give a new one, or a database secret (secret) in its place. The API key does not work here";
 const checkSecret = "Check that it is complete, belongs to this workspace, and was not revoked. The API key does not work here";
 
 function quoteMessage({ failure: { message } }: ServiceError): string {

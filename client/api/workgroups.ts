@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { parseCreated } from "../wire/results";
+import { parseCreatedId } from "../wire/results";
 import { plainFields, type WorkgroupRecord, workgroupRecord } from "../wire/records";
 import * as shapes from "../wire/shapes";
 
@@ -54,7 +54,7 @@ export const createWorkgroup = endpoint({
   path: `${prefix}/workgroups`,
   purpose: "Create a workgroup.",
   body: workgroupCreation,
-  result: z.unknown().transform((result) => parseCreated(result, "workgroupid", "workgroup")),
+  result: z.unknown().transform((result) => parseCreatedId(result, "workgroupid", "workgroup")),
   changes: () => [workgroupName()],
 });
 

@@ -4,7 +4,7 @@ import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import type { WorkgroupId } from "./workgroups";
 import { parsedResult, tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
-import { parseCreated, parseList } from "../wire/results";
+import { parseCreatedId, parseList } from "../wire/results";
 import * as shapes from "../wire/shapes";
 
 export interface WorkspaceId extends WorkgroupId {
@@ -65,7 +65,7 @@ export const createWorkspace = endpoint({
   path: `${prefix}/workgroups/{workgroupID}/workspaces`,
   purpose: "Create a workspace.",
   body: workspaceCreation,
-  result: z.unknown().transform((result) => parseCreated(result, "workspaceid", "workspace")),
+  result: z.unknown().transform((result) => parseCreatedId(result, "workspaceid", "workspace")),
   changes: ({ workgroupID }) => [workspaceName({ workgroupID, workspaceID: "" })],
 });
 

@@ -16,7 +16,7 @@ export type Caller = <Path extends string, Body extends z.ZodType, Result extend
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
 
-/** The purpose of calls, the texts that their errors leave out, and the signal that ends them. */
+/** The options of calls. */
 export interface CallContext {
   /** By default the endpoint's own purpose. Its words are the caller's: nothing but the API key is blanked in them. */
   readonly purpose?: Purpose | undefined;
@@ -25,9 +25,9 @@ export interface CallContext {
   readonly signal?: AbortSignal | undefined;
   /** Further sentences for the error of a refused API key, which names the key's source and what to check. */
   readonly apiKeyHint?: string | undefined;
-  /** Makes the client read-only: any request to the control plane but a GET fails with this text, unsent. */
-  readonly readOnly?: string | undefined;
-  /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
+  /** Makes the client read-only: any request to the control plane but a GET fails with this text and is not sent. */
+  readonly readOnlyReason?: string | undefined;
+  /** Gets the RequestID of each answer that has one, including a shared one that another operation requested. */
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
 
@@ -41,12 +41,12 @@ export interface ResponseTrace {
 export function controlPlane(
   transport: Transport,
   { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
-  { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnly }: CallContext,
+  { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnlyReason }: CallContext,
 ): Caller {
   const { origin } = new URL(baseUrl);
   const base = baseUrl.slice(origin.length);
   return async (endpoint, parameters, body) => {
-    if (readOnly !== undefined && endpoint.method !== "GET") throw new InputError(readOnly);
+    if (readOnlyReason !== undefined && endpoint.method !== "GET") throw new InputError(readOnlyReason);
     const path = fillPath(endpoint.path, parameters);
     const hidden = [apiKey, ...secrets, ...secretsOf(endpoint, body)];
     const redaction = redactionOf(hidden);
@@ -65,11 +65,11 @@ export function controlPlane(
       signal,
       read: (answer) => {
         const reading = readAcknowledgement(endpoint, answer) ?? readResult(endpoint, answer, redaction);
-        if (onResponse !== undefined) trace(reading, endpoint.method, onResponse);
+        if (onResponse !== undefined) reportRequestId(reading, endpoint.method, onResponse);
         return withKeyHint(reading, apiKeySource, apiKeyHint);
       },
     });
-    // Of the endpoint's own type: `readResult` checked it.
+    // `readResult` checked it against the endpoint's shape.
     return result as never;
   };
 }
@@ -80,7 +80,7 @@ export function purposeOf({ purpose }: Pick<Endpoint, "purpose">): Purpose {
 }
 
 /** Reports a RequestID that is read lazily: redacting it takes time, and only errors need it. */
-function trace(reading: DecodedResponse, method: Method, onResponse: (answer: ResponseTrace) => void): void {
+function reportRequestId(reading: DecodedResponse, method: Method, onResponse: (answer: ResponseTrace) => void): void {
   const source = "failure" in reading ? reading.failure : reading;
   if (!("requestId" in source)) return;
   onResponse({
@@ -141,7 +141,7 @@ export function checkResult(
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);
-  // Not copied, since the RequestID is redacted when it is read.
+  // Assigned in place: a copy would read the RequestID, which is redacted when it is read.
   if (parsed.success) return Object.assign(reading, { result: parsed.data });
   const problems = parsed.error.issues
     .slice(0, 3)
@@ -155,8 +155,9 @@ function withKeyHint(reading: DecodedResponse, source: string, extra: string | u
   if (!("failure" in reading)) return reading;
   const { outcome, hint = "" } = reading.failure;
   const { meaning } = classify(reading.failure);
-  // A wrong key may be forbidden as well; a page of something between here and the service says nothing about the key.
-  if (meaning !== "credential refused" && (meaning !== "forbidden" || outcome !== "refused")) return reading;
+  // A wrong key may get "forbidden" too. The error page of a proxy says nothing about the key.
+  const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && outcome === "refused");
+  if (!concernsKey) return reading;
   const sentences = [
     `The API key${source === "" ? "" : ` (${source})`} was used.`,
     "Check that the key is complete, has not expired, and belongs to this account.",

@@ -33,7 +33,7 @@ export interface OutgoingRequest {
   readonly purpose: Purpose;
   /** Removes the credential and every secret of the body from a text from outside. */
   readonly redact: Redactor;
-  /** True if it may be repeated although it may have been processed. By default every method but POST. */
+  /** True if it may be sent again although it may have been processed. If absent, every method but POST is retried. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Reads the answer; its failure and its RequestID hold no secret. */
@@ -83,35 +83,34 @@ export class Transport {
       if ("result" in reading) return reading.result;
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
-      if (pause === undefined) throw this.error(request, after(earlier, reading.failure), attempt);
-      const { outcome, ...rest } = reading.failure;
-      const { status, type, retryAfter, waking } = rest;
+      if (pause === undefined) throw this.error(request, withEarlier(reading.failure, earlier), attempt);
+      const { outcome, status, type, retryAfter, waking } = reading.failure;
       earlier.push({ outcome, ...optional({ status, type, retryAfter, waking }) });
       try {
         await clock.sleep(pause, request.signal);
       } catch {
-        throw this.error(request, after(earlier, aborted), attempt);
+        throw this.error(request, withEarlier(aborted, earlier), attempt);
       }
     }
   }
 
   private async attempt(request: OutgoingRequest, attempt: number): Promise<DecodedResponse> {
     if (request.signal?.aborted === true) return { failure: aborted };
-    const begin = this.options.clock.now();
-    const { reading, status } = await this.exchange(request);
+    const startedAt = this.options.clock.now();
+    const { reading, status } = await this.sendOnce(request);
     const { debug } = this.options;
     if (debug === undefined) return reading;
     const { requestId = "none" } = "failure" in reading ? reading.failure : reading;
     const outcome = status ?? ("failure" in reading ? reading.failure.outcome : "");
-    const duration = Math.round(this.options.clock.now() - begin);
+    const duration = Math.round(this.options.clock.now() - startedAt);
     const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId}`;
     debug(toOneLine(line));
     return reading;
   }
 
-  private async exchange(request: OutgoingRequest): Promise<{ reading: DecodedResponse; status?: number }> {
+  private async sendOnce(request: OutgoingRequest): Promise<{ reading: DecodedResponse; status?: number }> {
     const { method, origin, path, headers, body, purpose } = request;
-    const time = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
+    const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
     let response;
     try {
       response = await this.http.request<string>({
@@ -127,12 +126,12 @@ export class Transport {
         ...(body === undefined ? {} : { data: body }),
         // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
         ...(origin.startsWith("http:") ? { proxy: false } : {}),
-        signal: time.signal,
+        signal: timeout.signal,
       });
     } catch (error) {
-      return { reading: { failure: time.isUp() ? late : failureOf(error, this.options.largestAnswer) } };
+      return { reading: { failure: timeout.isUp() ? timedOut : failureOf(error, this.options.largestAnswer) } };
     } finally {
-      time.stop();
+      timeout.stop();
     }
     const { status } = response;
     const answer = { status, headers: response.headers as HttpResponse["headers"], text: response.data };
@@ -140,21 +139,22 @@ export class Transport {
     return { reading: { failure: redirectFailure(status, answer.headers["location"], request.redact) }, status };
   }
 
-  private error({ method, repeatable = method === "GET", shownPath, purpose }: OutgoingRequest, failure: Failure, attempts: number) {
-    const error = new ServiceError(withWaitingTold(failure), method, shownPath, attempts, purpose);
-    // Of a read there is nothing to warn, nor of what may be repeated.
-    if (repeatable || !mayHaveBeenProcessed(error)) return error;
+  private error({ method, repeatable, shownPath, purpose }: OutgoingRequest, failure: Failure, attempts: number) {
+    const error = new ServiceError(withRetryAfterHint(failure), method, shownPath, attempts, purpose);
+    // A read changes nothing, and a request that is declared repeatable may be sent again.
+    const needsNoWarning = repeatable ?? method === "GET";
+    if (needsNoWarning || !mayHaveBeenProcessed(error)) return error;
     const { hint } = error.failure;
     return error.as({ ...error.failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` });
   }
 }
 
-function after(earlier: readonly Try[], failure: Failure): Failure {
+function withEarlier(failure: Failure, earlier: readonly Try[]): Failure {
   return earlier.length === 0 ? failure : { ...failure, earlier };
 }
 
 const aborted: Failure = { outcome: "aborted", summary: "was cancelled before it was answered" };
-const late: Failure = {
+const timedOut: Failure = {
   outcome: "lost",
   summary: "was not answered in time",
   hint: "Try again, or raise graphplane:requestTimeoutSeconds",
@@ -194,8 +194,8 @@ function userAgent({ kind, operation }: Purpose): string {
 
 function redirectFailure(status: number, location: string | undefined, redact: (text: string) => string): Failure {
   // The message shows the target's origin only: a path or a query may hold what was sent, in whatever spelling.
-  const elsewhere = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
-  const target = elsewhere
+  const isAbsolute = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
+  const target = isAbsolute
     ? redact(new URL(location).origin)
     : location === undefined
       ? "nowhere"
@@ -212,7 +212,7 @@ function redirectFailure(status: number, location: string | undefined, redact: (
 const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
-/** Names what went wrong with a connection, from the error's code alone: the error itself carries the request and its headers. */
+/** Classifies an error of a connection. Its text is never quoted: axios's errors carry the request and its headers. */
 function failureOf(error: unknown, largest = largestAnswer): Failure {
   const { code = "", message } = axios().isAxiosError(error) ? error : { code: codeOf(error), message: "" };
   if (code === "ERR_CANCELED") return aborted;
@@ -247,7 +247,7 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
     const hint = "Correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
     return { outcome: "unreachable", nonRetryable: true, summary: "could not be sent: the proxy's address is malformed", hint };
   }
-  if (code === "ETIMEDOUT") return late;
+  if (code === "ETIMEDOUT") return timedOut;
   if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", hint: "Try again" };
   return { outcome: "lost", summary: `lost its connection (${code})`, hint: "Try again" };
 }
@@ -257,11 +257,11 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-function withWaitingTold(failure: Failure): Failure {
+function withRetryAfterHint(failure: Failure): Failure {
   if (failure.retryAfter === undefined || failure.retryAfter <= longestRetryAfter) return failure;
   return {
     ...failure,
     nonRetryable: true,
-    hint: `The service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits. Try again then`,
+    hint: `The service asks for a wait of ${Math.round(failure.retryAfter / 1000)} seconds, longer than graphplane waits. Try again after that`,
   };
 }

@@ -1,11 +1,11 @@
 import { isObject, parseJsonText, tooDeep } from "./json";
 
-/** Reads Results of every shape: the content of many is not shown (API 10.2). */
+/** Reads Results of every shape: the content of many is undocumented (API 10.2). */
 
 /** The objects that a Result lists. */
 export interface ParsedList<Item> {
   readonly found: readonly Item[];
-  /** False for a null and what is as empty: that is how some services write an empty list, and others any Result. */
+  /** False if the Result was null or as good as null: some services send that for an empty list, others in place of any Result. */
   readonly certain: boolean;
 }
 
@@ -33,36 +33,38 @@ export function parseList<Item>(
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;
 }
 
-/** Returns true for a value that shows nothing: null, an empty text, or an object of empty lists written that way. */
+/** Returns true for null, an empty text, and an object that has nothing but these under the keys of lists, such as {}. */
 function isEmpty(value: unknown, wrappers: readonly string[]): boolean {
-  if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plainKey(key)) && isEmpty(inner, wrappers));
+  if (isObject(value))
+    return Object.entries(value).every(([key, inner]) => wrappers.includes(normalizeKey(key)) && isEmpty(inner, wrappers));
   return value === null || value === undefined || value === "";
 }
 
 /** The value of the first of the wanted keys that has one. */
 export function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
-  const entries = Object.entries(object).map(([key, value]) => [plainKey(key), value] as const);
+  const entries = Object.entries(object).map(([key, value]) => [normalizeKey(key), value] as const);
   const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
   return known.find((entry) => entry !== undefined)?.[1];
 }
 
-/** A text that is not empty. */
+/** The value if it is a text that is not empty. */
 export function pickText(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
   const value = pick(object, wanted);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** An identifier; a number of more digits than are kept would name another object. */
+/** An identifier as text. A number beyond the safe integers is ignored: it has lost digits and would name another object. */
 export function pickId(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
-  return Number.isSafeInteger(pick(object, wanted)) ? String(pick(object, wanted)) : pickText(object, wanted);
+  const value = pick(object, wanted);
+  return Number.isSafeInteger(value) ? String(value) : pickText(object, wanted);
 }
 
-/** The identifier of the object that an answer to its creation shows; undefined if it shows none. */
-export function parseCreated(result: unknown, id: string, wrapper: string): string | undefined {
+/** The identifier in the answer to a creation; undefined if it shows none. */
+export function parseCreatedId(result: unknown, id: string, wrapper: string): string | undefined {
   return parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found[0];
 }
 
-/** A key without what does not count in it: capitals, `_`, `-` and spaces. */
-export function plainKey(key: string): string {
+/** Lowercases a key and strips `_`, `-` and spaces. */
+export function normalizeKey(key: string): string {
   return key.replace(/[_\s-]/g, "").toLowerCase();
 }

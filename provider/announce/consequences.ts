@@ -2,18 +2,18 @@ import { equals, getIn } from "../values/json";
 import { type AnnouncedRequest, segment } from "./lines";
 import { knownLater } from "../values/unknowns";
 
-/** Consequences of changes for the users of the service. Each resource lists its own; unknown ones have no row. Pure. */
+/** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
 
-/**
- * The gravity of a consequence: something is lost for good; someone gains access; the workspace does not respond for a while;
- * something may be lost or someone locked out, now or by a later change; or something needs attention.
- */
+/** The severity of a consequence. */
 type Gravity = (typeof gravities)[number];
 
-/** From the gravest to the least grave. */
+/**
+ * From most to least severe: data is lost for good; someone gains access; the workspace does not respond for a while; data may be
+ * lost or someone locked out, now or by a later change; something needs attention.
+ */
 export const gravities = ["destroys", "opens", "offline", "risks", "care"] as const;
 
-/** One fact. */
+/** One consequence, as a review prints it. */
 export interface Consequence {
   readonly id: string;
   readonly gravity: Gravity;
@@ -25,20 +25,20 @@ export interface Consequence {
   readonly source: string;
 }
 
-/** A fact about a request of the resource. */
+/** A consequence of a request, and when it applies. */
 interface RequestRow extends Consequence {
   readonly method: "POST" | "PUT" | "DELETE";
-  /** The end of the path, for a call without a body whose path says what it does. */
+  /** The end of the path, for a call that has no body. */
   readonly pathEnd?: string;
-  /** The field of the body that carries it; without one the request itself does. */
+  /** The field of the body that causes it; if absent, the request itself does. */
   readonly field?: string;
-  /** The field's value; without one, any but an empty string. */
+  /** The value that causes it; if absent, any but an empty string. */
   readonly value?: unknown;
-  /** True if it applies only when the request's line shows that another value of the field is live. */
+  /** True if it applies only when the live value of the field differs. */
   readonly differs?: true;
 }
 
-/** A fact about an argument that is newly declared with a value, whether it is sent or not. */
+/** A consequence of newly declaring an argument with a value, even if it is not sent. */
 interface ArgumentRow extends Consequence {
   readonly argument: string;
   readonly value: unknown;
@@ -49,6 +49,8 @@ export type ConsequenceRow = RequestRow | ArgumentRow;
 /** The consequences of a request, in the order of the resource's rows. */
 export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
+  const isLater = ({ pathEnd, field }: RequestRow) =>
+    field === undefined ? pathEnd !== undefined && request.path.endsWith(segment(knownLater)) : fields.get(field) === knownLater;
   const applies = (row: RequestRow) => {
     const { method, pathEnd = "", field, value, differs } = row;
     if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
@@ -56,13 +58,14 @@ export function consequencesOf(rows: readonly ConsequenceRow[], request: Announc
     if (field === undefined) return request.path.endsWith(pathEnd);
     return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
   };
-  const isLater = ({ pathEnd, field }: RequestRow) =>
-    field === undefined ? pathEnd !== undefined && request.path.endsWith(segment(knownLater)) : fields.get(field) === knownLater;
-  const applying = rows.filter((row): row is RequestRow => "method" in row && applies(row));
-  return applying.map((row) => (isLater(row) ? possibly(withoutCondition(row)) : withoutCondition(row)));
+  return rows.flatMap((row) => {
+    if (!("method" in row) || !applies(row)) return [];
+    const consequence = withoutCondition(row);
+    return [isLater(row) ? possibly(consequence) : consequence];
+  });
 }
 
-/** The same consequence of a value that is known only during the update. */
+/** Marks the consequence as possible: a value is known only during the update. */
 function possibly(one: Consequence): Consequence {
   return { ...one, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
 }
@@ -73,7 +76,7 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
 }
 
-/** The gravest first; equally grave ones stay in their order. */
+/** Sorts by severity, the most severe first; stable. */
 export function sortByGravity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity));
 }
@@ -82,7 +85,7 @@ function withoutCondition({ id, gravity, inShort, says, source }: Consequence): 
   return { id, gravity, inShort, says, source };
 }
 
-/** A lock-out that the program allows, by a list or by one of its entries. */
+/** The consequence of `allowLockout: true`, which `AllowList` and `AllowListEntry` share. */
 export const lockoutAllowed: ArgumentRow = {
   id: "lockout-allowed",
   argument: "allowLockout",

@@ -38,8 +38,8 @@ export function describeFailure({ failure: { summary, message, requestId } }: Se
 }
 
 /** The message for a service that lacks one of the calls of API 11: the effect, and what still works. */
-export function describeMissingCall(call: string, error: ServiceError, consequence: string, stillWorks: string): string {
-  return `this service does not have ${call}, which is not part of the documented API (docs/internals/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks}`;
+export function describeMissingCall(call: string, error: ServiceError, consequence: string, whatStillWorks: string): string {
+  return `this service does not have ${call}, which is not part of the documented API (docs/internals/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${whatStillWorks}`;
 }
 
 /** The same error with one more sentence of what to do, or to know. */
@@ -49,7 +49,7 @@ function withHint(error: ServiceError, more: string): ServiceError {
 }
 
 /** The error of a write that may have been acted on, and that the state remembers. */
-export function mayStillAct(error: ServiceError): ServiceError {
+export function withPendingHint(error: ServiceError): ServiceError {
   return withHint(
     error,
     'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then',
@@ -57,7 +57,7 @@ export function mayStillAct(error: ServiceError): ServiceError {
 }
 
 /** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. */
-export function mayStillDelete(error: unknown): never {
+export function rethrowWithDeletionHint(error: unknown): never {
   if (!mayHaveBeenProcessed(error)) throw error;
   throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
 }

@@ -1,5 +1,5 @@
 import { identifierRedactor } from "../../client/http/redact";
-import { mayStillDelete } from "../announce/error-text";
+import { rethrowWithDeletionHint } from "../announce/error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { equals, identical, toWellFormed } from "../values/json";
@@ -8,7 +8,7 @@ import { isProtected, protectedText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
 import { ManagedObjects } from "./objects";
 import {
-  assertUnchanged,
+  assertSameService,
   blankSecrets,
   createContext,
   doesNotExistText,
@@ -66,19 +66,19 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.objects = new ManagedObjects(definition, this.shape, process);
   }
 
-  /** Returns a test for secret properties: always secret, or secret in the program or the state according to the door. */
-  secretIn(secrets: readonly string[]): (property: string) => boolean {
+  /** Returns the test for secret properties: always secret, or secret in the program or the state according to the door. */
+  secretTest(secrets: readonly string[]): (property: string) => boolean {
     return secretNames(this.definition, [...secrets, ...(this.definition.secretOutputs ?? [])]);
   }
 
-  /** The outputs, of the given ones, that an update to what the program declares leaves as they are. */
-  outputsKept(outputs: readonly string[], olds: Properties, news: Properties): string[] {
+  /** The given outputs that an update to the declared arguments leaves unchanged. */
+  unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
     const { sends } = this.shape.compare(olds, news);
     const stable: readonly string[] = this.definition.stableOutputs ?? [];
     return outputs.filter((name) => !sends || stable.includes(name));
   }
 
-  /** Every problem of the arguments; of a new resource also what its preview found. */
+  /** Every problem with the arguments and, for a new resource, those that its preview finds. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const [args, old] = [withoutNotes(news), withoutNotes(olds)];
     const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
@@ -89,11 +89,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       ...problemsOf(this.definition.schema, args, old, isSecret),
       ...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []),
       ...this.objects.findSecondDeclaration(operation, args),
-      ...this.refuseReplacement(old, this.replacedBy(args, old)),
+      ...this.refuseReplacement(old, this.replacingArguments(args, old)),
     ];
     if (Object.keys(old).length === 0) {
       this.process.addReplacement(this.objects.declaredBy(args));
-      await this.announceFacts(operation, {}, news);
+      await this.announceNotices(operation, {}, news);
       if (failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     }
     const redact = identifierRedactor([operation.apiKey]);
@@ -115,18 +115,18 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return { changed, replaces, pending, deletesFirst };
   }
 
-  /** Refuses a replacement of what is protected, and one that deletes at another service. */
+  /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
   private async announceReplacement(operation: Operation, olds: Properties, news: Properties, replaces: readonly string[]): Promise<void> {
-    await this.announceFacts(operation, olds, news);
+    await this.announceNotices(operation, olds, news);
     const [refused] = this.refuseReplacement(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
     const deletion = this.planDeletion(operation, this.shape.declared(olds) as State, olds);
-    if (deletion.action !== "none") await this.assertSameService(operation, olds, news);
+    if (deletion.action !== "none") await this.assertUpdateAtSameService(operation, olds, news);
   }
 
   /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
   private async announceUpdate(operation: Operation, id: string, olds: Properties, news: Properties, sends: boolean): Promise<void> {
-    await this.announceFacts(operation, olds, news);
+    await this.announceNotices(operation, olds, news);
     const { owner, made } = readNotes(olds);
     const object = this.objects.declaredBy(olds);
     if (object !== undefined) this.process.compared.set(object, made);
@@ -134,12 +134,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const twice = this.objects.whyManagedTwice(id);
     if (twice !== undefined) throw new OperationError(twice);
     if (!sends) return;
-    await this.assertSameService(operation, olds, news);
+    await this.assertUpdateAtSameService(operation, olds, news);
     await this.announce(operation, id, olds, news);
   }
 
-  /** The arguments by which a declaration needs another object than the state, as far as they are known. */
-  private replacedBy(args: Properties, old: Properties): string[] {
+  /** The known arguments whose new values require another object. */
+  private replacingArguments(args: Properties, old: Properties): string[] {
     const [after, before] = [args, old].map((properties) => this.shape.normalize(properties)) as [Properties, Properties];
     const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
     return (this.definition.replaceOnChanges as readonly string[]).filter((name) => differs(name) && !isUnknown(after[name]));
@@ -159,7 +159,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const last = this.shape.parse(id, olds).state;
     const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
       if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
-      assertUnchanged(context);
+      assertSameService(context);
       return this.carryOut(args, last, context);
     });
     return state;
@@ -168,7 +168,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** The resource as the service shows it; undefined if it is gone. */
   async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
     const { definition } = this;
-    // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
+    // Only the id is known: an import or a get(), for which the engine would take an empty answer as the outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
     const importForm = isUnseen && operation.urn !== undefined ? definition.importForm : undefined;
     const form = importForm ?? definition.idForm;
@@ -176,7 +176,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const last = { ...(this.shape.declared(props) as State), ...identifiers };
     const malformed = Object.entries(identifiers).some(([name, value]) => !this.shape.mayIdentify(name, value));
     const object = malformed ? JSON.stringify(id) : undefined;
-    return runOperation(this.begin(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
+    return runOperation(this.contextFor(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
       if (malformed) throw new InputError(`the id must have the form ${form}`);
       const state = await definition.read(last, context);
       const isShown = state !== undefined && state !== last;
@@ -200,7 +200,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   async delete(operation: Operation, id: string, props: Properties): Promise<void> {
     const { state: last, notes } = this.shape.parse(id, props);
-    await runOperation(this.begin(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
+    await runOperation(this.contextFor(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
       const { owner } = notes;
       const { owners } = this.process;
       const object = this.objects.managedBy(id, props, owner);
@@ -213,19 +213,19 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         context.say(
           `graphplane: nothing is deleted for ${formatObject(this.definition.objectForm, last)}: its replacement is the same object`,
         );
-      else await this.carryOutDeletion(operation, last, props, context).catch(mayStillDelete);
+      else await this.carryOutDeletion(operation, last, props, context).catch(rethrowWithDeletionHint);
       owners.remove(object, owner);
     });
   }
 
-  /** One update, from top to bottom: read, decide, act. */
+  /** Carries out a create or an update: observe, plan, execute. */
   private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
     const { definition } = this;
     this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
     const live = await definition.observe(args, last, context);
-    const planned =
+    const argsToPlan =
       last === undefined && this.process.isReplaced(this.objects.declaredBy(args as Properties)) ? { ...args, adopt: true } : args;
-    const plan = decide(definition, planned, last, live, context.isSecret);
+    const plan = decide(definition, argsToPlan, last, live, context.isSecret);
     if (isRefusal(plan)) throw new InputError(textOf(plan));
     return definition.execute(plan, args, last, context);
   }
@@ -235,8 +235,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const plan = this.planDeletion(operation, last, props);
     plan.notices?.forEach(context.say);
     if (plan.action === "none") return;
-    // An object that another service does not show is not gone.
-    assertUnchanged(context);
+    // That another service does not show the object would not prove that it is gone.
+    assertSameService(context);
     await this.definition.delete?.(plan, last, context);
   }
 
@@ -253,17 +253,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     act: (args: Args, context: LifecycleContext) => Promise<Applied<State, unknown>>,
   ): Promise<{ id: string; state: Properties }> {
     const args = this.shape.declared(news);
-    const known = readNotes(olds);
-    const owner = known.owner || this.process.newOwner();
-    return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
-      let made = known.made || this.process.wasMade(this.objects.declaredBy(args as Properties));
+    const notes = readNotes(olds);
+    const owner = notes.owner || this.process.newOwner();
+    return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds] }), async (context) => {
+      let made = notes.made || this.process.wasMade(this.objects.declaredBy(args as Properties));
       const stateOf = (state: State) =>
-        this.shape.write(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
+        this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made });
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
-        // Before another resource reads, which must not take the object for its own.
+        // Under the lock, before another resource reads the object and takes it for its own.
         this.process.owners.add(this.objects.managedBy(id, applied.state as Properties, owner), owner, this.definition.kind);
         return { ...applied, id };
       };
@@ -281,9 +281,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     });
   }
 
-  private async assertSameService(operation: Operation, olds: Properties, news: Properties): Promise<void> {
-    const context = this.begin(operation, { verb: "update", args: this.shape.declared(olds), sources: [news, olds] });
-    await runOperation(context, async () => assertUnchanged(context));
+  private async assertUpdateAtSameService(operation: Operation, olds: Properties, news: Properties): Promise<void> {
+    const context = this.contextFor(operation, { verb: "update", args: this.shape.declared(olds), sources: [news, olds] });
+    await runOperation(context, async () => assertSameService(context));
   }
 
   /** Prints what the update of a resource will send; fails if the update certainly will. */
@@ -293,13 +293,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const text = failures.map(({ reason }) => reason).join("\n");
     if (this.process.declared.get(this.objects.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
     // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
-    this.beginPreview(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
+    this.previewContext(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
   }
 
   /** Prints that a removal deletes from now on, if that is newly declared; and, once for all resources, that the control plane has changed. */
-  private async announceFacts(operation: Operation, olds: Properties, news: Properties): Promise<void> {
+  private async announceNotices(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
-      const [context, object] = [this.beginPreview(operation, news, olds), this.addressOf(operation, news)];
+      const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, news)];
       for (const text of describeRemoval(this.definition.review, olds, news)) context.print({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
@@ -307,7 +307,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     });
   }
 
-  /** Runs the work once for a resource and phase; states of an earlier version do not distinguish the resources of one object. */
+  /** Runs the work once for a resource and phase. A state without an owner, from an earlier version, always runs it. */
   private once(phase: string, olds: Properties, news: Properties, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
     const { announced } = this.process;
     const { owner } = readNotes(olds);
@@ -323,7 +323,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       last,
       replacesItself: last === undefined && this.process.isReplaced(this.objects.declaredBy(news)),
       object: this.addressOf(operation, news),
-      begin: (known) => this.begin(operation, { verb: "plan", args: known, sources: [news, olds] }),
+      begin: (known) => this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] }),
     });
   }
 
@@ -331,7 +331,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private printDrift(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     return this.once("drift", olds, news, async () => {
       const [live, applied] = [olds, news].map((properties) => this.shape.normalize(this.shape.arguments(properties)));
-      const context = this.beginPreview(operation, news, olds);
+      const context = this.previewContext(operation, news, olds);
       // A pending change is our own, not drift.
       const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.isSecret);
       for (const text of drifts) context.print({ is: "drift", object: this.addressOf(operation, news), text });
@@ -339,11 +339,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     });
   }
 
-  private beginPreview(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
-    return this.begin(operation, { verb: "plan", args: this.shape.declared(news), sources: [news, olds] });
+  private previewContext(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
+    return this.contextFor(operation, { verb: "plan", args: this.shape.declared(news), sources: [news, olds] });
   }
 
-  private begin(operation: Operation, subject: Subject<Args>): LifecycleContext {
+  private contextFor(operation: Operation, subject: Subject<Args>): LifecycleContext {
     const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
     return createContext<Args>(this.definition, operation, this.process, subject, {
       isManagedElsewhere: (id) => this.process.owners.hasOther(this.objects.keyOfId(id), owner),

@@ -36,7 +36,7 @@ export interface Operation {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The object of an operation. */
+/** The subject of an operation: its verb, arguments and secrets. */
 export interface Subject<Args> {
   /** The operation in errors, e.g. `update`. */
   readonly verb: string;
@@ -50,7 +50,7 @@ export interface Subject<Args> {
 /** The part of a context that knows the other objects of the program. */
 export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "assertOnlyKind" | "isReplacedFirst">;
 
-/** An operation as its lifecycle works with it. */
+/** The operation's context, with what only the lifecycle uses. */
 export interface LifecycleContext extends OperationContext {
   readonly hasOtherAccounts: boolean;
   readonly print: (line: Line) => void;
@@ -92,15 +92,15 @@ export function createContext<Args extends object>(
     nameOf: (field: string) => argumentOf(definition.fields ?? {}, field),
   };
   const findChange = () => (definition.ownHost === true ? undefined : findServiceChange(sources, connect));
-  const trace = new TraceOfWrites();
+  const lastRequestId = new LastRequestId();
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
     return connect().withContext({
       purpose,
       secrets: [...secretTexts(sources, isSecret), ...hidden],
-      onResponse: trace.add,
+      onResponse: lastRequestId.add,
       apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
-      readOnly: change && nothingSentText(change),
+      readOnlyReason: change && nothingSentText(change),
       signal,
     });
   };
@@ -142,7 +142,7 @@ export function createContext<Args extends object>(
         error instanceof SettingsError
           ? settingsErrorMessage(operation.describeSettings(error), redact(object), process.reportedSettings)
           : errorMessage(error);
-      return redact(trace.appendTo(`${definition.kind}: ${subject.verb} of ${object} failed: ${text}`));
+      return redact(lastRequestId.appendTo(`${definition.kind}: ${subject.verb} of ${object} failed: ${text}`));
     },
   };
 }
@@ -156,13 +156,13 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
   }
 }
 
-/** The message for an id of an object that does not exist. */
+/** The message for an id that no object has. */
 export function doesNotExistText({ urn }: Operation, form: string): string {
   return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
 }
 
 /** Throws if the state belongs to another service than the configured one. */
-export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">): void {
+export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
@@ -172,8 +172,8 @@ export function blankSecrets<Args extends object>(args: Partial<Args>, isSecret:
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value])) as Partial<Args>;
 }
 
-/** The RequestID that an error quotes: that of the last write, or of the last read if nothing was written. */
-class TraceOfWrites {
+/** Remembers the RequestID for an error: of the last write, or of the last read if nothing was written. */
+class LastRequestId {
   private last: ResponseTrace | undefined;
 
   readonly add = (response: ResponseTrace): void => {

@@ -49,9 +49,10 @@ export class Plugin {
   private settings: ProviderSettings;
   private client: Client | undefined;
   private reads: ReadCache<unknown>;
-  /** True if a program gave the settings: the engine does not check those of a provider that comes from the state. */
-  private runsProgram = false;
-  private hasCheckedConfig = false;
+  /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
+  private isDeclaredByProgram = false;
+  /** True if CheckConfig was called since the last Configure. */
+  private configWasChecked = false;
 
   constructor(options: PluginOptions = {}) {
     this.clock = options.clock ?? systemClock;
@@ -66,7 +67,7 @@ export class Plugin {
     this.log.close();
   }
 
-  /** The protocol's handlers; what has none answers UNIMPLEMENTED, which the engine copes with. */
+  /** The protocol's handlers; gRPC answers UNIMPLEMENTED for any other method, which the engine tolerates. */
   handlers(): Handlers {
     return {
       handshake: answer((request: proto.ProviderHandshakeRequest) => {
@@ -80,7 +81,7 @@ export class Plugin {
       getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
       getSchema: answer(() => new proto.GetSchemaResponse().setSchema(pluginSchema.text())),
       cancel: answer(() => {
-        this.cancelled.abort(new InputError(`the operation was cancelled. Run the same command again to continue from here`));
+        this.cancelled.abort(new InputError("the operation was cancelled. Run the same command again to continue from here"));
         return new Empty();
       }),
       checkConfig: answer((request: proto.CheckRequest) => this.checkConfig(request)),
@@ -97,20 +98,20 @@ export class Plugin {
       diff: answer((request: proto.DiffRequest) => this.diff(request)),
       create: answer(
         (request: proto.CreateRequest) => this.create(request),
-        (request) => this.secretIn(request.getUrn(), decodeProperties(request.getProperties())),
+        (request) => this.secretTest(request.getUrn(), decodeProperties(request.getProperties())),
       ),
       update: answer(
         (request: proto.UpdateRequest) => this.update(request),
-        (request) => this.secretIn(request.getUrn(), decodeProperties(request.getNews()), decodeState(request.getOlds())),
+        (request) => this.secretTest(request.getUrn(), decodeProperties(request.getNews()), decodeState(request.getOlds())),
       ),
       read: answer((request: proto.ReadRequest) => this.read(request)),
       delete: answer((request: proto.DeleteRequest) => this.delete(request)),
     };
   }
 
-  /** Names settings that are not known, and keeps the API key secret however it was given. */
+  /** Reports unknown settings, and marks the API key as secret even if the program did not. */
   private async checkConfig(request: proto.CheckRequest): Promise<proto.CheckResponse> {
-    this.hasCheckedConfig = true;
+    this.configWasChecked = true;
     const { properties, secrets } = decodeProperties(request.getNews());
     const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
     const { failures, warnings } = findUnknownSettings(request.getUrn(), properties);
@@ -131,10 +132,11 @@ export class Plugin {
     });
   }
 
-  /** Starts over: an engine may attach to one process for several operations. */
+  /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
   private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
     this.settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
-    [this.runsProgram, this.hasCheckedConfig] = [this.hasCheckedConfig, false];
+    this.isDeclaredByProgram = this.configWasChecked;
+    this.configWasChecked = false;
     this.client = undefined;
     this.cancelled = new AbortController();
     this.reads = new ReadCache(this.clock, false);
@@ -170,7 +172,7 @@ export class Plugin {
 
   private async create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
     const news = decodeProperties(request.getProperties());
-    const isSecret = this.secretIn(request.getUrn(), news);
+    const isSecret = this.secretTest(request.getUrn(), news);
     if (request.getPreview()) {
       const outputs = Object.fromEntries(this.outputsOf(request.getUrn()).map((name) => [name, unknownValue]));
       return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, isSecret));
@@ -183,7 +185,7 @@ export class Plugin {
 
   private async update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
     const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-    const isSecret = this.secretIn(request.getUrn(), news, olds);
+    const isSecret = this.secretTest(request.getUrn(), news, olds);
     if (request.getPreview())
       return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), isSecret));
     return this.write(request.getUrn(), [news, olds], async (operation, lifecycle) => {
@@ -194,13 +196,13 @@ export class Plugin {
 
   private previewUpdate(request: proto.UpdateRequest, { properties: olds }: Decoded, { properties: news }: Decoded): Properties {
     const outputs = this.outputsOf(request.getUrn());
-    const kept = this.lifecycleOf(request.getUrn()).outputsKept(outputs, olds, news);
+    const kept = this.lifecycleOf(request.getUrn()).unchangedOutputs(outputs, olds, news);
     return { ...Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? olds[name] : unknownValue])), ...news };
   }
 
   private async read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
     const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
-    const isSecret = this.secretIn(request.getUrn(), state, inputs);
+    const isSecret = this.secretTest(request.getUrn(), state, inputs);
     return this.run(request.getUrn(), [state, inputs], async (operation, lifecycle) => {
       const found = await lifecycle.read(operation, request.getId(), state.properties);
       if (found === undefined) return new proto.ReadResponse();
@@ -219,7 +221,7 @@ export class Plugin {
     });
   }
 
-  /** Runs an operation of a resource; its lines are shown before the engine gets the answer. */
+  /** Runs one operation of a resource, and flushes its lines before the answer is sent. */
   private async run<T>(
     urn: string,
     sources: readonly Decoded[],
@@ -233,7 +235,7 @@ export class Plugin {
     }
   }
 
-  /** Runs an operation that may write: what look-ups have read before may be out of date then. */
+  /** Runs an operation that may write, then drops what look-ups have read, since it may be stale. */
   private async write<T>(...[urn, sources, act]: Parameters<typeof this.run<T>>): Promise<T> {
     try {
       return await this.run(urn, sources, act);
@@ -253,7 +255,7 @@ export class Plugin {
       urn,
       connect: () => this.connect(),
       apiKey: this.settings.read().apiKey ?? "",
-      storedKeyHint: this.runsProgram ? undefined : this.settings.keyHint(),
+      storedKeyHint: this.isDeclaredByProgram ? undefined : this.settings.keyHint(),
       describeSettings: this.settings.describe,
       log: (line) => log(this.settings.account === undefined ? line : nameAccount(line, this.settings.account)),
       secrets: sources.flatMap(({ secrets }) => secrets),
@@ -263,28 +265,28 @@ export class Plugin {
   }
 
   private lifecycleOf(urn: string): Lifecycle {
-    const kind = kindOf(urn);
+    const kind = kindOfUrn(urn);
     const lifecycle = this.lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), this.shared);
     this.lifecycles.set(kind, lifecycle);
     return lifecycle;
   }
 
   private outputsOf(urn: string): readonly string[] {
-    return pluginSchema.outputsOf(kindOf(urn));
+    return pluginSchema.outputsOf(kindOfUrn(urn));
   }
 
-  private secretIn(urn: string, ...sources: Decoded[]): (name: string) => boolean {
-    return this.lifecycleOf(urn).secretIn(sources.flatMap(({ secrets }) => secrets));
+  private secretTest(urn: string, ...sources: Decoded[]): (name: string) => boolean {
+    return this.lifecycleOf(urn).secretTest(sources.flatMap(({ secrets }) => secrets));
   }
 }
 
 /** The kind in a URN, e.g. `DatabaseUser` of `urn:pulumi:s::p::graphplane:index:DatabaseUser::reader`. */
-function kindOf(urn: string): string {
+function kindOfUrn(urn: string): string {
   const { type } = partsOf(urn);
   return kindOfType(type) ?? type;
 }
 
-/** Decodes a state; that of a stack that moved here contains the dynamic host's own keys. */
+/** Decodes a state, without the keys that the dynamic host adds: a stack that moved to the plugin still has them. */
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };

@@ -4,7 +4,7 @@ import { formatLine, secretText } from "../announce/lines";
 import { isObject } from "../values/json";
 import { argumentOf } from "../values/names";
 import { whyRetained } from "./deletion-policy";
-import { mayStillChange } from "./pending";
+import { pendingChangeNote } from "./pending";
 
 /** The rules of every plan, around the decision of a resource. Pure. */
 
@@ -45,7 +45,7 @@ export function decideDeletion<Args extends object, State extends Args>(
   if (kept === undefined) return { action: "none" };
   const { deletionPolicy = "retain" } = known;
   const policy = deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
-  const text = `${kept.object} is no longer managed; ${kept.effect} (${policy})${kept.more ?? mayStillChange(last)}`;
+  const text = `${kept.object} is no longer managed; ${kept.effect} (${policy})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [formatLine({ is: "notice", object: kept.path, text })] };
 }
 

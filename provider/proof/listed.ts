@@ -1,18 +1,18 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import type { Applied, OperationContext, Sending } from "../definition";
-import { describeFailure, describeMissingCall, mayStillAct } from "../announce/error-text";
+import { describeFailure, describeMissingCall, withPendingHint } from "../announce/error-text";
 import { formatLine } from "../announce/lines";
 import { InputError } from "../errors";
 import { type Deletable, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
-import { create, type CreationRequest, type Made, observeMade, uncertainCreationText, unmadeLine } from "./made";
+import { postAndFind, type CreationSteps, type Made, readAwaitingCreation, ambiguousCreationText, nothingToDeleteLine } from "./made";
 import { hasPendingCreation } from "./pending";
 import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
 /** Reads, creates, changes and deletes the objects of a list, the same way for every kind. */
 
-/** A kind of object, by its reads and by the words of its sentences. */
-export interface ListedKind<State extends object, Shown extends object> {
+/** How to read and name the objects of one kind. */
+export interface ListedObjects<State extends object, Shown extends object> {
   /** The object in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;
   /** The path of the object; of all of them while its identifier is not known. */
@@ -27,13 +27,13 @@ export interface ListedKind<State extends object, Shown extends object> {
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read lacks may still exist. */
   whyUncertain(state: State, absence: Absence, context: OperationContext): string;
-  /** The uses of a service that lacks the call; undefined for a documented call. */
-  stillWorks(method: string): string | undefined;
+  /** Names what still works on a service that lacks the call, for the error; undefined for a documented call. */
+  whatStillWorks(method: string): string | undefined;
 }
 
 /** The state as the service shows it; undefined if the object is gone. */
 export async function readListed<State extends object, Shown extends object>(
-  kind: ListedKind<State, Shown>,
+  kind: ListedObjects<State, Shown>,
   last: State,
   context: OperationContext,
   stateOf: (shown: Shown) => State,
@@ -49,12 +49,12 @@ export async function readListed<State extends object, Shown extends object>(
   // A late list does not prove that the POST made nothing.
   if (hasPendingCreation(last)) return last;
   if (await isGone(live, () => kind.parentExists(last, context, false), context)) return undefined;
-  throw new InputError(uncertainText(kind, last, live, context));
+  throw new InputError(mayStillExistText(kind, last, live, context));
 }
 
 /** Explains that an object may still exist, and how to give it up. */
-export function uncertainText<State extends object, Shown extends object>(
-  kind: ListedKind<State, Shown>,
+export function mayStillExistText<State extends object, Shown extends object>(
+  kind: ListedObjects<State, Shown>,
   last: State,
   absence: Absence,
   context: OperationContext,
@@ -63,38 +63,38 @@ export function uncertainText<State extends object, Shown extends object>(
   return `it is not certain that ${kind.object(last)} is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
 }
 
-/** The object that a read shows, for {@link create}. */
-export function madeIn<Shown extends object>(live: Reading<Shown>): Made<Shown> {
+/** Converts a reading to what {@link postAndFind} expects of its reads. */
+export function madeOfReading<Shown extends object>(live: Reading<Shown>): Made<Shown> {
   if ("missing" in live) throw new InputError(live.missing);
   if ("noCall" in live) throw live.noCall;
-  if (live.found) return { is: "ours", object: live };
-  return live.candidateIds === undefined ? { is: "missing" } : { is: "uncertain", candidates: [] };
+  if (live.found) return { is: "found", object: live };
+  return live.candidateIds === undefined ? { is: "none" } : { is: "ambiguous", candidates: [] };
 }
 
-/** A creation: its request, and the state that remembers a POST whose outcome is not known. */
-export interface ListedCreation<T, State> extends Omit<CreationRequest<T>, "object"> {
+/** The steps of a creation, its request, and the state that remembers a POST whose outcome is not known. */
+export interface ListedCreationSteps<T, State> extends Omit<CreationSteps<T>, "object"> {
   readonly request: Sending["request"];
-  readonly unmade: State;
+  readonly provisional: State;
 }
 
 /** Makes the object; an {@link Applied} if it is not known which object the POST made. */
 export async function createListed<T, State extends object, Shown extends object>(
-  kind: ListedKind<State, Shown>,
-  { request, unmade, ...creation }: ListedCreation<T, State>,
+  kind: ListedObjects<State, Shown>,
+  { request, provisional, ...creation }: ListedCreationSteps<T, State>,
   context: OperationContext,
 ): Promise<{ readonly object: T; readonly byRead: boolean } | Applied<State, never>> {
-  const object = kind.object(unmade);
-  const made = await create<T>({ object, ...creation }, context).catch((error: unknown) => {
+  const object = kind.object(provisional);
+  const created = await postAndFind<T>({ object, ...creation }, context).catch((error: unknown) => {
     throw missingCallError(kind, request, error);
   });
-  if ("unknown" in made) return { state: unmade, lost: made.unknown, made: true };
-  context.reportSent(request, made.lost && `: the answer was lost, and ${object} is there`);
-  return { object: made.made, byRead: made.byRead };
+  if ("unconfirmed" in created) return { state: provisional, lost: created.unconfirmed, made: true };
+  context.reportSent(request, created.lost && `: the answer was lost, and ${object} is there`);
+  return { object: created.object, byRead: created.byRead };
 }
 
 /** Sends a change; resolves with the answer, or with the error of one that may have been processed. */
 export async function sendChange<T>(
-  kind: Pick<ListedKind<object, object>, "stillWorks">,
+  kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
   { request }: Pick<Sending, "request">,
   send: () => Promise<T>,
   context: OperationContext,
@@ -104,9 +104,9 @@ export async function sendChange<T>(
     context.reportSent(request);
     return { answer };
   } catch (error) {
-    const lacksCall = isNoSuchCall(error) && kind.stillWorks(request.method) !== undefined;
+    const lacksCall = isNoSuchCall(error) && kind.whatStillWorks(request.method) !== undefined;
     if (lacksCall || !mayHaveBeenProcessed(error)) throw missingCallError(kind, request, error);
-    return { lost: mayStillAct(error) };
+    return { lost: withPendingHint(error) };
   }
 }
 
@@ -121,14 +121,14 @@ export interface ListedDeletion<State> {
 
 /** Deletes the object. Prints a notice if it is already gone, or if a lost POST never created it. */
 export async function deleteListed<State extends object, Shown extends object>(
-  kind: ListedKind<State, Shown>,
+  kind: ListedObjects<State, Shown>,
   { request }: Sending,
   given: State,
   { send, guard, lockKey, limit }: ListedDeletion<State>,
   context: OperationContext,
 ): Promise<void> {
-  const last = kind.isIdentified(given) ? given : await identifyMade(kind, given, context);
-  if (last === undefined) return context.say(unmadeLine(kind.path(given), kind.object(given)));
+  const last = kind.isIdentified(given) ? given : await resolvePendingCreation(kind, given, context);
+  if (last === undefined) return context.say(nothingToDeleteLine(kind.path(given), kind.object(given)));
   const path = kind.path(last);
   const object = {
     context,
@@ -140,9 +140,9 @@ export async function deleteListed<State extends object, Shown extends object>(
     try {
       await send(last);
       return undefined;
-    } catch (failure) {
-      if (isServiceError(failure)) return failure;
-      throw failure;
+    } catch (thrown) {
+      if (isServiceError(thrown)) return thrown;
+      throw thrown;
     }
   });
   if (error !== undefined) {
@@ -154,20 +154,19 @@ export async function deleteListed<State extends object, Shown extends object>(
   if (limit !== undefined) await waitUntilGone({ ...object, path, limit });
 }
 
-async function identifyMade<State extends object, Shown extends object>(
-  kind: ListedKind<State, Shown>,
+async function resolvePendingCreation<State extends object, Shown extends object>(
+  kind: ListedObjects<State, Shown>,
   last: State,
   context: OperationContext,
 ): Promise<State | undefined> {
-  const live = await observeMade(last, context, (skipCache) => kind.read(last, context, skipCache));
+  const live = await readAwaitingCreation(last, context, (skipCache) => kind.read(last, context, skipCache));
   if (!("found" in live)) return undefined;
   if (live.found) return kind.identify(last, live);
-  if (live.candidateIds !== undefined) throw new InputError(uncertainCreationText(kind.object(last), live.candidateIds));
+  if (live.candidateIds !== undefined) throw new InputError(ambiguousCreationText(kind.object(last), live.candidateIds));
   return undefined;
 }
 
-const outcomes: Readonly<Record<string, string>> = {
-  GET: "nothing was sent",
+const nothingDone: Readonly<Record<string, string>> = {
   POST: "nothing was made",
   PUT: "nothing was changed",
   DELETE: "nothing was deleted",
@@ -175,20 +174,20 @@ const outcomes: Readonly<Record<string, string>> = {
 
 /** Explains that the service lacks a call that is not part of the documented API. */
 export function missingCallText(
-  { stillWorks }: Pick<ListedKind<object, object>, "stillWorks">,
+  { whatStillWorks }: Pick<ListedObjects<object, object>, "whatStillWorks">,
   { method, path }: Pick<Sending["request"], "method" | "path">,
   error: ServiceError,
 ): string {
-  return describeMissingCall(`${method} ${path}`, error, outcomes[method] ?? "nothing was sent", stillWorks(method) ?? "");
+  return describeMissingCall(`${method} ${path}`, error, nothingDone[method] ?? "nothing was sent", whatStillWorks(method) ?? "");
 }
 
 /** The error of a request, explained if the service lacks the call. */
 export function missingCallError(
-  kind: Pick<ListedKind<object, object>, "stillWorks">,
+  kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
   request: Pick<Sending["request"], "method" | "path">,
   error: unknown,
   lacksCall = isNoSuchCall(error),
 ): unknown {
-  const isExplained = lacksCall && isServiceError(error) && kind.stillWorks(request.method) !== undefined;
+  const isExplained = lacksCall && isServiceError(error) && kind.whatStillWorks(request.method) !== undefined;
   return isExplained ? new InputError(missingCallText(kind, request, error)) : error;
 }

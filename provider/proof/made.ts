@@ -5,7 +5,7 @@ import { InputError, NotUnderstoodError } from "../errors";
 import { hasPendingCreation } from "./pending";
 import { consistencyWindowMs, poll } from "./wait";
 
-/** Finds out which object a POST made: its answer may be lost, late or poor. */
+/** Finds out which object a POST made: its answer may be lost, late, or without an identifier. */
 
 /** Objects before and after a POST, and how to tell which one it made. */
 export interface ObjectsAroundPost<T> {
@@ -15,39 +15,39 @@ export interface ObjectsAroundPost<T> {
   readonly now: readonly T[];
   readonly idOf: (object: T) => string;
   /** Returns true if the object shows what was sent. */
-  readonly isEqual: (object: T) => boolean;
+  readonly showsWhatWasSent: (object: T) => boolean;
   /** Returns true if another resource of the program manages the object. */
-  readonly isTaken: (object: T) => boolean;
+  readonly isManagedElsewhere: (object: T) => boolean;
 }
 
 /** The object that a POST made, as far as reads show it. */
 export type Made<T> =
-  | { readonly is: "ours"; readonly object: T }
+  | { readonly is: "found"; readonly object: T }
   /** No object appeared. */
-  | { readonly is: "missing" }
+  | { readonly is: "none" }
   /** Objects appeared, and any of them may be the one: several show what was sent, or none does. */
-  | { readonly is: "uncertain"; readonly candidates: readonly T[] };
+  | { readonly is: "ambiguous"; readonly candidates: readonly T[] };
 
 /** Compares the objects before and after a POST. Any object that appeared is a candidate: services write values in forms of their own. */
-export function findMade<T>({ before, now, idOf, isEqual, isTaken }: ObjectsAroundPost<T>): Made<T> {
-  const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isTaken(object));
-  if (candidates.length === 0) return { is: "missing" };
-  const [equal, ...others] = candidates.filter(isEqual);
-  return equal !== undefined && others.length === 0 ? { is: "ours", object: equal } : { is: "uncertain", candidates };
+export function findMade<T>({ before, now, idOf, showsWhatWasSent, isManagedElsewhere }: ObjectsAroundPost<T>): Made<T> {
+  const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
+  if (candidates.length === 0) return { is: "none" };
+  const [equal, ...others] = candidates.filter(showsWhatWasSent);
+  return equal !== undefined && others.length === 0 ? { is: "found", object: equal } : { is: "ambiguous", candidates };
 }
 
-/** A creation that was sent: the object, or why it is not known. */
-export type Creation<T> = Found<T> | { readonly unknown: Error };
+/** The result of a creation that was sent: the object, or why it is not known. */
+export type CreationResult<T> = Found<T> | { readonly unconfirmed: Error };
 
 interface Found<T> {
-  readonly made: T;
+  readonly object: T;
   /** True if a read shows the object, rather than the answer to the POST. */
   readonly byRead: boolean;
   readonly lost?: ServiceError;
 }
 
-/** A creation: its request, and the reads that find its object. */
-export interface CreationRequest<T> {
+/** The steps of a creation: its POST, and the reads that find its object. */
+export interface CreationSteps<T> {
   /** The object in words: `the schedule`. */
   readonly object: string;
   /** Sends the POST; resolves with the object if the answer shows it. */
@@ -59,11 +59,14 @@ export interface CreationRequest<T> {
 }
 
 /** Sends a POST once and finds the object that it made. Fails only if the POST was certainly not processed. */
-export async function create<T>({ object, send, find, limit }: CreationRequest<T>, context: OperationContext): Promise<Creation<T>> {
+export async function postAndFind<T>(
+  { object, send, find, limit }: CreationSteps<T>,
+  context: OperationContext,
+): Promise<CreationResult<T>> {
   let lost: ServiceError | undefined;
   try {
-    const made = await send();
-    if (made !== undefined) return { made, byRead: false };
+    const object = await send();
+    if (object !== undefined) return { object, byRead: false };
   } catch (error) {
     if (isNoSuchCall(error) || !mayHaveBeenProcessed(error)) throw error;
     lost = error;
@@ -75,13 +78,13 @@ export async function create<T>({ object, send, find, limit }: CreationRequest<T
   } catch (error) {
     failure = error;
   }
-  if (found?.is === "ours") return { made: found.object, byRead: true, ...(lost && { lost }) };
+  if (found?.is === "found") return { object: found.object, byRead: true, ...(lost && { lost }) };
   const why = whyUnknown(object, found?.is, failure);
   const next = `Run "pulumi up" again: it first checks whether ${object} exists, and creates it only if it does not`;
   if (lost === undefined)
-    return { unknown: new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`) };
+    return { unconfirmed: new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`) };
   const hint = `The POST may have been processed, and ${why}. The state remembers it. ${next}`;
-  return { unknown: lost.as({ ...lost.failure, hint }) };
+  return { unconfirmed: lost.as({ ...lost.failure, hint }) };
 }
 
 /** Polls until reads show what a POST made, or for as long as they may lag behind it. A read that fails is repeated, unless access is refused. */
@@ -97,44 +100,44 @@ export async function pollForMade<T>(
       const mayPass = error instanceof NotUnderstoodError || (isServiceError(error) && !isAccessDenied(error));
       if (!mayPass) throw error;
       failure = error;
-      return { is: "missing" };
+      return { is: "none" };
     });
-    return made.is === "missing" ? { waits: "what the POST made" } : { done: made };
+    return made.is === "none" ? { waits: "what the POST made" } : { done: made };
   });
   if (failure !== undefined) throw failure;
-  return "done" in outcome ? outcome.done : { is: "missing" };
+  return "done" in outcome ? outcome.done : { is: "none" };
 }
 
 /** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
-export const lateWindowMs = 2 * consistencyWindowMs;
+export const resumeWindowMs = 2 * consistencyWindowMs;
 
-/** Reads an object; one that an earlier POST may have made is polled for, except in a preview. */
-export async function observeMade<Live extends object>(
+/** Reads an object. If an earlier POST may have made it, polls until a read shows it, except in a preview. */
+export async function readAwaitingCreation<Live extends object>(
   last: object | undefined,
   { previewing, clock, say }: OperationContext,
   read: (skipCache: boolean) => Promise<Live>,
-  isMissing: (live: Live) => boolean = lacks,
+  isNotShown: (live: Live) => boolean = isNotShownByDefault,
 ): Promise<Live> {
   let live = await read(false);
-  if (previewing || !hasPendingCreation(last) || !isMissing(live)) return live;
-  await poll<true>({ clock, say, limit: lateWindowMs }, async () => {
+  if (previewing || !hasPendingCreation(last) || !isNotShown(live)) return live;
+  await poll<true>({ clock, say, limit: resumeWindowMs }, async () => {
     live = await read(true);
-    return isMissing(live) ? { waits: "what the POST made" } : { done: true };
+    return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
   });
   return live;
 }
 
-function lacks(live: object): boolean {
+function isNotShownByDefault(live: object): boolean {
   return "found" in live && live.found === false && !("candidateIds" in live);
 }
 
 /** The line of a deletion that finds nothing to delete. */
-export function unmadeLine(path: string, object: string): string {
+export function nothingToDeleteLine(path: string, object: string): string {
   return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have created. If it appears later, delete it in the console`;
 }
 
 /** Explains why the next run cannot resume without help. */
-export function uncertainCreationText(object: string, ids: readonly string[]): string {
+export function ambiguousCreationText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
   return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, set adopt: true where the resource has it, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;
 }
@@ -142,6 +145,6 @@ export function uncertainCreationText(object: string, ids: readonly string[]): s
 function whyUnknown(object: string, found: Made<unknown>["is"] | undefined, failure: unknown): string {
   if (isServiceError(failure)) return `${object} could not be read: ${failure.method} ${failure.path} ${describeFailure(failure)}`;
   if (failure instanceof InputError) return `${object} could not be read: ${failure.message}`;
-  if (found === "missing") return `no read shows ${object} yet`;
-  return found === "uncertain" ? "it is not known which object it created" : `${object} could not be read`;
+  if (found === "none") return `no read shows ${object} yet`;
+  return found === "ambiguous" ? "it is not known which object it created" : `${object} could not be read`;
 }

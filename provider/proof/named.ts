@@ -12,17 +12,17 @@ import {
   type Sending,
 } from "../definition";
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
-import { createListed, type ListedKind } from "./listed";
-import { findMade, type Made, observeMade, uncertainCreationText } from "./made";
+import { createListed, type ListedObjects } from "./listed";
+import { findMade, type Made, readAwaitingCreation, ambiguousCreationText } from "./made";
 import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
 import type { Absence, MissingCall } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
-/** A kind of such objects. */
-export interface NamedKind<Args extends object, One extends Named> {
+/** How to read, list and identify the objects of one kind. */
+export interface NamedObjects<Args extends object, One extends Named> {
   /** The argument that names the object. */
-  readonly name: keyof Args & string;
+  readonly nameArgument: keyof Args & string;
   readonly idOf: (one: One) => string;
   /** The id of the resource that manages an object. */
   resourceId(args: Args, id: string): string;
@@ -49,7 +49,7 @@ export interface LiveNamed<One> {
 }
 
 /** The plan of a creation. */
-export interface NamedCreation<Body> extends Sending {
+export interface NamedCreationPlan<Body> extends Sending {
   readonly action: "post";
   readonly body: Body;
   /** The identifiers of the objects that are there before. */
@@ -58,20 +58,20 @@ export interface NamedCreation<Body> extends Sending {
 
 /** Reads the object; one that an earlier POST may have made is polled for. */
 export function observeNamed<Args extends object, One extends Named>(
-  kind: NamedKind<Args, One>,
+  kind: NamedObjects<Args, One>,
   args: Args,
   last: Partial<Args> | undefined,
   knownId: string | undefined,
   context: OperationContext,
 ): Promise<LiveNamed<One> | Missing> {
-  const isLate = (live: LiveNamed<One> | Missing) =>
+  const isNotShown = (live: LiveNamed<One> | Missing) =>
     !("missing" in live) && live.known === undefined && live.candidateIds === undefined && live.noCall === undefined;
-  return observeMade(last, context, (skipCache) => readNamed(kind, args, last, knownId, context, skipCache), isLate);
+  return readAwaitingCreation(last, context, (skipCache) => readNamed(kind, args, last, knownId, context, skipCache), isNotShown);
 }
 
 /** Reads the object by its identifier, the one that an earlier POST made, or the objects that a new one must not repeat. */
 export async function readNamed<Args extends object, One extends Named>(
-  kind: NamedKind<Args, One>,
+  kind: NamedObjects<Args, One>,
   args: Args,
   last: Partial<Args> | undefined,
   knownId: string | undefined,
@@ -81,18 +81,19 @@ export async function readNamed<Args extends object, One extends Named>(
   if (knownId) {
     const found = await kind.find(args, knownId, context, skipCache);
     if (!("missing" in found)) return { known: found, all: [] };
-    // A creation that was accepted and never done is sent again, unless the list shows the object.
-    if (kind.name !== `${found.what}Name` || !hasPendingCreation(last)) return found;
+    const isParentMissing = kind.nameArgument !== `${found.what}Name`;
+    // A creation that was accepted but never completed is sent again, unless the list shows the object.
+    if (isParentMissing || !hasPendingCreation(last)) return found;
   }
   const all = await kind.list(args, context, skipCache);
   if ("missing" in all) return all;
   if ("noCall" in all) return { all: [], noCall: all.noCall };
   if (!hasPendingCreation(last)) return { all };
   // The POST named it as it was declared then.
-  const sent = { ...args, [kind.name]: last?.[kind.name] ?? args[kind.name] };
-  const made = madeOf(kind, sent, readPending(last).creation?.before ?? [], all, context);
-  if (made.is === "uncertain") return { all, candidateIds: made.candidates.map(kind.idOf) };
-  return { all, known: made.is === "ours" ? made.object : undefined };
+  const sent = { ...args, [kind.nameArgument]: last?.[kind.nameArgument] ?? args[kind.nameArgument] };
+  const made = findMadeByName(kind, sent, readPending(last).creation?.before ?? [], all, context);
+  if (made.is === "ambiguous") return { all, candidateIds: made.candidates.map(kind.idOf) };
+  return { all, known: made.is === "found" ? made.object : undefined };
 }
 
 /** The result of a read that does not show the object. */
@@ -101,8 +102,8 @@ export function absenceOf({ all, candidateIds }: LiveNamed<unknown>, { seenBefor
 }
 
 /** The object that a POST made: of those with its name, the one that was not there before. */
-function madeOf<Args extends object, One extends Named>(
-  kind: NamedKind<Args, One>,
+function findMadeByName<Args extends object, One extends Named>(
+  kind: NamedObjects<Args, One>,
   args: Args,
   before: readonly string[],
   all: readonly One[],
@@ -110,16 +111,16 @@ function madeOf<Args extends object, One extends Named>(
 ): Made<One> {
   return findMade({
     before,
-    now: all.filter(({ name }) => name === args[kind.name]),
+    now: all.filter(({ name }) => name === args[kind.nameArgument]),
     idOf: kind.idOf,
-    isEqual: () => true,
-    isTaken: (one) => context.isManagedElsewhere(kind.resourceId(args, kind.idOf(one))),
+    showsWhatWasSent: () => true,
+    isManagedElsewhere: (one) => context.isManagedElsewhere(kind.resourceId(args, kind.idOf(one))),
   });
 }
 
 /** A creation: the state before its POST, how the POST is sent, and the wait that follows. */
-interface Creation<State, One, Pending> {
-  readonly before: State;
+interface NamedCreationSteps<State, One, Pending> {
+  readonly stateBeforePost: State;
   /** Resolves with the object if the answer identifies it. */
   readonly send: () => Promise<One | undefined>;
   /** The part of the state that shows the object. */
@@ -130,25 +131,29 @@ interface Creation<State, One, Pending> {
 
 /** Makes the object; without a `pending` part if it is not known which object the POST made. */
 export async function createNamed<Args extends object, State extends object, One extends Named, Pending>(
-  kind: NamedKind<Args, One> & ListedKind<State, object>,
-  plan: NamedCreation<unknown>,
+  kind: NamedObjects<Args, One> & ListedObjects<State, object>,
+  plan: NamedCreationPlan<unknown>,
   args: Args,
-  { before, stateOf, pending, ...creation }: Creation<State, One, Pending>,
+  { stateBeforePost, stateOf, pending, ...creation }: NamedCreationSteps<State, One, Pending>,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const unmade = { ...before, ...writePendingCreation({ before: plan.before }, [], context.isSecret) };
+  const provisional = { ...stateBeforePost, ...writePendingCreation({ before: plan.before }, [], context.isSecret) };
   const find = async () => {
     const all = await kind.list(args, context, true);
     if ("missing" in all) throw new InputError(all.missing);
     if ("noCall" in all) throw all.noCall;
-    return madeOf(kind, args, plan.before, all, context);
+    return findMadeByName(kind, args, plan.before, all, context);
   };
-  const created = await createListed<One, State, object>(kind, { request: plan.request, unmade, find, ...creation }, context);
-  return "state" in created ? created : { state: { ...unmade, ...stateOf(created.object) }, pending, made: true };
+  const created = await createListed<One, State, object>(
+    kind,
+    { request: plan.request, provisional: provisional, find, ...creation },
+    context,
+  );
+  return "state" in created ? created : { state: { ...provisional, ...stateOf(created.object) }, pending, made: true };
 }
 
 /** The part of a state that remembers its creation until a read shows the object ready. */
-export function keepCreation(last: object | undefined): PendingState {
+export function pendingCreationOf(last: object | undefined): PendingState {
   return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
 }
 
@@ -163,10 +168,10 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
 export interface NamedChoice<One, Planned extends Plan> {
-  /** `workspace`. */
+  /** The kind in a sentence: `workspace`. */
   readonly noun: string;
   /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
-  readonly there: readonly [string, string];
+  readonly existsPhrases: readonly [string, string];
   readonly importId: (one: One) => string;
   /** The arguments that cannot be changed, as an object shows them; undefined if it does not. */
   readonly fixed: (one: One) => Readonly<Record<string, unknown>>;
@@ -176,26 +181,27 @@ export interface NamedChoice<One, Planned extends Plan> {
 
 /** Decides whether an object is made, adopted or changed. Pure. */
 export function planNamed<Args extends { readonly adopt?: boolean | undefined }, One extends Named, Planned extends Plan>(
-  kind: Pick<NamedKind<Args, One>, "name" | "idOf">,
+  kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
   args: Args,
   { known, candidateIds, all }: LiveNamed<One>,
-  { noun, there, importId, fixed, create, update }: NamedChoice<One, Planned>,
+  { noun, existsPhrases, importId, fixed, create, update }: NamedChoice<One, Planned>,
   isSecret: IsSecret,
 ): Planned | Refusal {
-  const name = isSecret(kind.name) ? secretText : JSON.stringify(args[kind.name]);
-  if (candidateIds !== undefined) return refuse(kind.name, uncertainCreationText(`the ${noun} ${name}`, candidateIds));
+  const name = isSecret(kind.nameArgument) ? secretText : JSON.stringify(args[kind.nameArgument]);
+  if (candidateIds !== undefined) return refuse(kind.nameArgument, ambiguousCreationText(`the ${noun} ${name}`, candidateIds));
   if (known !== undefined) return update(known, false);
-  const named = all.filter((one) => one.name === args[kind.name]);
+  const named = all.filter((one) => one.name === args[kind.nameArgument]);
   const ids = named.map(kind.idOf).join(", ");
   const [only, ...others] = named;
   if (only === undefined) return create(all);
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   if (args.adopt !== true)
     return refuse(
-      kind.name,
-      `${there[0]} ${noun} ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${importId(only)}"`,
+      kind.nameArgument,
+      `${existsPhrases[0]} ${noun} ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${importId(only)}"`,
     );
-  if (others.length > 0) return refuse(kind.name, `${there[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
+  if (others.length > 0)
+    return refuse(kind.nameArgument, `${existsPhrases[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
   const declared = args as Readonly<Record<string, unknown>>;
   const differs = Object.entries(fixed(only)).find(
     ([argument, live]) => declared[argument] !== undefined && live !== undefined && live !== null && declared[argument] !== live,
@@ -203,6 +209,6 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   if (differs === undefined) return update(only, true);
   const [argument, live] = differs;
   const value = isSecret(argument) ? "another value" : JSON.stringify(live);
-  const reason = `of the ${noun} ${name} (${ids}), ${argument} is ${value} and cannot be changed: declare that value, or another ${kind.name}`;
+  const reason = `${argument} of the ${noun} ${name} (${ids}) is ${value} and cannot be changed: declare that value, or use another ${kind.nameArgument}`;
   return refuse(argument, reason);
 }

@@ -33,7 +33,7 @@ export interface SentValue {
   readonly uncertain?: boolean;
 }
 
-/** The pending changes of a state; none if another version, or a person, wrote them in another form. */
+/** The pending changes of a state; malformed parts, from another version or edited by hand, are ignored. */
 export function readPending(state: object | undefined): PendingChange {
   const { sent, uncertain, creation }: Properties = pendingOf(state) ?? {};
   return {
@@ -41,6 +41,10 @@ export function readPending(state: object | undefined): PendingChange {
     uncertain: texts(uncertain),
     creation: isObject(creation) ? { before: texts(creation["before"]) } : undefined,
   };
+}
+
+function argumentOf({ path: [name = ""] }: SentValue): string {
+  return name;
 }
 
 function texts(value: unknown): string[] {
@@ -61,17 +65,17 @@ export function hasPendingCreation(state: object | undefined): boolean {
 
 /** The `__pending` part of a state for the given values; empty if there are none. */
 export function writePending(values: readonly SentValue[], isSecret: IsSecret): PendingState {
-  const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || isSecret(name);
-  const uncertain = [...new Set(values.filter(isUncertain).map(({ path: [name = ""] }) => name))];
-  const certain = values.filter(({ path: [name = ""] }) => !uncertain.includes(name));
+  const isUncertain = (value: SentValue) => value.uncertain === true || isSecret(argumentOf(value));
+  const uncertain = [...new Set(values.filter(isUncertain).map(argumentOf))];
+  const certain = values.filter((value) => !uncertain.includes(argumentOf(value)));
   const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Properties;
   if (values.length === 0) return {};
   return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
 }
 
-/** The values that are on their way after a lost answer: if another value was before, either may arrive. */
-export function pendingAfterLostAnswer(before: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
-  return values.map((one) => ({ ...one, uncertain: supersedes(before, one.path, one.value, equal) }));
+/** The values that are on their way after a lost answer: if another value was already pending, either may arrive. */
+export function pendingAfterLostAnswer(earlier: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
+  return values.map((one) => ({ ...one, uncertain: supersedes(earlier, one.path, one.value, equal) }));
 }
 
 /** Returns true if a value is on its way for the argument at the path. */
@@ -89,6 +93,7 @@ export function supersedes(pending: PendingChange, path: readonly string[], decl
 export function hasPendingChange(state: object, args: Properties): boolean {
   const { sent, uncertain, creation } = readPending(state);
   if (creation !== undefined) return true;
+  // An empty part counts too: a record that has no value to wait for has one.
   if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
   return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
 }
@@ -100,7 +105,7 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
 
 /** The part of a state that remembers what is on its way for arguments that are declared no longer. */
 export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
-  const undeclared = pendingValues(state).filter(({ path: [name = ""] }) => args[name] === undefined);
+  const undeclared = pendingValues(state).filter((value) => args[argumentOf(value)] === undefined);
   return writePending(undeclared, () => false);
 }
 
@@ -110,7 +115,7 @@ export function withoutPending<State extends object>(state: State): State {
 }
 
 /** The end of a message about an object that is kept; empty if no change is pending. */
-export function mayStillChange(state: object): string {
+export function pendingChangeNote(state: object): string {
   return "__pending" in state ? "; what was sent last may still take effect" : "";
 }
 

@@ -4,7 +4,7 @@ import type { Applied, OperationContext, Sending } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { FieldNames } from "../values/names";
 import { appliedState, argumentsNotShown, type SentFields, stateWhilePending } from "./declared-fields";
-import { type ListedKind, sendChange } from "./listed";
+import { type ListedObjects, sendChange } from "./listed";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import type { Reading } from "./reading";
 import { limitOf, type Sighting, watch } from "./wait";
@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Sends an update; what it sent is waited for, or remembered if the answer was lost. */
 export async function updateRecord<State extends object>(
-  kind: Pick<ListedKind<object, object>, "stillWorks">,
+  kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
   update: SentFields & Pick<Sending, "request">,
   { names, state, last }: { readonly names: FieldNames; readonly state: State; readonly last: object | undefined },
   send: () => Promise<unknown>,

@@ -3,8 +3,8 @@ import type { Applied, OperationContext, ResourceDefinition, Sends } from "../..
 import { InputError } from "../../errors";
 import { readPending, withoutPending, writePendingCreation } from "../../proof/pending";
 import { isAbsent } from "../../proof/gone";
-import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
-import { observeMade } from "../../proof/made";
+import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../proof/listed";
+import { readAwaitingCreation } from "../../proof/made";
 import type { Reading } from "../../proof/reading";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
@@ -26,7 +26,7 @@ import { showLimitMs, unseenState, waitForValue } from "./wait";
 /** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
-const kind: ListedKind<State, Configuration> = {
+const kind: ListedObjects<State, Configuration> = {
   object: ({ configName }) => `the configuration ${quoteName(configName)}`,
   path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
   read: readConfiguration,
@@ -34,7 +34,7 @@ const kind: ListedKind<State, Configuration> = {
   isIdentified: ({ configId }) => Boolean(configId),
   parentExists: async ({ installedAddonId }, context) => (await addonExists(installedAddonId, context)) || undefined,
   whyUncertain,
-  stillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
+  whatStillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
 };
 
 const withoutDelete = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
@@ -56,7 +56,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
   observe: (args, last, context) =>
-    observeMade(
+    readAwaitingCreation(
       last,
       context,
       (skipCache) => readConfigurations(args, context, skipCache),
@@ -113,8 +113,8 @@ async function readConfiguration(last: State, context: OperationContext, skipCac
   const absent = { found: false, certain, others: proves, seenBefore } as const;
   if (configId === "") {
     const made = findMadeConfiguration(last, last, live);
-    if (made.is === "ours") return { ...made.object, found: true };
-    return made.is === "missing" ? absent : { ...absent, candidateIds: made.candidates.map(({ id }) => id) };
+    if (made.is === "found") return { ...made.object, found: true };
+    return made.is === "none" ? absent : { ...absent, candidateIds: made.candidates.map(({ id }) => id) };
   }
   const [only, ...others] = found.filter(({ id, name = configName }) => (configId === undefined ? name === configName : id === configId));
   if (configId === undefined && others.length > 0) throw new InputError(ambiguousNameText(configName, found));
@@ -129,14 +129,18 @@ async function createConfiguration(
   const { installedAddonId, configName, configValue } = args;
   const body = { config_name: configName, config_value: wireText(configValue) };
   const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.isSecret);
-  const unmade = { ...args, configId: "", ...creation };
+  const provisional = { ...args, configId: "", ...creation };
   const send = async () => {
     const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
     const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
     return others.length === 0 ? shown : undefined;
   };
-  const find = async () => madeIn<Configuration>(await readConfiguration(unmade, context, true));
-  const made = await createListed<Configuration, State, Configuration>(kind, { request, unmade, limit: showLimitMs, send, find }, context);
+  const find = async () => madeOfReading<Configuration>(await readConfiguration(provisional, context, true));
+  const made = await createListed<Configuration, State, Configuration>(
+    kind,
+    { request, provisional, limit: showLimitMs, send, find },
+    context,
+  );
   return "state" in made ? made : { ...compareShown(args, made.object, context), made: true };
 }
 

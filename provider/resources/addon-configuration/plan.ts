@@ -3,7 +3,7 @@ import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending }
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine, secretText } from "../../announce/lines";
 import { readPending, supersedes } from "../../proof/pending";
-import { findMade, type Made, uncertainCreationText } from "../../proof/made";
+import { findMade, type Made, ambiguousCreationText } from "../../proof/made";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
 import {
@@ -35,13 +35,13 @@ export function planConfiguration(
   if (last.configId !== "") return planChange(args, last, live, isSecret);
   // An earlier run sent a POST and does not know what it made.
   const made = findMadeConfiguration(args, last, live);
-  if (made.is === "missing") return planCreation(args, [], isSecret);
-  if (made.is === "ours") return planChange(args, { ...last, configId: made.object.id }, live, isSecret);
+  if (made.is === "none") return planCreation(args, [], isSecret);
+  if (made.is === "found") return planChange(args, { ...last, configId: made.object.id }, live, isSecret);
   const [only, ...others] = live.found;
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
   return refuse(
     "configName",
-    uncertainCreationText(
+    ambiguousCreationText(
       `a configuration ${JSON.stringify(args.configName)}`,
       made.candidates.map(({ id }) => id),
     ),
@@ -59,8 +59,8 @@ export function findMadeConfiguration(
     before: [],
     now: found,
     idOf: ({ id }) => id,
-    isEqual: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
-    isTaken: () => false,
+    showsWhatWasSent: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
+    isManagedElsewhere: () => false,
   });
 }
 

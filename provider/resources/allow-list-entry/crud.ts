@@ -7,18 +7,28 @@ import type { Applied, OperationContext, ResourceDefinition, Sends } from "../..
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
 import { readPending, writePending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
-import { observeMade } from "../../proof/made";
+import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed } from "../../proof/listed";
+import { readAwaitingCreation } from "../../proof/made";
 import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
 import { parentExists, type Reading } from "../../proof/reading";
-import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
+import {
+  type Entry,
+  type EntryPlan,
+  fields,
+  idOfCreated,
+  lockoutText,
+  planEntry,
+  type ShownEntries,
+  whatStillWorks,
+  whyUncertain,
+} from "./plan";
 import { type Entries, readEntries } from "./reads";
 import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
 
 type AppliedEntry = Applied<State, true>;
 
-const kind: ListedKind<State, Entries> = {
+const kind: ListedObjects<State, Entries> = {
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
   read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
@@ -26,7 +36,7 @@ const kind: ListedKind<State, Entries> = {
   isIdentified: ({ entryId }) => Boolean(entryId),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: (_state, absence) => whyUncertain(absence),
-  stillWorks,
+  whatStillWorks,
 };
 
 /** An address range on the allow list of a workgroup. A service may lack the calls (API 11). */
@@ -43,7 +53,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
 
   observe: (args, last, context) =>
-    observeMade(last, context, (skipCache) => readEntries({ ...args, entryId: last?.entryId }, last, context, skipCache)),
+    readAwaitingCreation(last, context, (skipCache) => readEntries({ ...args, entryId: last?.entryId }, last, context, skipCache)),
   plan: planEntry,
 
   async execute(plan, args, last, context) {
@@ -85,13 +95,13 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // The range was not on the list before.
   const creation = { before: [] };
-  const unmade = { ...args, entryId: "", ...writePendingCreation(creation, sentValues(args, notesIn(args)), context.isSecret) };
+  const provisional = { ...args, entryId: "", ...writePendingCreation(creation, sentValues(args, notesIn(args)), context.isSecret) };
   const send = async () => {
-    const id = idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
+    const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
     return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
   };
-  const find = async () => madeIn<Entries>(await readEntries(args, unmade, context, true));
-  const made = await createListed(kind, { request, unmade, limit: limitOf(args.timeoutSeconds), send, find }, context);
+  const find = async () => madeOfReading<Entries>(await readEntries(args, provisional, context, true));
+  const made = await createListed(kind, { request, provisional, limit: limitOf(args.timeoutSeconds), send, find }, context);
   if ("state" in made) return made;
   const entryId = made.object.entries[0]?.id ?? "";
   const state = { ...args, entryId };

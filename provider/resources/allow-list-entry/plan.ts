@@ -6,16 +6,16 @@ import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { uncertainCreationText } from "../../proof/made";
+import { ambiguousCreationText } from "../../proof/made";
 import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
 import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 
-/** Decides how the list comes to hold the declared entry, and which entry must not be deleted. Pure. */
+/** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */
 
-/** An entry of the list, its range in the form in which equal ranges are equal, its note empty if it has none. */
+/** An entry of the list. `cidr` is in canonical form; `note` is empty if there is none. */
 export interface Entry {
   readonly id: string;
   readonly cidr: string;
@@ -24,7 +24,7 @@ export interface Entry {
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The entry of an identifier; without one, every entry of the range. */
+/** The entry with the known id; if no id is known, every entry with the same range. */
 export type ShownEntries = Seen<{ readonly entries: readonly Entry[] }>;
 
 export type EntryPlan =
@@ -34,7 +34,7 @@ export type EntryPlan =
       readonly action: "put";
       readonly body: AllowedRangeBody;
       readonly entry: Entry;
-      /** Values that are on their way for arguments that are no longer declared. */
+      /** Pending values of arguments that are no longer declared. */
       readonly dropped: readonly SentValue[];
     });
 
@@ -44,17 +44,18 @@ export const fields = { note: "note" } as const;
 export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, isSecret: IsSecret): EntryPlan | Refusal {
   if ("noCall" in live && live.seenBefore === true)
     return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
-  if ("noCall" in live) return refuse("cidr", missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
+  if ("noCall" in live) return refuse("cidr", missingCallText({ whatStillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   const isUnmade = last === undefined || last.entryId === "" || hasPendingCreation(last);
   if (!live.found && live.candidateIds !== undefined)
-    return refuse("cidr", uncertainCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
+    return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) {
-    const uncertain = `it is not certain that the entry ${quoteName(args.cidr)} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
-    return refuse("cidr", live.certain ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertain);
+    const entry = `entry ${quoteName(args.cidr)}`;
+    if (live.certain) return refuse("cidr", `the service shows no ${entry} any more. ${refreshHint}`);
+    return refuse("cidr", `it is not certain that the ${entry} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`);
   }
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse("cidr", ambiguousText(args, live.entries));
@@ -62,7 +63,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), isSecret }, { ...args }, last, { note });
   if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };
   if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
-  // An entry without a note may lack the field; the path has its identifier.
+  // The record may omit an empty note, so it is added. The id is left out, because the path has it.
   const kept = Object.fromEntries(Object.entries({ ...entry.record, note }).filter(([field]) => field !== "id"));
   const unsendable = whyUnsendable({ ...fields, cidr: "cidr" }, args, kept);
   if (unsendable !== undefined) return refuse("cidr", unsendable);
@@ -72,15 +73,15 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   return { action: "put", request, body, entry, dropped, notices };
 }
 
-/** The identifier of a range that was added, among the entries that the answer shows: some services may show the whole list. */
-export function idOfMade(shown: readonly AllowedRange[], range: string): string | undefined {
+/** Finds the id of the new entry in the answer to the POST, which may contain the whole list. */
+export function idOfCreated(shown: readonly AllowedRange[], range: string): string | undefined {
   const [made, ...others] = shown.filter(({ cidr }) => cidr === "" || canonicalRange(cidr) === range);
   return others.length === 0 ? made?.id : undefined;
 }
 
 /**
- * Explains why an entry of a list that may be enforced is not deleted: it may be the last one, or the only one that admits an address
- * of this run. Undefined if it is neither.
+ * Explains why deleting the entry would be unsafe while the list may be enforced: it may be the last entry, or the only one that admits
+ * an address of this run. Undefined if it is neither.
  */
 export function lockoutText(
   { entryId, cidr }: State,
@@ -90,31 +91,32 @@ export function lockoutText(
   const own = entries.find(({ id }) => id === entryId);
   if (own === undefined && uncertain === undefined) return undefined;
   const others = entries.filter(({ id }) => id !== entryId);
-  const refusal = (why: string, fix = takeDown) =>
+  const explain = (why: string, fix = takeDownHint) =>
     `the list ${isEnforced === true ? "is" : "may be"} enforced, and ${why}, so nothing was deleted. ${fix}`;
   const range = quoteName(cidr);
-  if (others.length === 0 && uncertain === undefined) return refusal(`${range} is its last entry: an empty list admits nobody`);
-  if (others.length === 0) return refusal(`${uncertain}: ${range} may be its last entry`, takeDownUnlessKnown);
+  if (others.length === 0 && uncertain === undefined) return explain(`${range} is its last entry: an empty list admits nobody`);
+  if (others.length === 0) return explain(`${uncertain}: ${range} may be its last entry`, allowLockoutOrTakeDown);
   const mayBeOnly = `${range} may be the only range that admits it`;
   if (address === undefined) {
     if (isAllowed === false) return undefined;
-    return refusal(`the service does not show which address this run comes from: ${mayBeOnly}`, takeDownUnlessKnown);
+    return explain(`the service does not show which address this run comes from: ${mayBeOnly}`, allowLockoutOrTakeDown);
   }
   const addresses = parseAddresses(address);
   if (addresses === undefined) {
     const why = `no address can be read in ${showAddresses(address)}, which the service shows for this run`;
-    return refusal(`${why}: ${mayBeOnly}`, takeDownUnlessKnown);
+    return explain(`${why}: ${mayBeOnly}`, allowLockoutOrTakeDown);
   }
-  const ranges = [own?.cidr ?? "", cidr];
+  // The range as the service shows it, and as the state has it.
+  const ranges = own === undefined ? [cidr] : [own.cidr, cidr];
   const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !others.some((entry) => admits(entry.cidr, one)));
   if (lost.length === 0) return undefined;
   const consequence = "without it, this run would lock itself out";
-  return refusal(`${range} is the only range that admits ${lost.join(", ")}, which this run comes from: ${consequence}`, addFirst);
+  return explain(`${range} is the only range that admits ${lost.join(", ")}, which this run comes from: ${consequence}`, addEntryHint);
 }
 
-const takeDown = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, take it out of the state with "pulumi state delete"`;
-const addFirst = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDown}`;
-const takeDownUnlessKnown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDown}`;
+const takeDownHint = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, take it out of the state with "pulumi state delete"`;
+const addEntryHint = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDownHint}`;
+const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
 
 /** Explains why an entry may still exist. */
 export function whyUncertain(absence: Absence): string {
@@ -122,7 +124,7 @@ export function whyUncertain(absence: Absence): string {
 }
 
 /** The uses of a service without the calls. */
-export const stillWorks = () => "editing the list in the console, and every other resource";
+export const whatStillWorks = () => "editing the list in the console, and every other resource";
 
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
   return `there are ${entries.length} entries of the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;

@@ -43,11 +43,11 @@ export async function readEntries(
       before: creation.before,
       now: entries,
       idOf: (entry) => entry.id,
-      isEqual: ({ note }) => notes.length === 0 || notes.includes(note) || target.adopt === true,
-      isTaken: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
+      showsWhatWasSent: ({ note }) => notes.length === 0 || notes.includes(note) || target.adopt === true,
+      isManagedElsewhere: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
     });
-    if (made.is === "ours") return { found: true, entries: [made.object] };
-    return made.is === "missing" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
+    if (made.is === "found") return { found: true, entries: [made.object] };
+    return made.is === "none" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
   });
 }
 

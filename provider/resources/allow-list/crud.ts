@@ -12,7 +12,7 @@ import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
 
-const kind = { stillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
+const kind = { whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
 
 /** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {

@@ -5,9 +5,9 @@ import { writePending } from "../../proof/pending";
 import { updateRecord, waitForApplied, waitForRecord } from "../../proof/record";
 import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { isAbsent } from "../../proof/gone";
-import { missingCallError, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";
+import { missingCallError, type ListedObjects, missingCallText, readListed, mayStillExistText } from "../../proof/listed";
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
-import { type BackupRecord, planBackups, type ShownBackups, stillWorks } from "./plan";
+import { type BackupRecord, planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
 import {
   type BackupScheduleArguments as Arguments,
@@ -20,7 +20,7 @@ interface Shown {
   readonly record: BackupRecord;
 }
 
-const kind: ListedKind<State, Shown> = {
+const kind: ListedObjects<State, Shown> = {
   object: () => "the backup schedule",
   path: (state) => addressOf(state),
   read: readBackups,
@@ -28,7 +28,7 @@ const kind: ListedKind<State, Shown> = {
   isIdentified: () => true,
   parentExists,
   whyUncertain: () => "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again",
-  stillWorks,
+  whatStillWorks,
 };
 
 /** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
@@ -69,7 +69,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     if (!("found" in live && live.found)) {
       const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
       if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
-      throw new InputError(uncertainText(kind, last, { found: false, certain: false, others: false }, context));
+      throw new InputError(mayStillExistText(kind, last, { found: false, certain: false, others: false }, context));
     }
     if (live.record.pause === true) return context.say(`graphplane: ${object}: the backup schedule is paused already`);
     const unsendable = whyUnsendable({ pause: "pause" }, { pause: true }, live.record);

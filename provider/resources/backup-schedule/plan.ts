@@ -12,7 +12,7 @@ export type BackupRecord = Readonly<Record<string, unknown>>;
 export type ShownBackups = Seen<{ readonly record: BackupRecord }>;
 
 /** The uses of a service without one of the calls. */
-export const stillWorks = () => "listing backups (getBackups), and every other resource";
+export const whatStillWorks = () => "listing backups (getBackups), and every other resource";
 
 export function planBackups(
   args: Arguments,
@@ -21,7 +21,7 @@ export function planBackups(
   isSecret: IsSecret,
 ): RecordPlan | Refusal {
   if ("noCall" in live)
-    return refuse("workspaceId", missingCallText({ stillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
+    return refuse("workspaceId", missingCallText({ whatStillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
   if (!live.found && last !== undefined && live.seenBefore === true)
     return refuse("schedule", `the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
   const object = addressOf(args);

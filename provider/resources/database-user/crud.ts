@@ -1,17 +1,17 @@
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { hasPendingCreation, type PendingState, readPending, writePending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
-import { observeMade } from "../../proof/made";
+import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../proof/listed";
+import { readAwaitingCreation } from "../../proof/made";
 import { consistencyWindowMs } from "../../proof/wait";
 import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../proof/reading";
 import { quoteName } from "../../values/names";
-import { planUser, stillWorks, type UserPlan } from "./plan";
+import { planUser, whatStillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
 import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 
 type AppliedUser = Applied<State, undefined>;
 
-const kind: ListedKind<State, object> = {
+const kind: ListedObjects<State, object> = {
   object: ({ username }) => `the user ${quoteName(username)}`,
   path: usersPath,
   read: readUser,
@@ -19,7 +19,7 @@ const kind: ListedKind<State, object> = {
   isIdentified: (state) => !hasPendingCreation(state),
   parentExists,
   whyUncertain: (_state, absence) => describeUncertainty(absence, "list of users", "a name"),
-  stillWorks,
+  whatStillWorks,
 };
 
 /** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
@@ -35,7 +35,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   idForm: "<workgroupId>/<workspaceId>/<username>",
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
-  observe: (args, last, context) => observeMade(last, context, (skipCache) => readUser(args, context, skipCache)),
+  observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),
   plan: planUser,
 
   async execute(plan, args, last, context) {
@@ -60,14 +60,14 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
 /** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
 async function createUser({ request }: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  const unmade: State = { ...args, ...writePendingCreation({ before: [] }, [], context.isSecret) };
+  const provisional: State = { ...args, ...writePendingCreation({ before: [] }, [], context.isSecret) };
   const send = async () => {
     await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
     return {};
   };
   // The user was absent before the POST.
-  const find = async () => madeIn(await readUser(args, context, true));
-  const made = await createListed(kind, { request, unmade, limit: consistencyWindowMs, send, find }, context);
+  const find = async () => madeOfReading(await readUser(args, context, true));
+  const made = await createListed(kind, { request, provisional, limit: consistencyWindowMs, send, find }, context);
   return "state" in made ? made : { state: args, made: true };
 }
 

@@ -18,7 +18,7 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
   if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse("username", unseenText(args));
   if ("noCall" in live)
     return mayBeUnmade
-      ? refuse("username", missingCallText({ stillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
+      ? refuse("username", missingCallText({ whatStillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
       : write("PUT", args, isSecret);
   if (!live.found && mayBeUnmade) return write("POST", args, isSecret);
   // An incomplete list does not prove that the user is gone.
@@ -63,6 +63,6 @@ const uses: Readonly<Record<string, string>> = {
 };
 
 /** The uses of a service that lacks the call; the deletion is documented. */
-export function stillWorks(method: string): string | undefined {
+export function whatStillWorks(method: string): string | undefined {
   return uses[method];
 }

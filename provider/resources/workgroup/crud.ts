@@ -4,7 +4,15 @@ import { InputError, NotAppliedError } from "../../errors";
 import { deleteListed } from "../../proof/listed";
 import { updateRecord, waitForApplied } from "../../proof/record";
 import { pollForMade } from "../../proof/made";
-import { afterCreation, createNamed, keepCreation, type LiveNamed, type NamedCreation, observeNamed, readNamed } from "../../proof/named";
+import {
+  afterCreation,
+  createNamed,
+  pendingCreationOf,
+  type LiveNamed,
+  type NamedCreationPlan,
+  observeNamed,
+  readNamed,
+} from "../../proof/named";
 import { withoutPending, writePending } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
 import { limitOf } from "../../proof/wait";
@@ -41,7 +49,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if (plan.action === "post") return createWorkgroup(plan, args, context);
     const { record } = plan;
     const state = { ...args, ...workgroupRecordFacts(record), workgroupId: record.workgroup_id };
-    if (plan.isUnfinished) return { state: { ...state, ...keepCreation(last) }, pending: "creation" };
+    if (plan.isUnfinished) return { state: { ...state, ...pendingCreationOf(last) }, pending: "creation" };
     return plan.action === "put"
       ? update(plan, state, last, context)
       : { state: { ...state, ...writePending(plan.dropped, context.isSecret) } };
@@ -90,14 +98,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 };
 
 function createWorkgroup(
-  plan: NamedCreation<WorkgroupCreation>,
+  plan: NamedCreationPlan<WorkgroupCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
   const { encryptionMethod, ...taken } = args;
   void encryptionMethod;
   const creation = {
-    before: { ...taken, workgroupId: "" },
+    stateBeforePost: { ...taken, workgroupId: "" },
     async send() {
       const id = await context.client.workgroups.create(plan.body);
       return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
@@ -114,12 +122,12 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   const made = await pollForMade<WorkgroupRecord>(
     async () => {
       const live = await readOne(state, context, true);
-      return "found" in live && live.found ? { is: "ours", object: live.record } : { is: "missing" };
+      return "found" in live && live.found ? { is: "found", object: live.record } : { is: "none" };
     },
     context,
     limitOf(args.timeoutSeconds, defaultTimeout),
   );
-  if (made.is !== "ours")
+  if (made.is !== "found")
     throw new NotAppliedError(
       `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
@@ -129,7 +137,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   const plan = planUpdate(args, known, record, context.isSecret);
   if (plan.action !== "put") return { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId };
   const change = update(plan, { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId }, known, context);
-  return (await afterCreation(change, { ...known, ...keepCreation(state) })).state;
+  return (await afterCreation(change, { ...known, ...pendingCreationOf(state) })).state;
 }
 
 async function update(

@@ -2,7 +2,7 @@ import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../
 import type { AnnouncedRequest } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../proof/listed";
-import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
+import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
 import { compareRecord, declaredFields, showRecord } from "../../proof/declared-fields";
 import type { FieldNames } from "../../values/names";
@@ -22,7 +22,7 @@ interface Existing {
 }
 
 export type UpdatePlan = Existing & Sending & { readonly action: "put"; readonly body: WorkgroupUpdate };
-export type WorkgroupPlan = NamedCreation<WorkgroupCreation> | UpdatePlan | (Existing & NothingToSend);
+export type WorkgroupPlan = NamedCreationPlan<WorkgroupCreation> | UpdatePlan | (Existing & NothingToSend);
 
 export function planWorkgroup(
   args: Arguments,
@@ -32,16 +32,16 @@ export function planWorkgroup(
 ): WorkgroupPlan | Refusal {
   const { noCall } = live;
   if (noCall !== undefined) {
-    const reason = missingCallText({ stillWorks }, { method: "GET", path: workgroupsPath }, noCall);
+    const reason = missingCallText({ whatStillWorks }, { method: "GET", path: workgroupsPath }, noCall);
     return refuse("workgroupName", reason, noCall);
   }
   return planNamed<Arguments, WorkgroupRecord, WorkgroupPlan>(
-    { name: "workgroupName", idOf: ({ workgroup_id }) => workgroup_id },
+    { nameArgument: "workgroupName", idOf: ({ workgroup_id }) => workgroup_id },
     args,
     live,
     {
       noun: "workgroup",
-      there: ["there is a", "there are several"],
+      existsPhrases: ["there is a", "there are several"],
       importId: ({ workgroup_id }) => workgroup_id,
       fixed: (one) => ({
         cloudProviderId: one.cloud_provider_id || undefined,
@@ -56,7 +56,7 @@ export function planWorkgroup(
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
-function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret: IsSecret): NamedCreation<WorkgroupCreation> {
+function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret: IsSecret): NamedCreationPlan<WorkgroupCreation> {
   const { encryptionMethod } = args;
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
@@ -95,7 +95,7 @@ function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
 }
 
 /** The uses of a service that lacks a call. */
-export function stillWorks(method: string): string | undefined {
+export function whatStillWorks(method: string): string | undefined {
   if (method === "GET")
     return "managing a workgroup that state holds: without the list, a second workgroup of the same name could be created unnoticed";
   return method === "POST" ? "managing what is inside a workgroup that was created in the console" : "everything inside the workgroup";

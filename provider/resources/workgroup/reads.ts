@@ -9,11 +9,11 @@ import {
   type WorkgroupRecord,
 } from "../../../client";
 import type { OperationContext } from "../../definition";
-import type { ListedKind } from "../../proof/listed";
-import { absenceOf, type NamedKind, readNamed } from "../../proof/named";
+import type { ListedObjects } from "../../proof/listed";
+import { absenceOf, type NamedObjects, readNamed } from "../../proof/named";
 import type { MissingCall, Reading } from "../../proof/reading";
 import { quoteName } from "../../values/names";
-import { stillWorks } from "./plan";
+import { whatStillWorks } from "./plan";
 import { addressOf } from "./review";
 import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./schema";
 
@@ -22,8 +22,8 @@ import type { WorkgroupArguments as Arguments, WorkgroupState as State } from ".
 type Shown = Reading<{ readonly record: WorkgroupRecord }>;
 
 /** Workgroups, by their reads and by the words of their sentences. */
-export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<Arguments, WorkgroupRecord> = {
-  name: "workgroupName",
+export const kind: ListedObjects<State, { readonly record: WorkgroupRecord }> & NamedObjects<Arguments, WorkgroupRecord> = {
+  nameArgument: "workgroupName",
   idOf: ({ workgroup_id }) => workgroup_id,
   resourceId: (_args, id) => id,
   async find(_args, id, { client }, skipCache) {
@@ -38,7 +38,7 @@ export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & Nam
   isIdentified: ({ workgroupId }) => Boolean(workgroupId),
   parentExists: async () => true,
   whyUncertain: () => "the service did not list the workgroups. Try again",
-  stillWorks,
+  whatStillWorks,
 };
 
 /** The account's workgroups, except any that this run replaces. */

@@ -5,8 +5,8 @@ import { equals } from "../../values/json";
 import { readPending, writePending, writePendingCreation } from "../../proof/pending";
 import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
 import { limitOf } from "../../proof/wait";
-import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
-import { findMade, type Made, observeMade } from "../../proof/made";
+import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed } from "../../proof/listed";
+import { findMade, type Made, readAwaitingCreation } from "../../proof/made";
 import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
 import { isUnmade, type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
@@ -21,7 +21,7 @@ import {
 /** A schedule that was made or changed; pending until the list shows it. */
 type AppliedSchedule = Applied<State, true>;
 
-const kind: ListedKind<State, ListedRecord> = {
+const kind: ListedObjects<State, ListedRecord> = {
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
   read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
@@ -29,7 +29,7 @@ const kind: ListedKind<State, ListedRecord> = {
   isIdentified: ({ scheduleId }) => Boolean(scheduleId),
   parentExists,
   whyUncertain: (_state, absence) => whyUncertain(absence),
-  stillWorks: (method) =>
+  whatStillWorks: (method) =>
     `reading schedules (getSchedules), and every other resource${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
 };
 
@@ -46,7 +46,8 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   // A schedule that appears while another one is made would be taken for it.
   lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last) ? ["schedules", workgroupId, workspaceId] : undefined),
-  observe: (args, last, context) => observeMade(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
+  observe: (args, last, context) =>
+    readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
@@ -87,15 +88,15 @@ async function createSchedule(
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
   const creation = { before };
-  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues(args, sent), context.isSecret) };
+  const provisional = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues(args, sent), context.isSecret) };
   const send = async () => {
     const shown = await context.client.schedules.create(toWorkspaceId(args), body);
     return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;
   };
-  const find = async () => madeIn<ListedRecord>(await readSchedule(unmade, unmade, context, true));
+  const find = async () => madeOfReading<ListedRecord>(await readSchedule(provisional, provisional, context, true));
   const made = await createListed<ListedRecord, State, ListedRecord>(
     kind,
-    { request, unmade, limit: limitOf(args.timeoutSeconds), send, find },
+    { request, provisional, limit: limitOf(args.timeoutSeconds), send, find },
     context,
   );
   if ("state" in made) return made;
@@ -118,8 +119,8 @@ async function readSchedule(
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     if (id === "" && creation === undefined) return absent;
     const made: Made<ListedSchedule> = id === "" ? findAmong(found, last ?? {}, args, context) : toMade(found.find((one) => one.id === id));
-    if (made.is === "missing") return absent;
-    if (made.is === "uncertain") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };
+    if (made.is === "none") return absent;
+    if (made.is === "ambiguous") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };
     context.recordSeen();
     return { found: true, ...made.object };
   });
@@ -129,7 +130,7 @@ async function readSchedule(
 }
 
 function toMade(found: ListedSchedule | undefined): Made<ListedSchedule> {
-  return found === undefined ? { is: "missing" } : { is: "ours", object: found };
+  return found === undefined ? { is: "none" } : { is: "found", object: found };
 }
 
 /** Finds the schedule that a POST made: one that appeared since, with the content that was sent or that is declared now. */
@@ -147,8 +148,8 @@ function findAmong(
     before: creation?.before ?? [],
     now,
     idOf: ({ id }) => id,
-    isEqual: ({ record }) => contents.some((content) => shows(record, content)),
-    isTaken: ({ id }) => isManagedElsewhere(`${args.workgroupId}/${args.workspaceId}/${id}`),
+    showsWhatWasSent: ({ record }) => contents.some((content) => shows(record, content)),
+    isManagedElsewhere: ({ id }) => isManagedElsewhere(`${args.workgroupId}/${args.workspaceId}/${id}`),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
 import { hasPendingCreation } from "../../proof/pending";
-import { uncertainCreationText } from "../../proof/made";
+import { ambiguousCreationText } from "../../proof/made";
 import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
@@ -31,7 +31,7 @@ export function planSchedule(
   isSecret: IsSecret,
 ): SchedulePlan | Refusal {
   if (!live.found && live.candidateIds !== undefined)
-    return refuse("workspaceId", uncertainCreationText("the schedule", live.candidateIds));
+    return refuse("workspaceId", ambiguousCreationText("the schedule", live.candidateIds));
   // A new schedule is always made: two schedules may have the same content.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };

@@ -4,8 +4,9 @@ import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } fr
 import { workspacePath } from "../../announce/lines";
 import { sendChange } from "../../proof/listed";
 import { writePending } from "../../proof/pending";
+import { toWorkspaceId } from "../../proof/reading";
 import { isUnknown } from "../../values/unknowns";
-import { watch } from "../../proof/wait";
+import { limitOf, watch } from "../../proof/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
@@ -27,14 +28,14 @@ interface ShownWorkspace {
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
-/** The executed plan, and the record that the answer showed. */
+/** The executed plan, and the comparison with the record in the answer, from which the wait starts. */
 interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
 }
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
-export const defaultTimeout = { quick: 120, slow: 1800 };
+export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
 export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
@@ -64,7 +65,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
 
   async execute(plan, args, last, context) {
     if (plan.action === "none") return beginWait(args, plan, plan, context);
-    const sent = await sendChange({ stillWorks: () => undefined }, plan, () => put(plan, args, context), context);
+    const sent = await sendChange({ whatStillWorks: () => undefined }, plan, () => put(plan, args, context), context);
     if ("lost" in sent) return { state: stateAfterLost(args, plan, last, context.isSecret), lost: sent.lost };
     return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
   },
@@ -83,7 +84,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   describeKept,
 
   async delete({ action, request }, last, context) {
-    const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
+    const id = toWorkspaceId(last);
     try {
       if (action === "put") await context.client.workspaces.update(id, { pause: true });
       else await context.client.workspaces.delete(id);
@@ -97,8 +98,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
 
 /** Sends the body; resolves with the workspace's record if the answer shows it. */
 async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
-  const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
-  const answer = await context.redacting(hidden).workspaces.update(ids, body);
+  const answer = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
   // A record of another workspace is ignored. An incomplete answer may have an empty id.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
@@ -108,27 +108,28 @@ function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { isSe
   return { state: settingsWhilePending(args, plan, seen, isSecret, seen.record, false), pending };
 }
 
-/** Polls the record until it shows the new values, and the status that is waited for. */
+/** Polls the record until it shows the new values and, after a slow change, an awaited status in two consecutive reads. */
 async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
   const { clock, say, isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
-  const limit = (args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick)) * 1000;
-  // What is compared is the last read alone: an empty field says something there. Facts are kept where a later read lacks them.
+  const limit = limitOf(args.timeoutSeconds, slow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
+  // Only the latest read is compared, since an empty field in it has a meaning. Outputs keep the values that a later read omits.
   let seen = first;
-  let known = first.record;
+  let mergedRecord = first.record;
   let byRead = false;
   let report: string[] = [];
-  let statusReads = 0;
+  let readsWithStatus = 0;
   const judge = (now: Comparison, row: number) => {
     seen = now;
     byRead = row > 0;
-    known = mergeRecord(known, now.record);
-    statusReads = statuses?.includes(now.record.status ?? "") === true ? Math.min(statusReads + 1, row) : 0;
+    mergedRecord = mergeRecord(mergedRecord, now.record);
+    // The answer to the PUT (row 0) does not count, and a read with another status starts the count again.
+    readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, row) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
-    if (left.length === 0 && (statuses === undefined || statusReads >= 2))
-      return { done: { ...args, ...workspaceRecordFacts(known, isSecret), ...writePending(plan.dropped, isSecret) } };
+    if (left.length === 0 && (statuses === undefined || readsWithStatus >= 2))
+      return { done: { ...args, ...workspaceRecordFacts(mergedRecord, isSecret), ...writePending(plan.dropped, isSecret) } };
     const waits = [
       ...(left.length === 0 ? [] : [describeUnapplied(left, isSecret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, isSecret)]),
@@ -141,21 +142,21 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     return "missing" in found ? found : { live: compare(args, found.record) };
   };
   const progress = () => ({
-    object: (!isSecret("workspaceName") && known.name) || (isSecret("workspaceId") ? "[secret]" : args.workspaceId),
+    object: (!isSecret("workspaceName") && mergedRecord.name) || (isSecret("workspaceId") ? "[secret]" : args.workspaceId),
     activity: activityText(plan, isSecret),
     seen: [...(slow && seen.record.status ? [`status is ${seen.record.status}`] : []), ...report],
   });
   const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, plan.diffs, seen.diffs);
-  throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, known, byRead));
+  throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
 }
 
-/** The workspace's own report, without the values that no line shows. */
+/** Quotes the workspace's error message, with hidden values redacted. */
 function reportText(report: string, args: Arguments, seen: readonly Comparison[], context: OperationContext): string {
   const hidden = seen.flatMap(({ record, diffs }) => {
-    const fields = diffs.map(({ field }) => field);
-    return findHiddenValues(liveBody(fields, record), args, context.isSecret);
+    const fieldNames = diffs.map(({ field }) => field);
+    return findHiddenValues(liveBody(fieldNames, record), args, context.isSecret);
   });
   return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }
@@ -164,19 +165,19 @@ function compare(args: Arguments, record: WorkspaceRecord): Comparison {
   return { record, diffs: diffFields(args, record) };
 }
 
-/** Reads the workspace's record out of its workgroup's. */
+/** Finds the workspace's record in its workgroup's record. */
 export async function find(
   args: Ids & Partial<Arguments>,
   context: OperationContext,
   skipCache = false,
 ): Promise<ShownWorkspace | Missing> {
-  const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { skipCache });
-  const odd = "record" in found ? findUnreadable(args, found.record) : undefined;
-  if (odd !== undefined) throw new InputError(odd);
+  const found = await findWorkspace(context.client, toWorkspaceId(args), { skipCache });
+  const unreadableText = "record" in found ? findUnreadable(args, found.record) : undefined;
+  if (unreadableText !== undefined) throw new InputError(unreadableText);
   return found;
 }
 
-/** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so another read decides. */
+/** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so a fresh read decides. */
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   try {

@@ -3,10 +3,10 @@ import { hostOf } from "../../../client/api/host";
 import { sentence } from "../../../client/http/errors";
 import { type OperationContext, textOf } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { afterCreation, keepCreation } from "../../proof/named";
+import { afterCreation, pendingCreationOf } from "../../proof/named";
 import { withoutPending } from "../../proof/pending";
 import { limitOf, watch } from "../../proof/wait";
-import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
+import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";
 import { planSettings } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
 import { readyStatuses, settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
@@ -28,7 +28,7 @@ export async function finish(args: Arguments, state: State, context: OperationCo
   const settings = settingsOf(args, state.workspaceId);
   const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.isSecret) }, state.workspaceId);
   const plan = planSettings(settings, known, { record }, context.isSecret);
-  const kept = { ...known, ...keepCreation(state) };
+  const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
   plan.notices?.forEach(context.say);
   return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
@@ -47,7 +47,7 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
   const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
     clock,
     say,
-    limit: limitOf(args.timeoutSeconds, defaultTimeout.slow),
+    limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
     observe: read,
     judge: (live) => {
       const waits = whyNotReady(args, live);

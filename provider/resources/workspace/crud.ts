@@ -1,23 +1,23 @@
 import { findWorkgroupRecord, isDeleted, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { deleteListed, type ListedKind } from "../../proof/listed";
-import { unmadeLine } from "../../proof/made";
+import { deleteListed, type ListedObjects } from "../../proof/listed";
+import { nothingToDeleteLine } from "../../proof/made";
 import {
   absenceOf,
   createNamed,
-  keepCreation,
+  pendingCreationOf,
   type LiveNamed,
-  type NamedCreation,
-  type NamedKind,
+  type NamedCreationPlan,
+  type NamedObjects,
   observeNamed,
   readNamed,
 } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
-import { parentExists, type Reading } from "../../proof/reading";
+import { parentExists, type Reading, toWorkspaceId } from "../../proof/reading";
 import { limitOf } from "../../proof/wait";
 import { quoteName } from "../../values/names";
-import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
+import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";
 import { describeKept } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize, type WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
@@ -27,11 +27,11 @@ import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } f
 import { addressOf, fields, workspaceFacts } from "./review";
 import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
 
-/** The rest of a change: a workspace that is not ready yet, or settings that no read has shown. */
+/** What to wait for: a new workspace that is not ready, or settings that no read has shown yet. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
 
-const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<Arguments, WorkspaceRecord> = {
-  name: "workspaceName",
+const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord }> & NamedObjects<Arguments, WorkspaceRecord> = {
+  nameArgument: "workspaceName",
   idOf: ({ workspace_id }) => workspace_id,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   async find(args, id, context, skipCache) {
@@ -40,17 +40,17 @@ const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<
   },
   list,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
-  path: (state) => addressOf(state),
+  path: addressOf,
   read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
   isIdentified: ({ workspaceId }) => Boolean(workspaceId),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
-  stillWorks: (method) =>
+  whatStillWorks: (method) =>
     method === "POST" ? "managing the settings of a workspace that was created in the console (WorkspaceSettings)" : undefined,
 };
 
-/** A workspace for its whole life. The calls that create one are not part of the documented API (API 11). */
+/** A workspace that graphplane creates, updates and deletes. The calls that create one are not part of the documented API (API 11). */
 export const workspace: ResourceDefinition<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan, Pending> = {
   kind: "Workspace",
   schema: workspaceArguments,
@@ -73,10 +73,11 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   async observe(args, last, context) {
-    const live = await observeNamed(kind, args, last, last?.workspaceId, context);
-    const adopted =
-      args.adopt === true && last === undefined && "all" in live ? live.all.filter(({ name }) => name === args.workspaceName) : [];
-    adopted.forEach(({ workspace_id }) => context.assertOnlyKind(`${args.workgroupId}/${workspace_id}`));
+    const live = await observeNamed(workspaceObjects, args, last, last?.workspaceId, context);
+    if (args.adopt !== true || last !== undefined || !("all" in live)) return live;
+    // A workspace that is adopted must not be managed as WorkspaceSettings too.
+    for (const { name, workspace_id } of live.all)
+      if (name === args.workspaceName) context.assertOnlyKind(`${args.workgroupId}/${workspace_id}`);
     return live;
   },
 
@@ -89,7 +90,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const settings = settingsOf(args, workspaceId);
     if (isUnfinished) {
       const facts = workspaceRecordFacts(record, context.isSecret);
-      return { state: { ...(last as State), ...facts, workspaceId, ...keepCreation(last) }, pending: { isUnfinished: true } };
+      return { state: { ...(last as State), ...facts, workspaceId, ...pendingCreationOf(last) }, pending: { isUnfinished: true } };
     }
     const applied = await workspaceSettings.execute(plan, settings, last && settingsOf(last, workspaceId), context);
     return { state: stateOf(applied.state, args), lost: applied.lost, pending: applied.pending && { settings: applied } };
@@ -108,7 +109,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   async read(last, context) {
-    const live = await readNamed(kind, last, last, last.workspaceId, context, false);
+    const live = await readNamed(workspaceObjects, last, last, last.workspaceId, context, false);
     if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
     if (live.known === undefined) return last;
     const { known } = live;
@@ -116,16 +117,16 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const kept = Object.fromEntries(Object.entries(named).filter(([name]) => name in workspaceArguments.shape || name === "workspaceId"));
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
-    return { ...stateOf(state, last), ...(isUnfinished && keepCreation(last)) };
+    return { ...stateOf(state, last), ...(isUnfinished && pendingCreationOf(last)) };
   },
 
   describeKept: (last, isSecret) => describeKept(settingsOf(last, last.workspaceId), isSecret),
 
   async delete(plan, last, context) {
-    if (plan.action === "put" && !last.workspaceId) return context.say(unmadeLine(addressOf(last), kind.object(last)));
+    if (plan.action === "put" && !last.workspaceId) return context.say(nothingToDeleteLine(addressOf(last), workspaceObjects.object(last)));
     if (plan.action === "put") return workspaceSettings.delete?.(plan, settingsOf(last, last.workspaceId), context);
-    const send = (known: State) => context.client.workspaces.delete({ workgroupID: known.workgroupId, workspaceID: known.workspaceId });
-    await deleteListed(kind, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeout.slow) }, context);
+    const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
+    await deleteListed(workspaceObjects, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
 
@@ -145,26 +146,26 @@ async function list(
 }
 
 async function readOne(state: State, context: OperationContext, skipCache = false): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
-  const all = await readNamed(kind, state, state, undefined, context, skipCache);
+  const all = await readNamed(workspaceObjects, state, state, undefined, context, skipCache);
   if ("missing" in all) return all;
   const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;
   return record === undefined ? absenceOf(all, context) : { found: true, record };
 }
 
 function createWorkspace(
-  plan: NamedCreation<WorkspaceCreation>,
+  plan: NamedCreationPlan<WorkspaceCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
   const creation = {
-    before: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
+    stateBeforePost: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
     async send() {
       const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
       return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
     },
     stateOf: (record: WorkspaceRecord) => ({ ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id }),
     pending: { isUnfinished: true } as const,
-    limit: limitOf(args.timeoutSeconds, defaultTimeout.slow),
+    limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
   };
-  return createNamed(kind, plan, args, creation, context);
+  return createNamed(workspaceObjects, plan, args, creation, context);
 }

@@ -2,7 +2,7 @@ import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../
 import type { AnnouncedRequest } from "../../announce/lines";
 import type { IsSecret, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../proof/declared-fields";
-import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
+import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
 import { getIn } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
@@ -17,7 +17,7 @@ import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState a
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
 
-export type WorkspacePlan = NamedCreation<WorkspaceCreation> | ExistingPlan;
+export type WorkspacePlan = NamedCreationPlan<WorkspaceCreation> | ExistingPlan;
 
 /** An update of the workspace; one that was not seen ready is waited for first. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
@@ -29,12 +29,12 @@ export function planWorkspace(
   isSecret: IsSecret,
 ): WorkspacePlan | Refusal {
   return planNamed<Arguments, WorkspaceRecord, WorkspacePlan>(
-    { name: "workspaceName", idOf: ({ workspace_id }) => workspace_id },
+    { nameArgument: "workspaceName", idOf: ({ workspace_id }) => workspace_id },
     args,
     live,
     {
       noun: "workspace",
-      there: ["the workgroup has a", "the workgroup has several"],
+      existsPhrases: ["the workgroup has a", "the workgroup has several"],
       importId: ({ workspace_id }) => `${args.workgroupId}/${workspace_id}`,
       fixed: ({ database_id, is_rw }) => ({ databaseId: database_id, isRw: is_rw }),
       create: (all) => planCreation(args, all, isSecret),
@@ -57,7 +57,7 @@ function planExisting(
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
-export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], isSecret: IsSecret): NamedCreation<WorkspaceCreation> {
+export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
   const before = all.map(({ workspace_id }) => workspace_id);
   const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, isSecret) };
   const body = { ...declaredFields(ownFields, args), ...settingsBody(args) };

@@ -200,14 +200,14 @@ test("Retry-After is obeyed without jitter; one over a minute ends the request w
   const closed = await serve(refusal(503, {}, { "retry-after": "3600" }), group);
   const second = makeClient(closed, { maxRetries: 4 });
   const error = await failureOf(second.client.workgroups.get(wg));
-  expect(error.message).toContain("The service asks to wait 3600 seconds, longer than a request waits");
+  expect(error.message).toContain("The service asks for a wait of 3600 seconds, longer than graphplane waits");
   expect(error.failure.nonRetryable).toBe(true);
   expect(second.clock.pauses).toEqual([]);
 
   const short = await failureOf(
     makeClient(await serve(refusal(503, {}, { "retry-after": "60" })), { maxRetries: 0 }).client.workgroups.get(wg),
   );
-  expect(short.message).not.toContain("asks to wait");
+  expect(short.message).not.toContain("asks for a wait");
 });
 
 test("a Retry-After given as a date is obeyed", async () => {

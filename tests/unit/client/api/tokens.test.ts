@@ -38,7 +38,7 @@ function run(graph = "movies"): Promise<string> {
     sent.push(`exchange for ${asked ?? "every graph"}`);
     return answer({ token: `t${++count}` });
   };
-  return tokens.withToken({ ...access, graph }, send, exchange, ownError);
+  return tokens.sendAuthorized({ ...access, graph }, send, exchange, ownError);
 }
 
 /** A run after which the host is known to take tokens. */
@@ -95,7 +95,7 @@ test("a refusal that comes late leaves the token that another run got meanwhile"
   let refuse!: (reason: Error) => void;
   const late = new Promise<never>((_, reject) => (refuse = reject));
   const values: string[] = [];
-  const first = tokens.withToken(
+  const first = tokens.sendAuthorized(
     access,
     ({ value }) => (values.push(value) === 1 ? late : Promise.resolve("done")),
     () => Promise.reject(new Error("a second exchange")),

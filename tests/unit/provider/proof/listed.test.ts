@@ -1,6 +1,6 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../../../provider/proof/listed";
+import { deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../../../provider/proof/listed";
 import { writePendingCreation } from "../../../../provider/proof/pending";
 import type { Reading } from "../../../../provider/proof/reading";
 import { VirtualClock } from "../../../support/virtual-clock";
@@ -25,7 +25,7 @@ const uncertain: Shown = { ...others, candidateIds: ["b", "c"] };
 const noPlace: Shown = { missing: "there is no workspace", what: "workspace" };
 
 const known: Thing = { id: "a" };
-const unmade: Thing = { id: "", ...writePendingCreation({ before: [] }, [], () => false) };
+const provisional: Thing = { id: "", ...writePendingCreation({ before: [] }, [], () => false) };
 
 /** A thing whose reads show one thing after the other, the last one again and again. */
 function scene(answers: readonly Shown[], parent?: boolean) {
@@ -39,7 +39,7 @@ function scene(answers: readonly Shown[], parent?: boolean) {
     seenBefore: false,
   } as unknown as OperationContext;
   let reads = 0;
-  const kind: ListedKind<Thing, { readonly shownId: string }> = {
+  const kind: ListedObjects<Thing, { readonly shownId: string }> = {
     object: () => "the thing",
     path: ({ id }) => (id === "" ? "/things" : `/things/${id}`),
     read: async () => answers[Math.min(reads++, answers.length - 1)] as Shown,
@@ -47,13 +47,13 @@ function scene(answers: readonly Shown[], parent?: boolean) {
     isIdentified: ({ id }) => id !== "",
     parentExists: async () => parent,
     whyUncertain: () => "no list shows it",
-    stillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
+    whatStillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
   };
   const remove = (error?: Error) =>
     deleteListed(
       kind,
       { action: "delete", request: { method: "DELETE", path: "/things" } },
-      answers[0] === there || answers.length > 1 ? known : unmade,
+      answers[0] === there || answers.length > 1 ? known : provisional,
       {
         async send({ id }) {
           sent.push(id);
@@ -71,7 +71,7 @@ describe("a read", () => {
     ["finds nothing if the list shows others alone", others, undefined, known, undefined],
     ["finds nothing without the place of the thing", noPlace, undefined, known, undefined],
     ["finds nothing in an empty list of a place that exists", empty, true, known, undefined],
-    ["keeps what a POST may have made", others, true, unmade, unmade],
+    ["keeps what a POST may have made", others, true, provisional, provisional],
     ["keeps the state if the service has no such list", { noCall }, true, known, known],
   ])("%s", async (_name, shown, parent, last, expected) => {
     const { kind, context } = scene([shown], parent);
@@ -138,12 +138,12 @@ describe("a change", () => {
 });
 
 test.each<[string, Shown, object]>([
-  ["the thing is there", there, { is: "ours", object: there }],
-  ["it is not there", empty, { is: "missing" }],
-  ["several may be it", uncertain, { is: "uncertain", candidates: [] }],
-])("what a POST made, if %s", (_name, shown, expected) => expect(madeIn(shown)).toEqual(expected));
+  ["the thing is there", there, { is: "found", object: there }],
+  ["it is not there", empty, { is: "none" }],
+  ["several may be it", uncertain, { is: "ambiguous", candidates: [] }],
+])("what a POST made, if %s", (_name, shown, expected) => expect(madeOfReading(shown)).toEqual(expected));
 
 test.each<[string, Shown, string]>([
   ["without the place of the thing", noPlace, "there is no workspace"],
   ["of a service without the call", { noCall }, "returned HTTP 404"],
-])("what a POST made is not known by a read %s", (_name, shown, error) => expect(() => madeIn(shown)).toThrow(error));
+])("what a POST made is not known by a read %s", (_name, shown, error) => expect(() => madeOfReading(shown)).toThrow(error));

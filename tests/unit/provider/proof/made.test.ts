@@ -3,14 +3,14 @@ import type { OperationContext } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import { writePendingCreation } from "../../../../provider/proof/pending";
 import {
-  create,
+  postAndFind,
   findMade,
   type Made,
-  observeMade,
+  readAwaitingCreation,
   pollForMade,
-  uncertainCreationText,
-  unmadeLine,
-  lateWindowMs,
+  ambiguousCreationText,
+  nothingToDeleteLine,
+  resumeWindowMs,
 } from "../../../../provider/proof/made";
 import { fc } from "../../../support/random";
 import { VirtualClock } from "../../../support/virtual-clock";
@@ -22,23 +22,29 @@ interface Thing {
 }
 
 const compare = (before: readonly string[], now: readonly Thing[]) =>
-  findMade({ before, now, idOf: ({ id }) => id, isEqual: ({ equal }) => equal === true, isTaken: ({ taken }) => taken === true });
+  findMade({
+    before,
+    now,
+    idOf: ({ id }) => id,
+    showsWhatWasSent: ({ equal }) => equal === true,
+    isManagedElsewhere: ({ taken }) => taken === true,
+  });
 
 const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, equal: true })) as [Thing, Thing, Thing];
 const other = { id: "x" };
-const uncertain = (...candidates: Thing[]) => ({ is: "uncertain", candidates });
+const uncertain = (...candidates: Thing[]) => ({ is: "ambiguous", candidates });
 
 describe("the object that a POST made", () => {
   test.each<[string, readonly string[], readonly Thing[], object]>([
-    ["is missing where nothing is there", [], [], { is: "missing" }],
-    ["is missing where nothing appeared", ["a", "b"], [a, b], { is: "missing" }],
-    ["is missing where one went and none appeared", ["a", "b"], [a], { is: "missing" }],
-    ["is missing where what appeared is another resource's", [], [{ ...a, taken: true }], { is: "missing" }],
-    ["is missing where what appeared has no identifier", [], [{ id: "", equal: true }], { is: "missing" }],
-    ["is the one that appeared with what was sent", [], [a], { is: "ours", object: a }],
-    ["is the one that appeared beside those before", ["b", "c"], [b, a, c], { is: "ours", object: a }],
-    ["is the only equal one of those that appeared", [], [other, a], { is: "ours", object: a }],
-    ["is the one that no other resource manages", [], [{ ...b, taken: true }, a], { is: "ours", object: a }],
+    ["is missing where nothing is there", [], [], { is: "none" }],
+    ["is missing where nothing appeared", ["a", "b"], [a, b], { is: "none" }],
+    ["is missing where one went and none appeared", ["a", "b"], [a], { is: "none" }],
+    ["is missing where what appeared is another resource's", [], [{ ...a, taken: true }], { is: "none" }],
+    ["is missing where what appeared has no identifier", [], [{ id: "", equal: true }], { is: "none" }],
+    ["is the one that appeared with what was sent", [], [a], { is: "found", object: a }],
+    ["is the one that appeared beside those before", ["b", "c"], [b, a, c], { is: "found", object: a }],
+    ["is the only equal one of those that appeared", [], [other, a], { is: "found", object: a }],
+    ["is the one that no other resource manages", [], [{ ...b, taken: true }, a], { is: "found", object: a }],
     ["is uncertain where what appeared shows something else", [], [other], uncertain(other)],
     ["is uncertain where two appeared with what was sent", ["c"], [a, c, b], uncertain(a, b)],
     ["is uncertain where several appeared with something else", [], [other, { id: "y" }], uncertain(other, { id: "y" })],
@@ -55,8 +61,8 @@ describe("the object that a POST made", () => {
         const free = now.filter(({ id, taken }) => id !== "" && !taken && !before.includes(id));
         const equal = free.filter((thing) => thing.equal);
         expect(made.is).toBe(free.length === 0 ? "missing" : equal.length === 1 ? "ours" : "uncertain");
-        if (made.is === "ours") expect(equal).toEqual([made.object]);
-        if (made.is === "uncertain") expect(made.candidates).toEqual(free);
+        if (made.is === "found") expect(equal).toEqual([made.object]);
+        if (made.is === "ambiguous") expect(made.candidates).toEqual(free);
       }),
     );
   });
@@ -68,9 +74,9 @@ const failure = (given: Partial<Failure> = {}, method = "POST") =>
     operation: "create",
   });
 const lost = failure({ outcome: "lost", summary: "got no answer" });
-const missing: Made<string> = { is: "missing" };
-const ours: Made<string> = { is: "ours", object: "x" };
-const unsure: Made<string> = { is: "uncertain", candidates: ["x", "y"] };
+const missing: Made<string> = { is: "none" };
+const ours: Made<string> = { is: "found", object: "x" };
+const unsure: Made<string> = { is: "ambiguous", candidates: ["x", "y"] };
 
 function scene(previewing = false) {
   const clock = new VirtualClock();
@@ -95,16 +101,16 @@ describe("a creation", () => {
   const limit = 60_000;
 
   test.each<[string, string | undefined | Error, readonly (Made<string> | Error)[], object]>([
-    ["believes an answer that shows the object, without a read", "x", [], { made: "x", byRead: false }],
-    ["finds the object where the answer does not show it", undefined, [ours], { made: "x", byRead: true }],
-    ["finds what a list shows late", undefined, [missing, missing, ours], { made: "x", byRead: true }],
-    ["finds the object after a lost answer", lost, [missing, ours], { made: "x", byRead: true, lost }],
-    ["goes on after a read that failed", lost, [failure({}, "GET"), ours], { made: "x", byRead: true, lost }],
-    ["goes on after a read that it does not understand", undefined, [new NotUnderstoodError("odd"), ours], { made: "x", byRead: true }],
+    ["believes an answer that shows the object, without a read", "x", [], { object: "x", byRead: false }],
+    ["finds the object where the answer does not show it", undefined, [ours], { object: "x", byRead: true }],
+    ["finds what a list shows late", undefined, [missing, missing, ours], { object: "x", byRead: true }],
+    ["finds the object after a lost answer", lost, [missing, ours], { object: "x", byRead: true, lost }],
+    ["goes on after a read that failed", lost, [failure({}, "GET"), ours], { object: "x", byRead: true, lost }],
+    ["goes on after a read that it does not understand", undefined, [new NotUnderstoodError("odd"), ours], { object: "x", byRead: true }],
   ])("%s", async (_name, answer, reads, expected) => {
     const { context } = scene();
     const [post, read] = [send(answer), script<Made<string>>(...reads)];
-    expect(await create({ object: "the thing", send: post.next, find: read.next, limit }, context)).toEqual(expected);
+    expect(await postAndFind({ object: "the thing", send: post.next, find: read.next, limit }, context)).toEqual(expected);
     expect([post.asked(), read.asked()]).toEqual([1, reads.length]);
   });
 
@@ -146,8 +152,8 @@ describe("a creation", () => {
     const { clock, context } = scene();
     const begin = clock.now();
     const post = send(answer);
-    const made = await create({ object: "the thing", send: post.next, find: script(read).next, limit }, context);
-    expect(made).toMatchObject({ unknown: { message: expect.stringMatching(message) as string } });
+    const made = await postAndFind({ object: "the thing", send: post.next, find: script(read).next, limit }, context);
+    expect(made).toMatchObject({ unconfirmed: { message: expect.stringMatching(message) as string } });
     expect([post.asked(), clock.now() - begin]).toEqual([1, waited]);
   });
 
@@ -158,34 +164,34 @@ describe("a creation", () => {
     ["was not made by a request", new Error("a bug")],
   ])("fails where the POST %s, without a read", async (_name, error) => {
     const read = script<Made<string>>(ours);
-    await expect(create({ object: "the thing", send: send(error).next, find: read.next, limit }, scene().context)).rejects.toBe(error);
+    await expect(postAndFind({ object: "the thing", send: send(error).next, find: read.next, limit }, scene().context)).rejects.toBe(error);
     expect(read.asked()).toBe(0);
   });
 });
 
 describe("what an earlier POST made", () => {
-  const unmade = writePendingCreation({ before: [] }, [], () => false);
+  const provisional = writePendingCreation({ before: [] }, [], () => false);
   const absent = { found: false };
   const there = { found: true };
 
   test.each<[string, object | undefined, boolean, readonly object[], object, number]>([
     ["is not waited for by a new resource", undefined, false, [absent], absent, 1],
     ["is not waited for where the state knows the object", {}, false, [absent], absent, 1],
-    ["is not waited for in a preview", unmade, true, [absent], absent, 1],
-    ["is there at once", unmade, false, [there], there, 1],
-    ["is waited for while reads lack it", unmade, false, [absent, absent, there], there, 3],
+    ["is not waited for in a preview", provisional, true, [absent], absent, 1],
+    ["is there at once", provisional, false, [there], there, 1],
+    ["is waited for while reads lack it", provisional, false, [absent, absent, there], there, 3],
     [
       "is not waited for where it is uncertain which one it is",
-      unmade,
+      provisional,
       false,
       [{ ...absent, candidateIds: ["a"] }],
       { ...absent, candidateIds: ["a"] },
       1,
     ],
-    ["is not waited for where the service has no list", unmade, false, [{ noCall: lost }], { noCall: lost }, 1],
+    ["is not waited for where the service has no list", provisional, false, [{ noCall: lost }], { noCall: lost }, 1],
   ])("%s", async (_name, last, previewing, reads, expected, count) => {
     const read = script(...reads);
-    expect(await observeMade(last, scene(previewing).context, read.next)).toEqual(expected);
+    expect(await readAwaitingCreation(last, scene(previewing).context, read.next)).toEqual(expected);
     expect(read.asked()).toBe(count);
   });
 
@@ -197,13 +203,13 @@ describe("what an earlier POST made", () => {
       fresh.push(now);
       return absent;
     };
-    expect(await observeMade(unmade, context, read)).toEqual(absent);
-    expect(clock.now() - begin).toBe(lateWindowMs);
+    expect(await readAwaitingCreation(provisional, context, read)).toEqual(absent);
+    expect(clock.now() - begin).toBe(resumeWindowMs);
     expect(fresh.slice(0, 3)).toEqual([false, true, true]);
   });
 
   test.each<[string, readonly (Made<string> | Error)[], object]>([
-    ["is reported as missing where every read lacks it", [missing], { is: "missing" }],
+    ["is reported as missing where every read lacks it", [missing], { is: "none" }],
     ["is found after reads that failed", [failure({}, "GET"), missing, ours], ours],
   ])("%s", async (_name, reads, expected) => {
     expect(await pollForMade(script(...reads).next, scene().context)).toEqual(expected);
@@ -216,11 +222,11 @@ describe("what an earlier POST made", () => {
 });
 
 test("an uncertain creation names the objects, and what to do", () => {
-  expect(uncertainCreationText("the thing", ["a"])).toMatch(
+  expect(ambiguousCreationText("the thing", ["a"])).toMatch(
     /which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/,
   );
-  expect(uncertainCreationText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
-  expect(unmadeLine("/things", "the thing")).toBe(
+  expect(ambiguousCreationText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
+  expect(nothingToDeleteLine("/things", "the thing")).toBe(
     "graphplane: /things: nothing is deleted: no list shows the thing, which an earlier POST may have created. If it appears later, delete it in the console",
   );
 });

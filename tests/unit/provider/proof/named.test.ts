@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../../client";
 import type { Missing, OperationContext } from "../../../../provider/definition";
-import { keepCreation, type LiveNamed, type NamedKind, planNamed, readNamed } from "../../../../provider/proof/named";
+import { pendingCreationOf, type LiveNamed, type NamedObjects, planNamed, readNamed } from "../../../../provider/proof/named";
 import { readPending, writePendingCreation } from "../../../../provider/proof/pending";
 
 interface Args {
@@ -26,13 +26,13 @@ const behind = new ServiceError({ outcome: "refused", summary: "was refused", st
 /** A creation whose outcome is not known, and the name that its POST sent. */
 const pending = (workspaceName: string, ...before: string[]) => ({ workspaceName, ...writePendingCreation({ before }, [], () => false) });
 
-type Listing = Awaited<ReturnType<NamedKind<Args, One>["list"]>>;
+type Listing = Awaited<ReturnType<NamedObjects<Args, One>["list"]>>;
 
 /** Reads the object where the service lists the given ones, with what was asked. */
 async function read(listing: Listing, last: Partial<Args> | undefined, knownId?: string, found: One | Missing = noObject) {
   const asked: string[] = [];
-  const kind: NamedKind<Args, One> = {
-    name: "workspaceName",
+  const kind: NamedObjects<Args, One> = {
+    nameArgument: "workspaceName",
     idOf: ({ id }) => id,
     resourceId: (_args, id) => `things/${id}`,
     find: async (_args, id) => (asked.push(id), found),
@@ -93,7 +93,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
     "what differs and cannot be changed is refused",
     { adopt: true, region: "us" },
     live(inEurope),
-    refusal("region", /^of the workspace "main" \(a\), region is "[^"]+" and cannot be changed: declare that value/),
+    refusal("region", /^region of the workspace "main" \(a\) is "[^"]+" and cannot be changed: declare that value/),
   ],
   [
     "of several that a POST may have made none is taken, also with adopt: true",
@@ -104,12 +104,12 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
 ])("%s", (_name, more, shown, planned) => {
   const plan = (secret: boolean) =>
     planNamed<Args, One, { readonly action: "none"; readonly notices: readonly string[] }>(
-      { name: "workspaceName", idOf: ({ id }) => id },
+      { nameArgument: "workspaceName", idOf: ({ id }) => id },
       { ...args, ...more },
       shown,
       {
         noun: "workspace",
-        there: ["there is a", "there are several"],
+        existsPhrases: ["there is a", "there are several"],
         importId: ({ id }) => `x/${id}`,
         fixed: ({ region }) => ({ region }),
         create: (all) => ({ action: "none", notices: ["created", ...all.map(({ id }) => id)] }),
@@ -122,6 +122,6 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
 });
 
 test("a creation that is not proven yet keeps what was there before it, and one of an earlier version keeps nothing", () => {
-  expect(readPending(keepCreation(pending("main", "a", "b"))).creation).toEqual({ before: ["a", "b"] });
-  expect(readPending(keepCreation({ workspaceName: "main" })).creation).toEqual({ before: [] });
+  expect(readPending(pendingCreationOf(pending("main", "a", "b"))).creation).toEqual({ before: ["a", "b"] });
+  expect(readPending(pendingCreationOf({ workspaceName: "main" })).creation).toEqual({ before: [] });
 });

@@ -1,4 +1,4 @@
-import { type Entry, idOfMade, lockoutText, planEntry } from "../../../../../provider/resources/allow-list-entry/plan";
+import { type Entry, idOfCreated, lockoutText, planEntry } from "../../../../../provider/resources/allow-list-entry/plan";
 import type { AllowListEntryState } from "../../../../../provider/resources/allow-list-entry/schema";
 
 const state: AllowListEntryState = { workgroupId: "wg", cidr: "198.51.100.0/24", entryId: "ours" };
@@ -103,7 +103,7 @@ test.each([
   ],
   ["nothing", [], undefined],
 ])("an answer to a POST that shows %s", (_, shown, id) => {
-  expect(idOfMade(shown, range)).toBe(id);
+  expect(idOfCreated(shown, range)).toBe(id);
 });
 
 test("a note that is secret is not shown where the range is on the list already", () => {

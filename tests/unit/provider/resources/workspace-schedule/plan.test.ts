@@ -3,7 +3,7 @@ import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../.
 
 const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
 const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
-const unmade: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
+const provisional: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
 const record = { id: "s1", workspace_id: "ws", repeat: "daily", repeat_on: "", time: "07:00", timezone: "UTC", other: "kept", date: null };
 const there: ShownSchedule = { found: true, id: "s1", record };
 const absent: ShownSchedule = { found: false, certain: true, others: true };
@@ -35,10 +35,16 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
     nothing,
     refused(/it is not certain .* answered with null\. Try again/),
   ],
-  ["one whose POST was lost and shows is ours", {}, unmade, there, none],
-  ["one whose POST was lost and shows, declared otherwise, is changed", { time: "08:00" }, unmade, there, changed({ time: "08:00" })],
-  ["one whose POST was lost and does not show is made", {}, unmade, absent, created],
-  ["one whose POST was lost is not made again where entries have no identifier", {}, unmade, odd, refused(/entries without an identifier/)],
+  ["one whose POST was lost and shows is ours", {}, provisional, there, none],
+  ["one whose POST was lost and shows, declared otherwise, is changed", { time: "08:00" }, provisional, there, changed({ time: "08:00" })],
+  ["one whose POST was lost and does not show is made", {}, provisional, absent, created],
+  [
+    "one whose POST was lost is not made again where entries have no identifier",
+    {},
+    provisional,
+    odd,
+    refused(/entries without an identifier/),
+  ],
 ])("%s", (_name, more, last, live, planned) => {
   expect(planSchedule({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
 });
