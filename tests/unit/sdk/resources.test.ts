@@ -140,9 +140,3 @@ const compiled: readonly true[] = [
 test("the arguments and what check accepts have the same names and types (judged by the compiler)", () => {
   expect(compiled).not.toContain(false);
 });
-
-test("a program that declares resources loads neither the client nor zod", () => {
-  const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod)\//.test(file));
-  expect(loaded).toEqual([]);
-  expect(Object.keys(require.cache).some((file) => file.includes("@pulumi/pulumi"))).toBe(true);
-});

@@ -90,9 +90,3 @@ test("the highest impact is the gravest; of equally grave ones, a workspace's pr
   expect(highestImpactOf(all.slice(0, 2))?.id).toBe("version");
   expect(highestImpactOf([])).toBeUndefined();
 });
-
-test("the provider's part of a review loads no client, no schema and no engine", () => {
-  const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod|@pulumi)\//.test(file));
-  expect(loaded).toEqual([]);
-  expect(Object.keys(require.cache).some((file) => file.endsWith("provider/registry.ts"))).toBe(true);
-});

@@ -1,0 +1,15 @@
+import { AddonConfiguration, QueryRun, WorkspaceSettings } from "../../../sdk";
+import { runProgram } from "../../support/program-run";
+
+test("a program that declares resources loads neither the client nor zod", async () => {
+  const ids = { workgroupId: "wg", workspaceId: "ws" };
+  await runProgram(() => [
+    new AddonConfiguration("c", { installedAddonId: "addon", configName: "main", configValue: { a: [1] } }),
+    new QueryRun("q", { host: "h", graph: "g", query: "q" }),
+    new WorkspaceSettings("w", { ...ids, autoStopMinutes: 30 }),
+    WorkspaceSettings.get("x", "wg/ws"),
+  ]);
+  const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod)\//.test(file));
+  expect(loaded).toEqual([]);
+  expect(Object.keys(require.cache).some((file) => file.includes("@pulumi/pulumi"))).toBe(true);
+});
