@@ -1,5 +1,6 @@
 import { configOf, makeHost } from "../../../../support/provider";
-import { addon, startConfiguration } from "./fixture";
+import { scripted } from "../../../../support/settings-fixture";
+import { addon, deletion, startConfiguration } from "./fixture";
 
 test("a name that is created again in the process that deleted it is read again", async () => {
   const { engine, program, clock, emulator } = await startConfiguration({ profile: "observed" });
@@ -16,4 +17,25 @@ test("a name that is created again in the process that deleted it is read again"
   const second = await resource.create(news);
   expect(second.id).not.toBe(first.id);
   expect(emulator.configurations(addon)).toHaveLength(1);
+});
+
+describe("a deletion that the service answers with false", () => {
+  const program = { installedAddonId: "addon", configName: "main", configValue: "one", deletionPolicy: "delete" };
+
+  test("fails if the configuration is still there, and the state keeps it", async () => {
+    const engine = await scripted((method) => method !== "DELETE" && [{ id: "1", name: "main", value: "one" }], "AddonConfiguration");
+    await engine.up(program);
+    expect((await engine.destroy()).error).toContain(
+      "DELETE /add-ons/addon/configs/1 was answered with false: the configuration was not deleted",
+    );
+    expect(engine.state?.id).toBe("addon/1");
+  });
+
+  test("has deleted the configuration if no read shows it any more", async () => {
+    const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
+    await engine.up(program({ deletionPolicy: "delete" }));
+    emulator.fault({ kind: "wrong-shape", result: false, match: { endpoint: deletion } });
+    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+    expect(emulator.configurations(addon)).toEqual([]);
+  });
 });

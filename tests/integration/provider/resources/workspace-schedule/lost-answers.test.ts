@@ -31,3 +31,17 @@ test("a Not-Found after a DELETE that was lost, of a schedule that the list stil
   expect(await engine.destroy()).toMatchObject({ error: "" });
   expect(schedules()).toEqual([]);
 });
+
+test.each<[string, (other: string) => object]>([
+  ["without an identifier", () => ({ id: "", repeat: "weekdays", time: "07:00" })],
+  ["with a schedule that was there before", (id) => ({ id, repeat: "weekdays", time: "07:00" })],
+])("the answer to a POST %s does not say which schedule it made: the list does", async (_name, answerOf) => {
+  const { engine, program, emulator, schedules, addTwin } = await startSchedule();
+  const other = addTwin().id;
+  emulator.fault({ kind: "wrong-shape", result: answerOf(other), match: post });
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  const made = schedules()
+    .map(({ id }) => id)
+    .filter((id) => id !== other);
+  expect([engine.known["scheduleId"]]).toEqual(made);
+});

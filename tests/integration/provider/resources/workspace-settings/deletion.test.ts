@@ -43,6 +43,20 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
   });
 });
 
+test.each([
+  ["refused as a bad request counts as done if no read shows the workspace", 400, "Bad-Request", true],
+  ["forbidden to the key fails, whatever that key's reads show", 403, "Forbidden", false],
+] as const)("a deletion that is %s", async (_name, status, type, isGone) => {
+  const { engine, adopted, emulator, change } = await startSettings();
+  await adopted({ deletionPolicy: "delete" });
+  emulator.fault({ kind: "status", status, type, match: { method: "DELETE" } });
+  change({ deleted_at: "2026-06-03T08:00:00Z" });
+  const { error, lines } = await engine.destroy();
+  expect(lines.join()).toMatch(isGone ? /the workspace is already gone$/ : /^$/);
+  expect(error).toMatch(isGone ? /^$/ : /HTTP 403/);
+  expect(engine.state === undefined).toBe(isGone);
+});
+
 describe("an answer that says nothing of the workspace is an error, never gone:", () => {
   test.each([
     ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /answered with workgroup "other" when asked for "wg"/],

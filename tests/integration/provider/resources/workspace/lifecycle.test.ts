@@ -121,3 +121,22 @@ test("in a workgroup that is not made yet the preview announces both requests, i
   ]);
   expect(emulator.journal.length).toBe(0);
 });
+
+test("in a workgroup that does not exist nothing is made, and the failure names the argument", async () => {
+  const { engine, program, written } = await startWorkspace();
+  const failure = { property: "workgroupId", reason: expect.stringContaining('there is no workgroup "gone"') as string };
+  for (const { failures } of [await engine.preview(program({ workgroupId: "gone" })), await engine.up(program({ workgroupId: "gone" }))])
+    expect(failures).toEqual([failure]);
+  expect(written()).toEqual([]);
+});
+
+test("a workspace whose workgroup is gone leaves the state with a refresh, and counts as deleted", async () => {
+  for (const operation of ["refresh", "destroy"] as const) {
+    const { engine, program, emulator, workspaces } = await startWorkspace();
+    await engine.up(program({ deletionPolicy: "delete" }));
+    const id = workspaces()[0]?.workspace_id;
+    emulator.deleteWorkgroup(wg);
+    expect(await engine[operation]()).toMatchObject({ error: "" });
+    expect([engine.state, id]).toEqual([undefined, expect.any(String)]);
+  }
+});
