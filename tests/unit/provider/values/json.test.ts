@@ -1,13 +1,18 @@
 import {
   getIn,
   canonicalJson,
+  differences,
+  identical,
   includesDeep,
+  isInexact,
+  isMasked,
   isObject,
   parseObject,
   pickDeep,
   deepMerge,
   equals,
   tooDeep,
+  toWellFormed,
   setIn,
   withoutNulls,
 } from "../../../../provider/values/json";
@@ -137,4 +142,55 @@ describe("the parts of a value under the keys of another one are", () => {
     ["the value as it is, if the other one is no object", { a: 1 }, "text", { a: 1 }],
     ["only its own", {}, { toString: 0 }, {}],
   ])("%s", (_, whole, part, expected) => expect(pickDeep(whole, part)).toEqual(expected));
+});
+
+test.each<[string, unknown, boolean]>([
+  ["stars", "***", true],
+  ["stars before the end of a secret", "*****1234", true],
+  ["a mask in a list of an object", { a: [{ b: "****" }] }, true],
+  ["a mask in a JSON text", '{"a":"***"}', true],
+  ["a text with stars in it", "a ***", false],
+  ["two stars", "**", false],
+  ["a mask that is a key", { "***": "a" }, false],
+  ["no text at all", [1, null, true, undefined], false],
+])("a service masks a secret by %s: %j is %j", (_, value, expected) => expect(isMasked(value)).toBe(expected));
+
+test("a mask may be asked for alone, without an end of the secret", () => {
+  expect([isMasked(["***1"], /^\*+$/), isMasked(["***"], /^\*+$/)]).toEqual([false, true]);
+});
+
+test.each<[string, unknown, boolean]>([
+  ["an integer with more digits than a number keeps", 2 ** 53, true],
+  ["the largest that it keeps", 2 ** 53 - 1, false],
+  ["a fraction", 0.1, false],
+  ["a number out of range", Infinity, true],
+  ["an inexact number at any depth", { a: [{ b: -(2 ** 60) }] }, true],
+  ["exact numbers at any depth", { a: [{ b: 1 }, null, "9007199254740993"] }, false],
+])("inexact or not: %s", (_, value, expected) => expect(isInexact(value)).toBe(expected));
+
+test.each<[string, unknown, unknown, object[]]>([
+  ["nothing, if the meaning is the same", { a: { b: 1, c: null } }, { a: { b: 1 } }, []],
+  ["each value at its place", { a: { b: 1, c: 2 }, d: 3 }, { a: { b: 1, c: 4 } }, [diff(["a", "c"], 2, 4), diff(["d"], 3, undefined)]],
+  ["a list as one value", { a: [1, 2] }, { a: [1] }, [diff(["a"], [1, 2], [1])]],
+  ["what was no object as one value", { a: 1 }, { a: { b: 2 } }, [diff(["a"], 1, { b: 2 })]],
+  ["what is no object any more as one value", { a: { b: 2 } }, { a: 1 }, [diff(["a"], { b: 2 }, 1)]],
+  ["a name of the prototype by its own value", {}, { constructor: 1 }, [diff(["constructor"], undefined, 1)]],
+])("two values differ in %s", (_, before, after, expected) => expect(differences(before, after)).toEqual(expected));
+
+function diff(path: string[], before: unknown, after: unknown) {
+  return { path, before, after };
+}
+
+test("values are identical in any order of keys, and a null counts", () => {
+  expect(identical({ a: 1, b: [null] }, { b: [null], a: 1 })).toBe(true);
+  expect(identical({ a: 1, b: null }, { a: 1 })).toBe(false);
+  expect(identical([1, 2], [2, 1])).toBe(false);
+});
+
+test("halves of surrogate pairs are replaced in texts and keys at every depth, and nothing else changes", () => {
+  expect(toWellFormed({ "a\ud83d": ["\ude00", { b: "😀" }], c: 1, d: null })).toEqual({
+    "a\ufffd": ["\ufffd", { b: "😀" }],
+    c: 1,
+    d: null,
+  });
 });

@@ -1,0 +1,20 @@
+import { nearestName, nearestOf } from "../../../../provider/values/nearest-name";
+
+const names = ["workspaceTypeName", "pause", "apiKey", "id"];
+
+test.each<[string, string, string | undefined]>([
+  ["whatever its case", "APIKEY", "apiKey"],
+  ["with two letters wrong", "pawze", "pause"],
+  ["a long one with more of them", "workspaceTypName1x", "workspaceTypeName"],
+  ["with a third of a long one wrong", "workspaceType", "workspaceTypeName"],
+  ["none with three letters of a short one wrong", "pawzy", undefined],
+  ["none with more than a third of a long one wrong", "workspaces", undefined],
+  ["none of which no letter is left", "xy", undefined],
+  ["one of which a letter is left", "ix", "id"],
+])("the name that is meant: %s", (_, word, meant) => expect(nearestName(word, names)).toBe(meant));
+
+test("without names there is no nearest one, and else there always is", () => {
+  expect(nearestName("pause", [])).toBeUndefined();
+  expect(nearestOf("pause", [])).toBeUndefined();
+  expect(nearestOf("PAUZE-IT", ["workspaceTypeName", "pause"])).toBe("pause");
+});
