@@ -56,18 +56,18 @@ export class ProviderProcess {
   }
 
   /** Notes a replacement of a resource by one with the same object: the engine checks it as a new one, after it has compared the old one. */
-  addReplacement(object: string | undefined): void {
-    if (object !== undefined && this.compared.has(object)) this.replaced.add(object);
+  addReplacement(object = ""): void {
+    if (this.compared.has(object)) this.replaced.add(object);
   }
 
   /** Returns true if a creation replaces a resource that has the same object. */
-  isReplaced(object: string | undefined): boolean {
-    return object !== undefined && this.replaced.has(object);
+  isReplaced(object = ""): boolean {
+    return this.replaced.has(object);
   }
 
   /** Returns true if it replaces one whose object graphplane made. */
-  wasMade(object: string | undefined): boolean {
-    return object !== undefined && this.replaced.has(object) && this.compared.get(object) === true;
+  wasMade(object = ""): boolean {
+    return this.replaced.has(object) && this.compared.get(object) === true;
   }
 
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */

@@ -1,6 +1,6 @@
 import { Mutex } from "async-mutex";
 
-/** Objects of which a creation is under way in this process. */
+/** The turn of every object that this process has created or deleted. */
 const turns = new Map<string, Mutex>();
 
 /**
@@ -11,9 +11,5 @@ export async function runExclusively<T>(object: readonly string[], create: () =>
   const name = JSON.stringify(object);
   const turn = turns.get(name) ?? new Mutex();
   turns.set(name, turn);
-  try {
-    return await turn.runExclusive(create);
-  } finally {
-    if (!turn.isLocked()) turns.delete(name);
-  }
+  return turn.runExclusive(create);
 }

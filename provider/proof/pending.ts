@@ -142,5 +142,5 @@ function pendingOf(state: object | undefined): Properties | undefined {
 
 function overlap(sent: unknown, args: unknown): boolean {
   if (!isObject(sent) || !isObject(args)) return args !== undefined;
-  return Object.entries(sent).some(([name, inner]) => getIn(args, [name]) !== undefined && overlap(inner, getIn(args, [name])));
+  return Object.entries(sent).some(([name, inner]) => overlap(inner, getIn(args, [name])));
 }

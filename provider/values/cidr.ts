@@ -20,8 +20,8 @@ export function canonicalRange(text: string): string {
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
   if (range === undefined) return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
-  const { network, bits } = range;
-  if (!(network instanceof IPv6) || !network.isIPv4MappedAddress() || bits < 96) return undefined;
+  const { network } = range;
+  if (!(network instanceof IPv6) || !network.isIPv4MappedAddress()) return undefined;
   return 'is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"';
 }
 

@@ -9,8 +9,8 @@ export interface UrnParts {
 
 /** Reads `urn:pulumi:<stack>::<project>::<types>::<name>`; of any other text, all of it is the name. */
 export function partsOf(urn: string): UrnParts {
-  const [head = "", project, types, ...name] = urn.split("::");
-  if (project === undefined || types === undefined || name.length === 0) return { stack: "", project: "", type: "", name: urn };
+  const [head = "", project = "", types = "", ...name] = urn.split("::");
+  if (name.length === 0) return { stack: "", project: "", type: "", name: urn };
   return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
 }
 

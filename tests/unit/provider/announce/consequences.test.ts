@@ -70,6 +70,20 @@ test("a call whose path says what it does has only the consequences of that path
   expect(consequencesOf([row], { method: "PUT", path: "/a/[known-later]" })).toMatchObject([{ id: "off", inShort: "possibly off" }]);
 });
 
+test("a value that is known only during the update possibly has each of its consequences", () => {
+  const request = { method: "PUT", path: "/", body: { pause: "[known later]" } };
+  expect(consequencesOf(factsOfKind("WorkspaceSettings").consequences, request)).toMatchObject([
+    { id: "paused", says: expect.stringMatching(/^Possibly: /) as string },
+    { id: "resumed", says: expect.stringMatching(/^Possibly: /) as string },
+  ]);
+});
+
+test("a deletion is certain, also of an object whose identifier is known only during the update", () => {
+  const request = { method: "DELETE", path: "/workgroups/wg/workspaces/[known-later]" };
+  const [deleted] = consequencesOf(factsOfKind("WorkspaceSettings").consequences, request);
+  expect([deleted?.id, deleted?.says]).toEqual(["workspace-deleted", expect.not.stringMatching(/^Possibly/)]);
+});
+
 test.each([
   ["WorkspaceSettings", { deletionPolicy: "delete" }, ["workspace-deletion-declared"]],
   ["WorkspaceSettings", { deletionPolicy: "pause", autoStopMinutes: 1 }, []],

@@ -1,5 +1,8 @@
 import { type Failure, ServiceError } from "../../../../client";
-import { describeFailure } from "../../../../provider/announce/error-text";
+import { describeFailure, mayStillAct, mayStillDelete } from "../../../../provider/announce/error-text";
+
+const failed = (failure: Partial<Failure>) =>
+  new ServiceError({ outcome: "refused", summary: "was refused", ...failure }, "PUT", "/p", 1, { kind: "K", operation: "update" });
 
 test.each<readonly [Partial<Failure>, string]>([
   [{}, "was refused"],
@@ -7,6 +10,31 @@ test.each<readonly [Partial<Failure>, string]>([
   [{ requestId: "r-1" }, "was refused, RequestID: r-1"],
   [{ message: "no", requestId: "r-1" }, 'was refused, saying "no", RequestID: r-1'],
 ])("describes %j as %j", (failure, text) => {
-  const whole: Failure = { outcome: "refused", summary: "was refused", ...failure };
-  expect(describeFailure(new ServiceError(whole, "PUT", "/p", 1, { kind: "K", operation: "update" }))).toBe(text);
+  expect(describeFailure(failed(failure))).toBe(text);
+});
+
+function failureOf(act: () => never): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
+const stillActs =
+  'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then';
+const stillDeletes = "It may still take effect; the resource stays in the state, so the next run sends the deletion again";
+
+test.each<[string, string | undefined, string]>([
+  ["alone, without another hint", undefined, ""],
+  ["after another hint, as a sentence of its own", "Check the network", "Check the network. "],
+])("an answer that was lost adds what may still happen %s", (_, hint, before) => {
+  const lost = failed({ outcome: "lost", requestId: "r-1", ...(hint !== undefined && { hint }) });
+  expect(mayStillAct(lost).failure).toEqual({ ...lost.failure, hint: `${before}${stillActs}` });
+  expect(failureOf(() => mayStillDelete(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });
+});
+
+test("a deletion that was certainly not processed fails as it is", () => {
+  const refused = failed({ status: 400, type: "Bad-Request" });
+  expect(failureOf(() => mayStillDelete(refused))).toBe(refused);
 });

@@ -58,7 +58,17 @@ test("reads no other text as a line, and never throws", () => {
   );
 });
 
+test.each([
+  "not graphplane: PUT /a {}",
+  "graphplane (a b): PUT /a {}",
+  "graphplane: PUT /a\t{}",
+  "graphplane: a: text",
+  "graphplane: nothing to send for /a b",
+])("%j is no line of ours", (text) => expect(parseLine(text)).toBeUndefined());
+
 test.each<[string, Line]>([
+  ["graphplane: PUT /things [secret]", { is: "request", method: "PUT", path: "/things", body: "[secret]", later: [] }],
+  ["graphplane: /things: the next PUT /things {}", { is: "notice", object: "/things", text: "the next PUT /things {}" }],
   [
     'graphplane: PUT /workgroups/wg/workspaces/ws {"auto_stop_minutes":60} was {"auto_stop_minutes":30}',
     {

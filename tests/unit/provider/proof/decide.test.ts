@@ -97,6 +97,10 @@ test.each<[string, object, string]>([
   expect(notice.endsWith(`)${end}`)).toBe(true);
 });
 
+test("where only a policy deletes, the notice names the default one", () => {
+  expect(deletionOf("WorkspaceSettings").notices).toEqual([expect.stringMatching(/\(deletionPolicy "retain"\)$/)]);
+});
+
 test("an adopted object is kept by default, which the notice explains", () => {
   expect(deletionOf("DatabaseUser").notices).toEqual([
     expect.stringMatching(/it was there before, so deletionPolicy is "retain" by default/),

@@ -58,6 +58,8 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
 ])("%s", async (_name, given, live, asked) => {
   const result = await read(...given);
   expect([result.live, result.asked]).toEqual([expect.objectContaining(live), asked]);
+  const which = ({ known, candidateIds }: Partial<LiveNamed<One>>) => ({ known, candidateIds });
+  expect(which(result.live as object)).toEqual(which(live));
 });
 
 const live = (...all: One[]): LiveNamed<One> => ({ all });
@@ -89,6 +91,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
   ["what cannot be changed may be declared as it is", { adopt: true, region: "eu" }, live(inEurope), update("a", true)],
   ["what cannot be changed and is not declared is left", { adopt: true }, live(inEurope), update("a", true)],
   ["what the service does not show is not compared", { adopt: true, region: "us" }, live({ ...inEurope, region: null }), update("a", true)],
+  ["what an object lacks is not compared", { adopt: true, region: "us" }, live(own("a")), update("a", true)],
   [
     "what differs and cannot be changed is refused",
     { adopt: true, region: "us" },

@@ -1,6 +1,6 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { isGone, parentExists, readInParent } from "../../../../provider/proof/reading";
+import { isGone, parentExists, type Reading, readInParent } from "../../../../provider/proof/reading";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const failure = (given: Partial<Failure>) =>
@@ -69,12 +69,19 @@ test.each<[string, ServiceError, object, object | undefined]>([
   else expect(await result).toMatchObject(expected);
 });
 
+test("a read that is refused, in a workgroup that is gone, names the workgroup", async () => {
+  const result = readInParent({ workgroupId: "wg" }, answering(notFound).context, false, () => Promise.reject(badRequest));
+  expect(await result).toEqual({ missing: 'there is no workgroup "wg"', what: "workgroup", behind: badRequest });
+});
+
 test("a refused key asks for no workspace, and an answer without the object says whether one has shown it", async () => {
   const { context, asked } = answering(holding(), true);
   await expect(readInParent(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
   expect(asked()).toBe(0);
   const absent = { found: false, certain: true, others: true } as const;
   expect(await readInParent(place, context, false, async () => absent)).toEqual({ ...absent, seenBefore: true });
+  const others: readonly Reading[] = [{ found: true }, { missing: "there is no add-on", what: "installedAddon" }];
+  for (const other of others) expect(await readInParent(place, context, false, async () => other)).toEqual(other);
 });
 
 test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, boolean, boolean]>([

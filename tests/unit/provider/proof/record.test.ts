@@ -46,6 +46,12 @@ test.each<[string, readonly Answer[], RegExp, object]>([
     pending,
   ],
   ["never shows it", [absent(true)], /does not show time "07:00", note, timezone "UTC"\..* the answer does not show it/, kept],
+  [
+    "shows it, and then not for certain that it is gone",
+    [old, absent(false)],
+    /^timed out after 60 s .* the answer does not show it/,
+    pending,
+  ],
   ["lacks the call", [noCall], /this service does not show it \(the request was refused/, kept],
   [
     "shows it, and then certainly not",

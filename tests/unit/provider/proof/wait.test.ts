@@ -109,6 +109,7 @@ describe("a watch", () => {
     const [beforeFirst = 0] = pauses;
     const waited = pauses.reduce((sum, pause) => sum + pause, 0) - beforeFirst;
     expect(waited).toBeGreaterThanOrEqual(15_000);
+    expect((await watchLooks([() => missing], 15_000)).outcome).toEqual({ gone: "there is no such thing" });
     const outOfTime = await watchLooks([() => found("made"), () => missing], 9_000);
     expect(outOfTime.outcome).toMatchObject({
       waits: "it to be ready, seen made",

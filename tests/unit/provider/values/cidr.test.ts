@@ -117,6 +117,10 @@ test.each([
   `["${v4}", 7]`,
   `{"ip":"${v4}"}`,
   `for=${v4}`,
+  `x["${v4}"]`,
+  `["${v4}"]x`,
+  `x"${v4}"`,
+  `"${v4}"x`,
   `${v4},`.repeat(200) + v4,
 ])("no address is read where a part of the text is none: %j", (text) => {
   expect(parseAddresses(text)).toBeUndefined();

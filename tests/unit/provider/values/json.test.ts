@@ -27,6 +27,8 @@ describe("same", () => {
     ["the length of a list counts", [1], [1, undefined], false],
     ["objects inside lists are compared by meaning", [{ a: 1, b: 2 }], [{ b: 2, a: 1 }], true],
     ["a list is not an object", [], {}, false],
+    ["a list is not its text", ["a"], "a", false],
+    ["a list is not nothing", [], null, false],
     ["an empty object is not nothing", {}, undefined, false],
     ["a number is not its text", 1, "1", false],
     ["zero, false and empty text differ from nothing", 0, undefined, false],
@@ -94,7 +96,7 @@ describe("at and withAt", () => {
     ["makes what is missing", ["d", "e"], 3, { a: { b: 1 }, c: "text", d: { e: 3 } }],
     ["removes", ["a", "b"], undefined, { a: {}, c: "text" }],
     ["replaces the whole", [], 5, 5],
-  ])("withAt %s", (_name, path, replacement, expected) => expect(setIn(value, path, replacement)).toEqual(expected));
+  ])("withAt %s", (_name, path, replacement, expected) => expect(setIn(value, path, replacement)).toStrictEqual(expected));
 });
 
 test("canonicalJson gives one text for one meaning", () => {
@@ -148,6 +150,7 @@ test.each<[string, unknown, boolean]>([
   ["stars", "***", true],
   ["stars before the end of a secret", "*****1234", true],
   ["a mask in a list of an object", { a: [{ b: "****" }] }, true],
+  ["a mask beside other values", { a: "x", b: "***" }, true],
   ["a mask in a JSON text", '{"a":"***"}', true],
   ["a text with stars in it", "a ***", false],
   ["two stars", "**", false],

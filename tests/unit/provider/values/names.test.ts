@@ -49,5 +49,5 @@ test.each([
 ])("the path %j declares the field %s", (path, field) => expect(fieldOf(fields, path)).toBe(field));
 
 test("a body is read by its arguments, without fields of none", () => {
-  expect(argumentsIn({ time: "at_time", note: "note" }, { at_time: "07:00", other: 1 })).toEqual({ time: "07:00" });
+  expect(argumentsIn({ time: "at_time", note: "note" }, { at_time: "07:00", other: 1 })).toStrictEqual({ time: "07:00" });
 });

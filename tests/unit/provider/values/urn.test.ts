@@ -3,8 +3,8 @@ import { kindOf, partsOf } from "../../../../provider/values/urn";
 test.each([
   ["a resource", "urn:pulumi:dev::movies::graphplane:index:QueryRun::top", ["dev", "movies", "graphplane:index:QueryRun", "top"]],
   [
-    "a resource in a component",
-    "urn:pulumi:dev::movies::my:Db$graphplane:index:QueryRun::top",
+    "a resource in a component of another one",
+    "urn:pulumi:dev::movies::my:App$my:Db$graphplane:index:QueryRun::top",
     ["dev", "movies", "graphplane:index:QueryRun", "top"],
   ],
   ["a name that contains the separator", "urn:pulumi:dev::movies::a:b:C::one::two", ["dev", "movies", "a:b:C", "one::two"]],

@@ -6,6 +6,8 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const schema = z.strictObject({
   id: identifier,
   time: seconds.optional(),
+  count: z.number().max(9).optional(),
+  config: z.union([z.string(), z.looseObject({})]).optional(),
   deep: z.record(z.string(), z.strictObject({ list: z.array(z.strictObject({ word: z.enum(["one", "two"]) })) })).optional(),
 });
 
@@ -33,7 +35,19 @@ describe("problemsOf", () => {
         ["idd", "unknown argument; did you mean id?"],
       ],
     ],
-    ["a name of the prototype", { id: "a", constructor: 1 }, {}, [["constructor", "unknown argument; the arguments are id, time, deep"]]],
+    [
+      "a name of the prototype",
+      { id: "a", constructor: 1 },
+      {},
+      [["constructor", "unknown argument; the arguments are id, time, count, config, deep"]],
+    ],
+    ["a number over its limit", { id: "a", count: 10 }, {}, [["count", "must be at most 9"]]],
+    [
+      "a value of none of several types",
+      { id: "a", config: 5 },
+      {},
+      [["config", "must be an object, or a string that holds a JSON object"]],
+    ],
     ["what is missing in a new resource", {}, {}, [["id", "is required"]]],
     ["not what is missing in state too", {}, { time: 5 }, []],
     ["what was in state and is missing now", { time: 5 }, { id: "a", time: 5 }, [["id", "is required"]]],
