@@ -83,6 +83,7 @@ exports.parts = [
     tests: [
       "tests/{unit,integration}/provider/*.test.ts",
       "tests/{unit,integration}/provider/{announce,lifecycle,proof,values}/*.test.ts",
+      "tests/unit/provider/resources/{,*/}*.test.ts",
       "tests/integration/provider/resources/*/*.test.ts",
       "tests/unit/{cli/review,sdk}/*.test.ts",
       "tests/integration/native/*.test.ts",

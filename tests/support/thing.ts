@@ -2,6 +2,7 @@ import { z } from "zod";
 import { InputError } from "../../provider/errors";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { ReviewFacts } from "../../provider/announce/review-facts";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import type { Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
@@ -20,6 +21,21 @@ export const provider = "the text";
 /** Properties as the engine passes them. */
 export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
+/** What a review knows about it. */
+export const review: ReviewFacts = {
+  adopts: false,
+  compares: false,
+  localArguments: ["keep"],
+  addressedBy: ["id"],
+  consequences: [],
+  address: ({ id }) => `/things/${String(id)}`,
+  subject: () => [],
+  isOwnRequest: () => false,
+  argumentsOf: () => ({}),
+  requestFor: () => undefined,
+  deletionRequest: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }),
+};
+
 /** The lifecycle of a resource that does only what a test gives. */
 export async function life(more: Partial<Thing> = {}, connect: DynamicHost["connect"] = noClient) {
   const lines: string[] = [];
@@ -34,19 +50,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
       keep: z.boolean().optional(),
     }),
     replaceOnChanges: ["id"],
-    review: {
-      adopts: false,
-      compares: false,
-      localArguments: ["keep"],
-      addressedBy: ["id"],
-      consequences: [],
-      address: ({ id }) => `/things/${String(id)}`,
-      subject: () => [],
-      isOwnRequest: () => false,
-      argumentsOf: () => ({}),
-      requestFor: () => undefined,
-      deletionRequest: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }),
-    },
+    review,
     objectForm: "thing <id>",
     idForm: "<id>",
     observe: () => Promise.resolve(undefined),

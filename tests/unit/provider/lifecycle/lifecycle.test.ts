@@ -5,8 +5,8 @@ import { InputError, OperationError, NotAppliedError } from "../../../../provide
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import type { Applied, OperationContext } from "../../../../provider/definition";
 import { writePending } from "../../../../provider/proof/pending";
-import { unknownText, VirtualClock } from "../../../support/provider";
-import { type Args, life, provider, type State, type Thing, told } from "../../../support/thing";
+import { configOf, unknownText, VirtualClock } from "../../../support/provider";
+import { type Args, life, provider, review, type State, type Thing, told } from "../../../support/thing";
 
 async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
   return promise.then(
@@ -44,6 +44,12 @@ describe("state", () => {
       ["read", { id: "a", size: 1 }],
       ["delete", { id: "a", size: 1 }],
     ]);
+  });
+
+  test("counts for an identifier that it holds, and not the id", async () => {
+    const { lifecycle, calls } = await life();
+    await lifecycle.read("b", told({ id: "a" }));
+    expect(calls).toEqual([["read", { id: "a" }]]);
   });
 
   test("of what is gone is nothing at all", async () => {
@@ -96,8 +102,10 @@ describe("diff", () => {
     ],
     ["an identifying argument differs", { id: "a", size: 1 }, { id: "b", size: 2 }, { replaces: ["id"] }],
     ["an argument is not known yet", { id: "a", size: 1 }, { id: "a", size: unknownText }, { replaces: [] }],
+    ["a value that the service fills in is declared no longer", { id: "a", note: "n" }, { id: "a" }, { changes: false }],
+    ["a value that the service fills in is declared", { id: "a", note: "n" }, { id: "a", note: "m" }, { replaces: [] }],
   ])("%s", async (_name, olds, news, expected) => {
-    const { lifecycle } = await life();
+    const { lifecycle } = await life({ filledIn: ["note"] });
     expect(await lifecycle.diff("a", told(olds), told(news))).toStrictEqual(expected);
   });
 });
@@ -347,4 +355,133 @@ test("without the engine's configuration what needs a client fails with a senten
   expect((await failureOf(lifecycle.create(told({ id: "a" })))).message).toBe(
     'Thing: create of thing "a" failed: the engine gave no configuration',
   );
+});
+
+describe("an object that its state protects", () => {
+  const protecting = () => life({ review: { ...review, protects: true } });
+
+  test("is neither deleted nor replaced, and nothing is sent", async () => {
+    const { lifecycle, calls } = await protecting();
+    const old = told({ id: "a" });
+    expect((await failureOf(lifecycle.delete("a", old))).message).toContain("a deletion is refused, and nothing was sent");
+    const reason = expect.stringContaining("a replacement is refused") as string;
+    expect((await lifecycle.check(old, told({ id: "b" }))).failures).toEqual([{ property: "id", reason }]);
+    expect((await failureOf(lifecycle.diff("a", old, told({ id: "b" })))).message).toContain("id: a replacement is refused");
+    expect(calls).toEqual([]);
+  });
+});
+
+const keeping = { ...review, deletionRequest: () => undefined };
+
+test("a deletion without a request sends nothing", async () => {
+  const { lifecycle, calls } = await life({ review: keeping });
+  await lifecycle.delete("a", told({ id: "a" }));
+  expect(calls).toEqual([]);
+});
+
+test("what is refused is not sent, and the error names the argument", async () => {
+  const { lifecycle, calls } = await life({ plan: () => ({ action: "refuse", property: "size", reason: "is too large" }) });
+  const { message } = await failureOf(lifecycle.create(told({ id: "a", size: 9 })));
+  expect([message, calls]).toEqual(['Thing: create of thing "a" failed: size: is too large', []]);
+});
+
+test("a resource has the id of its object, one whose object has none yet another, and a read keeps the latter", async () => {
+  expect((await (await life()).lifecycle.create(told({ id: "a" }))).id).toBe("a");
+  const { lifecycle } = await life({ idForm: "one of its own" });
+  expect((await lifecycle.create(told({ id: "a" }))).id).toBe("not-known-yet");
+  expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
+});
+
+test("creations of one object take turns, and others do not wait", async () => {
+  const begun: string[] = [];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const { lifecycle } = await life({
+    lockKey: ({ id }) => (id === "free" ? undefined : ["things"]),
+    execute: async (_plan, args) => {
+      begun.push(args.id);
+      await ended;
+      return { state: args };
+    },
+  });
+  const all = ["a", "b", "free"].map((id) => lifecycle.create(told({ id })));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun.toSorted()).toEqual(["a", "free"]);
+  end();
+  await Promise.all(all);
+  expect(begun.at(-1)).toBe("b");
+});
+
+test("a resource whose replacement is the same object deletes nothing", async () => {
+  const { lifecycle, lines, calls } = await life({ declaredOnce: ["id"] });
+  const old = told({ id: "a", size: 1, __owner: "old" });
+  await lifecycle.check(old, told({ id: "a", size: 2 }));
+  await lifecycle.diff("a", old, told({ id: "a", size: 2 }));
+  await lifecycle.check({}, told({ id: "a", size: 2 }));
+  lines.length = 0;
+  await lifecycle.delete("a", old);
+  expect([lines, calls]).toEqual([['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []]);
+});
+
+describe("the control plane's address", () => {
+  const [here, there] = ["https://here.example", "https://there.example"];
+  const client = { address: here, withContext: () => client } as unknown as Client;
+  const execute: Thing["execute"] = async (_plan, args, _last, context) => ({ state: { ...args, seen: context.client.address } });
+  const elsewhere = told({ id: "a", __service: there });
+
+  test("is noted with what is made there, and nothing is sent to another one", async () => {
+    const { lifecycle, calls } = await life({ execute }, () => client);
+    expect((await lifecycle.create(told({ id: "new" }))).outs).toMatchObject({ __service: here });
+    const change = lifecycle.update("a", elsewhere, told({ id: "a", size: 2 }));
+    expect((await failureOf(change)).message).toContain(
+      `the state knows it at ${there}, and the base URL is ${here}. Nothing is sent there`,
+    );
+    expect((await failureOf(lifecycle.delete("a", elsewhere))).message).toContain("Nothing is sent there");
+    await lifecycle.check(elsewhere, told({ id: "b" }));
+    expect((await failureOf(lifecycle.diff("a", elsewhere, told({ id: "b" })))).message).toContain("Nothing is sent there");
+    expect(calls).toEqual([]);
+  });
+
+  test("is of no concern to a replacement that deletes nothing, nor to a resource with a host of its own", async () => {
+    const kept = await life({ review: keeping }, () => client);
+    await kept.lifecycle.check(elsewhere, told({ id: "b" }));
+    expect(await kept.lifecycle.diff("a", elsewhere, told({ id: "b" }))).toEqual({ replaces: ["id"] });
+    const own = await life({ execute, ownHost: true }, () => client);
+    expect((await own.lifecycle.create(told({ id: "a" }))).outs).not.toHaveProperty("__service");
+    expect((await own.lifecycle.update("a", elsewhere, told({ id: "a", size: 2 }))).outs).toMatchObject({ size: 2, seen: here });
+  });
+});
+
+test("that a read has shown the object is kept, and known to later operations", async () => {
+  const known: boolean[] = [];
+  const { lifecycle } = await life({
+    execute: async (_plan, args, last, { recordSeen, seenBefore }) => {
+      known.push(seenBefore);
+      if (last === undefined) recordSeen();
+      return { state: args };
+    },
+  });
+  const outs = (await lifecycle.create(told({ id: "a" }))).outs as Record<string, unknown>;
+  expect(outs).toMatchObject({ __seen: true });
+  const updated = await lifecycle.update("a", outs, told({ id: "a", size: 2 }));
+  expect([updated.outs, known]).toEqual([expect.objectContaining({ __seen: true }), [false, true]]);
+});
+
+test("a preview knows what the program declares and the state does not hold, an update only what the service shows", async () => {
+  const known: (readonly object[])[] = [];
+  const { lifecycle } = await life({ observe: async (_args, _last, { coming }) => void known.push([...coming("Thing")]) });
+  await lifecycle.check(told({ id: "same" }), told({ id: "same" }));
+  await lifecycle.check({}, told({ id: "a" }));
+  await lifecycle.check({}, told({ id: "b" }));
+  await lifecycle.create(told({ id: "b" }));
+  const [a, b] = [{ id: "a" }, { id: "b" }].map((declared) => expect.objectContaining(declared) as object);
+  expect(known).toEqual([[a], [a, b], []]);
+});
+
+test("an API key where an identifier belongs is in no error, and a secret identifier of another form does no harm", async () => {
+  const { lifecycle, calls } = await life({ execute: () => Promise.reject(new InputError("no")) });
+  await lifecycle.configure({ config: configOf({ "graphplane:apiKey": "c4nary-key" }) });
+  expect((await failureOf(lifecycle.create(told({ id: "c4nary-key" })))).message).not.toContain("c4nary");
+  await lifecycle.delete("a", told({ id: 7, __secrets: ["id"] }));
+  expect(calls).toEqual([["delete", { id: "a" }]]);
 });

@@ -1,9 +1,9 @@
 import { type Failure, ServiceError } from "../../../../client";
-import { willCertainlyFail } from "../../../../provider/lifecycle/preview";
+import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import { unknownText } from "../../../support/provider";
-import { life, type Thing, told } from "../../../support/thing";
+import { life, review, type Thing, told } from "../../../support/thing";
 
 type Life = DynamicProvider;
 const put = (size: number | undefined) => ({ method: "PUT", path: "/things/a", body: { size: size ?? null } });
@@ -202,5 +202,41 @@ describe("it is certain that the update will fail like the preview", () => {
   ];
   test.each(table)("%s", (_name, error, certain) => {
     expect(willCertainlyFail(error)).toBe(certain);
+  });
+});
+
+test.each<[string, unknown, unknown, string[]]>([
+  ["newly declared", undefined, "delete", ["It is lost."]],
+  ["declared instead of another one", "retain", "delete", ["It is lost."]],
+  ["declared as before", "delete", "delete", []],
+  ["without a consequence", "delete", "retain", []],
+  ["not known yet", undefined, unknownText, []],
+])("what a removal destroys is said of a policy that is %s", (_, last, next, texts) => {
+  const rows = ["delete", unknownText].map(
+    (value) =>
+      ({ id: "x", argument: "deletionPolicy", value, gravity: "risks", inShort: "lost", says: "It is lost.", source: "here" }) as const,
+  );
+  expect(describeRemoval({ ...review, consequences: rows }, { deletionPolicy: last }, { deletionPolicy: next })).toEqual(texts);
+});
+
+describe("of a new resource, a preview announces", () => {
+  const request = { method: "POST", path: "/things", body: { size: 2 } };
+
+  test("both requests, if one follows", async () => {
+    const { lifecycle, lines } = await life({ plan: () => ({ action: "post", request, followUp: put(3) }) });
+    await lifecycle.check({}, large);
+    expect(lines).toEqual(['graphplane: POST /things {"size":2}', 'graphplane: PUT /things/a {"size":3}']);
+  });
+
+  test("what follows from the declaration, if what contains it is not known yet", async () => {
+    const { lifecycle, lines } = await life({ planWithoutParent: () => ({ action: "post", request }) });
+    await lifecycle.check({}, told({ id: unknownText, size: 2 }));
+    expect(lines).toEqual(['graphplane: POST /things {"size":2} (id: known later)']);
+  });
+
+  test("nothing without every argument that names it", async () => {
+    const { lifecycle, lines } = await life({ review: { ...review, addressedBy: ["id", "size"] } });
+    expect((await lifecycle.check({}, told({ id: "a", size: unknownText }))).failures).toEqual([]);
+    expect(lines).toEqual([]);
   });
 });

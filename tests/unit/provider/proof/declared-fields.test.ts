@@ -117,7 +117,7 @@ test.each<[string, object, object, object]>([
 ])("after a lost answer, a value %s", (_name, last, record, shown) => {
   const state = { ...last, ...writePending([{ path: ["maxRetry"], value: 3 }], open) };
   const { __pending, ...read } = shownState<object>(names, state, { ...record }, open) as { __pending?: object };
-  expect(read).toEqual(shown);
+  expect(read).toStrictEqual(shown);
   expect(__pending === undefined).toBe("maxRetry" in shown && Object.values(shown).includes(3));
 });
 

@@ -1,6 +1,13 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../../../provider/proof/listed";
+import {
+  deleteListed,
+  type ListedObjects,
+  madeOfReading,
+  missingCallError,
+  readListed,
+  sendChange,
+} from "../../../../provider/proof/listed";
 import { writePendingCreation } from "../../../../provider/proof/pending";
 import type { Reading } from "../../../../provider/proof/reading";
 import { VirtualClock } from "../../../support/virtual-clock";
@@ -17,6 +24,7 @@ const failure = (given: Partial<Failure> = {}) =>
     operation: "read",
   });
 const noCall = failure({ status: 404, summary: "returned HTTP 404" });
+const lacking = failure({ status: 405, summary: "returned HTTP 405" });
 
 const there: Shown = { found: true, shownId: "a" };
 const others: Shown = { found: false, certain: true, others: true };
@@ -49,7 +57,7 @@ function scene(answers: readonly Shown[], parent?: boolean) {
     whyUncertain: () => "no list shows it",
     whatStillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
   };
-  const remove = (error?: Error) =>
+  const remove = (error?: Error, limit?: number) =>
     deleteListed(
       kind,
       { action: "delete", request: { method: "DELETE", path: "/things" } },
@@ -59,6 +67,7 @@ function scene(answers: readonly Shown[], parent?: boolean) {
           sent.push(id);
           if (error !== undefined) throw error;
         },
+        ...(limit !== undefined && { limit }),
       },
       context,
     );
@@ -109,6 +118,19 @@ describe("a deletion", () => {
     await expect(scene([there]).remove(refused)).rejects.toBe(refused);
   });
 
+  test("of a service without the call says so, and what still works", async () => {
+    await expect(scene([there]).remove(lacking)).rejects.toThrow(
+      /does not have DELETE \/things\/a, .* so nothing was deleted\. What still works: everything else$/,
+    );
+  });
+
+  test("waits until no read shows the thing, if reads may lag", async () => {
+    const { remove, lines } = scene([there, there, others]);
+    await remove(undefined, 60_000);
+    expect(lines).toEqual(["DELETE /things/a"]);
+    await expect(scene([there]).remove(undefined, 60_000)).rejects.toThrow("the service still shows it");
+  });
+
   test("of one of several candidates sends nothing and names them", async () => {
     const { remove, sent } = scene([uncertain]);
     await expect(remove()).rejects.toThrow("2 appeared since (b, c)");
@@ -147,3 +169,14 @@ test.each<[string, Shown, string]>([
   ["without the place of the thing", noPlace, "there is no workspace"],
   ["of a service without the call", { noCall }, "returned HTTP 404"],
 ])("what a POST made is not known by a read %s", (_name, shown, error) => expect(() => madeOfReading(shown)).toThrow(error));
+
+test.each<[string, string, Error, boolean]>([
+  ["a call that the service lacks is explained", "DELETE", lacking, true],
+  ["a documented call that the service lacks fails as it is", "PUT", lacking, false],
+  ["a refused call fails as it is", "DELETE", failure(), false],
+  ["a mistake of ours fails as it is", "DELETE", new TypeError("a bug"), false],
+])("%s", (_name, method, error, isExplained) => {
+  const explained = missingCallError(scene([there]).kind, { method, path: "/things/a" }, error);
+  if (isExplained) expect((explained as Error).message).toContain(`does not have ${method} /things/a`);
+  else expect(explained).toBe(error);
+});

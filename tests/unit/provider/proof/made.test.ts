@@ -60,7 +60,7 @@ describe("the object that a POST made", () => {
         const made = compare(before, now);
         const free = now.filter(({ id, taken }) => id !== "" && !taken && !before.includes(id));
         const equal = free.filter((thing) => thing.equal);
-        expect(made.is).toBe(free.length === 0 ? "missing" : equal.length === 1 ? "ours" : "uncertain");
+        expect(made.is).toBe(free.length === 0 ? "none" : equal.length === 1 ? "found" : "ambiguous");
         if (made.is === "found") expect(equal).toEqual([made.object]);
         if (made.is === "ambiguous") expect(made.candidates).toEqual(free);
       }),

@@ -1,6 +1,14 @@
 import { ServiceError } from "../../../../client";
-import type { Missing, OperationContext } from "../../../../provider/definition";
-import { pendingCreationOf, type LiveNamed, type NamedObjects, planNamed, readNamed } from "../../../../provider/proof/named";
+import type { Applied, Missing, OperationContext } from "../../../../provider/definition";
+import {
+  afterCreation,
+  pendingCreationOf,
+  type LiveNamed,
+  type NamedObjects,
+  planNamed,
+  readNamed,
+} from "../../../../provider/proof/named";
+import { InputError, NotAppliedError } from "../../../../provider/errors";
 import { readPending, writePendingCreation } from "../../../../provider/proof/pending";
 
 interface Args {
@@ -127,4 +135,14 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
 test("a creation that is not proven yet keeps what was there before it, and one of an earlier version keeps nothing", () => {
   expect(readPending(pendingCreationOf(pending("main", "a", "b"))).creation).toEqual({ before: ["a", "b"] });
   expect(readPending(pendingCreationOf({ workspaceName: "main" })).creation).toEqual({ before: [] });
+});
+
+test("a change that follows a creation resolves, or keeps the state from which the next update resumes", async () => {
+  const kept = { workspaceId: "w-1" };
+  const applied: Applied<object, unknown> = { state: { workspaceId: "w-1", size: 2 } };
+  expect(await afterCreation(Promise.resolve(applied), kept)).toBe(applied);
+  const failed = async (change: Promise<Applied<object, unknown>>) => afterCreation(change, kept).catch((error: unknown) => error);
+  expect(await failed(Promise.reject(new InputError("refused")))).toEqual(new NotAppliedError("refused", kept));
+  const lost = (await failed(Promise.resolve({ ...applied, lost: behind }))) as NotAppliedError<object>;
+  expect([lost.name, lost.state]).toEqual(["NotAppliedError", applied.state]);
 });

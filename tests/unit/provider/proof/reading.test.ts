@@ -1,6 +1,6 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { isGone, parentExists, type Reading, readInParent } from "../../../../provider/proof/reading";
+import { describeUncertainty, isGone, parentExists, type Reading, readInParent } from "../../../../provider/proof/reading";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const failure = (given: Partial<Failure>) =>
@@ -94,4 +94,12 @@ test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, b
   ["is not gone by entries without names", { certain: false, others: true }, true, true, false],
 ])("an object %s", async (_name, absence, exists, seenBefore, gone) => {
   expect(await isGone({ found: false, ...absence }, async () => exists, { seenBefore })).toBe(gone);
+});
+
+test.each([
+  ["an empty answer", true, false, /^the list was answered as empty, and its workgroup was not seen either\. Check that the key/],
+  ["a null", false, false, /^the list was answered with null\. Try again$/],
+  ["entries that cannot be told apart", false, true, /^the list was answered with entries without names\. Try again$/],
+])("%s is told as the reason why an object may still exist", (_, certain, others, text) => {
+  expect(describeUncertainty({ found: false, certain, others }, "list", "names", "workgroup")).toMatch(text);
 });

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../../client/http/errors";
 import type { OperationContext } from "../../../../provider/definition";
 import { NotAppliedError } from "../../../../provider/errors";
-import { waitForRecord } from "../../../../provider/proof/record";
+import { awaitRecord, waitForRecord } from "../../../../provider/proof/record";
 import { VirtualClock } from "../../../support/provider";
 
 const state = { time: "07:00", note: "hidden", timezone: "UTC" };
@@ -72,4 +72,19 @@ test.each<[string, readonly Answer[], RegExp, object]>([
   expect(text).toMatch(message);
   expect(text).not.toContain("hidden");
   expect(remaining).toEqual(stateKept);
+});
+
+test.each<[string, readonly string[], readonly string[] | undefined, object]>([
+  ["of a change is what was sent", ["time"], undefined, { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
+  [
+    "of a creation is also what was there before it",
+    ["time", "note"],
+    ["1"],
+    { ...state, time: "06:00", note: "other", __pending: { sent: { time: "07:00" }, uncertain: ["note"], creation: { before: ["1"] } } },
+  ],
+  ["without a value to wait for is still the record itself", [], undefined, { ...state, __pending: {} }],
+])("what is awaited %s", (_, sent, before, expected) => {
+  const context = { isSecret: (name: string) => name === "note" } as unknown as OperationContext;
+  const applied = awaitRecord<object>(names, state, { sent, live: old.record, ...(before && { creation: { before } }) }, context);
+  expect(applied).toEqual({ state: expected, pending: true });
 });

@@ -1,0 +1,56 @@
+import { type Failure, getCaller, ServiceError } from "../../../../client";
+import { readAccess } from "../../../../provider/proof/access";
+import type { OperationContext } from "../../../../provider/definition";
+
+const failure = (given: Partial<Failure>) =>
+  new ServiceError({ outcome: "refused", summary: "was refused", ...given }, "GET", "/p", 1, { kind: "k", operation: "o" });
+const noCall = failure({ outcome: "not-understood", status: 404, summary: "returned HTTP 404" });
+const notFound = failure({ status: 404, type: "Not-Found" });
+const internal = failure({ status: 500, type: "Internal-Error" });
+const entry = (id: string) => ({ id, cidr: "192.0.2.0/24" });
+const caller = { address: "192.0.2.1", allowed: true };
+
+/** Who reaches the workgroup, if the two calls are answered so; an entry `e1` was deleted in this run. */
+function read(origin: object, list: object) {
+  const shared = async (call: unknown) => {
+    const answer = call === getCaller ? origin : list;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const deletions = { has: (name: string) => name.includes("e1") };
+  return readAccess({ workgroupID: "wg" }, { client: { shared }, deletions } as unknown as OperationContext);
+}
+
+test.each<[string, object, object, object]>([
+  [
+    "the list and the address, without an entry that this run deleted",
+    caller,
+    { found: [entry("e1"), entry("e2")], certain: true },
+    { entries: [entry("e2")], origin: caller },
+  ],
+  [
+    "that a null for the list is not certain",
+    caller,
+    { found: [], certain: false },
+    { entries: [], origin: caller, uncertain: "the service shows null for the list" },
+  ],
+  [
+    "that a service without the list does not show it",
+    caller,
+    noCall,
+    { entries: [], origin: caller, uncertain: "the service does not show the list (the request returned HTTP 404)" },
+  ],
+  [
+    "that a service does not tell the address",
+    notFound,
+    { found: [entry("e2")], certain: true },
+    { entries: [entry("e2")], origin: { behind: notFound } },
+  ],
+])("a read of the access tells %s", async (_, origin, list, access) => expect(await read(origin, list)).toEqual(access));
+
+test.each([
+  ["list", caller, internal],
+  ["address", internal, { found: [], certain: true }],
+])("a failure of the service while it shows the %s is no answer", async (_, origin, list) => {
+  await expect(read(origin, list)).rejects.toBe(internal);
+});
