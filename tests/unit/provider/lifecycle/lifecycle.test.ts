@@ -485,3 +485,28 @@ test("an API key where an identifier belongs is in no error, and a secret identi
   await lifecycle.delete("a", told({ id: 7, __secrets: ["id"] }));
   expect(calls).toEqual([["delete", { id: "a" }]]);
 });
+
+test("two objects whose identifiers are not known yet are not taken for one", async () => {
+  const { lifecycle, lines, calls } = await life({ execute: async () => ({ state: { id: "" } }) });
+  const [first] = [await lifecycle.create(told({ id: "a" })), await lifecycle.create(told({ id: "b" }))];
+  await lifecycle.delete(first.id, first.outs as Record<string, unknown>);
+  expect([lines, calls]).toEqual([[], [["delete", { id: "" }]]]);
+});
+
+test("an object that a resource manages is managed elsewhere for every other resource, and not for itself", async () => {
+  const known: boolean[] = [];
+  const { lifecycle } = await life({
+    execute: async (_plan, args, _last, { isManagedElsewhere }) => (known.push(isManagedElsewhere("a")), { state: args }),
+  });
+  const outs = (await lifecycle.create(told({ id: "a" }))).outs as Record<string, unknown>;
+  await lifecycle.update("a", outs, told({ id: "a", size: 2 }));
+  await lifecycle.create(told({ id: "b" }));
+  expect(known).toEqual([false, false, true]);
+});
+
+test("an id may name what is no argument", async () => {
+  const { lifecycle, calls } = await life({ idForm: "<id>/<part>" });
+  await lifecycle.read("a/b");
+  expect(calls).toEqual([["read", { id: "a", part: "b" }]]);
+  await expect(lifecycle.read("a/")).rejects.toThrow("the id must have the form <id>/<part>");
+});
