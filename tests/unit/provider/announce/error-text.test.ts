@@ -1,5 +1,5 @@
 import { type Failure, ServiceError } from "../../../../client";
-import { describeFailure, mayStillAct, mayStillDelete } from "../../../../provider/announce/error-text";
+import { describeFailure, withPendingHint, rethrowWithDeletionHint } from "../../../../provider/announce/error-text";
 
 const failed = (failure: Partial<Failure>) =>
   new ServiceError({ outcome: "refused", summary: "was refused", ...failure }, "PUT", "/p", 1, { kind: "K", operation: "update" });
@@ -30,11 +30,11 @@ test.each<[string, string | undefined, string]>([
   ["after another hint, as a sentence of its own", "Check the network", "Check the network. "],
 ])("an answer that was lost adds what may still happen %s", (_, hint, before) => {
   const lost = failed({ outcome: "lost", requestId: "r-1", ...(hint !== undefined && { hint }) });
-  expect(mayStillAct(lost).failure).toEqual({ ...lost.failure, hint: `${before}${stillActs}` });
-  expect(failureOf(() => mayStillDelete(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });
+  expect(withPendingHint(lost).failure).toEqual({ ...lost.failure, hint: `${before}${stillActs}` });
+  expect(failureOf(() => rethrowWithDeletionHint(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });
 });
 
 test("a deletion that was certainly not processed fails as it is", () => {
   const refused = failed({ status: 400, type: "Bad-Request" });
-  expect(failureOf(() => mayStillDelete(refused))).toBe(refused);
+  expect(failureOf(() => rethrowWithDeletionHint(refused))).toBe(refused);
 });
