@@ -37,8 +37,8 @@ function valuesBefore(resource: Resource, { action, requests }: Effect): ShownVa
   const isMade = requests.some(({ method }) => method === "POST");
   const isLost = requests.some(({ method }) => method === "DELETE");
   if (isMade && !isLost) return undefined;
-  const isOld = action === "delete" || action === "stop managing" || action === "change" || isLost;
-  return withLive(resource, requests, isOld ? resource.compared : resource.inputs);
+  const isOther = !isLost && (action === "create" || action === "adopt" || action === "replace");
+  return withLive(resource, requests, isOther ? resource.inputs : resource.compared);
 }
 
 /** The values after a change; undefined if nothing is left. */

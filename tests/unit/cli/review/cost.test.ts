@@ -4,7 +4,7 @@ import { z } from "zod";
 import { costText, limitText, sumText } from "../../../../cli/review/cost";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import { formats } from "../../../../cli/review/formats";
-import { parsePrices, type Prices, pricesShape } from "../../../../cli/review/inputs";
+import { parsePrices, type Prices, pricesShape, type RawStep } from "../../../../cli/review/inputs";
 import { type Additions, reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { root } from "../../../support/repository";
@@ -57,7 +57,7 @@ test.each<[string, Step, string[], string | undefined]>([
   ],
   [
     "a pause",
-    update({ workspaceTypeName: "TG-0" }, { pause: true }),
+    update({ workspaceTypeName: "TG-0", autoStopMinutes: 30 }, { pause: true }),
     [],
     "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to 0.00 (paused)",
   ],
@@ -118,11 +118,51 @@ test.each<[string, Step, string[], string | undefined]>([
     [],
     "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to 0.00 (paused)",
   ],
+  [
+    "a replacement that deletes",
+    {
+      ...whole({ workspaceTypeName: "TG-0", deletionPolicy: "delete" }),
+      op: "replace",
+      after: { workgroupId: "wg-2", workspaceName: "old", workspaceTypeName: "TG-1" },
+    },
+    ['POST /workgroups/wg-2/workspaces {"name":"old"}'],
+    "+1.10 USD per hour: from 1.00 (size TG-0 1.00) to 2.10 (size TG-1 2.10)",
+  ],
+  [
+    "an add-on that is known later",
+    update({ workspaceTypeName: "TG-0" }, { addons: { insights: { enable: unknownText } } }),
+    [],
+    "cost not known: addons is secret, or known only during the update",
+  ],
   ["an object that stays", whole({ workspaceTypeName: "TG-0", deletionPolicy: "retain" }), [], undefined],
   ["a refused deletion", whole({ workspaceTypeName: "TG-0" }), [], undefined],
 ])("the cost of %s", (_, step, lines, text) => {
   const { changes } = reviewOf(previewWith([step], lines), { prices });
   expect(changes.map(({ cost }) => cost && costText(cost))).toEqual([text]);
+});
+
+test("an add-on that is known later has no cost if add-ons have no prices", () => {
+  const preview = previewWith([update({ workspaceTypeName: "TG-0" }, { addons: { insights: { enable: unknownText } } })]);
+  const costs = reviewOf(preview, { prices: pricesOf({}) }).changes.map(({ cost }) => cost && costText(cost));
+  expect(costs).toEqual(["±0.00 USD per hour: from 1.00 (size TG-0 1.00) to 1.00 (size TG-0 1.00)"]);
+});
+
+test.each<[string, string, string | undefined]>([
+  ["delete", "delete", "−2.10 USD per hour: from 2.10 (size TG-1 2.10) to nothing"],
+  ["retain", "stop managing", undefined],
+  ["protect", "refused deletion", undefined],
+])("the live size decides what a removal saves (deletionPolicy: %s)", (deletionPolicy, action, text) => {
+  const preview = previewWith([whole({ workspaceTypeName: "TG-1", deletionPolicy })]);
+  const [root, deletion] = preview.steps as [RawStep, RawStep];
+  const last = { ...deletion.oldState, inputs: { ...deletion.oldState?.inputs, workspaceTypeName: "TG-0" } };
+  const refresh = { op: "refresh", urn: deletion.urn, oldState: last, newState: deletion.oldState };
+  const { changes } = reviewOf({ ...preview, steps: [root, refresh, deletion] }, { prices });
+  expect(changes.map((change) => [change.action, change.cost && costText(change.cost)])).toEqual([[action, text]]);
+});
+
+test("the comment shows the cost of a pause", () => {
+  const preview = previewWith([update({ workspaceTypeName: "TG-0" }, { pause: true })]);
+  expect(comment(reviewOf(preview, { prices }))).toContain("💰 −1.00 USD per hour: from 1.00 (size `TG-0` 1.00) to 0.00 (paused)\n");
 });
 
 const resized = (from: string, to: string, additions: Additions = { prices }) =>
@@ -226,24 +266,27 @@ describe("the command", () => {
   const without = file("few.json", JSON.stringify({ currency: "USD", sizes: {} }));
 
   test.each([
-    [["--prices", known], 3, "+1.00 USD per hour (about +730 USD a month if it never stops)"],
-    [["--prices", known, "--max-increase", "730"], 3, "+1.00 USD per hour"],
-    [["--prices", known, "--max-increase", "100"], 5, "**The increase is not allowed.**"],
-    [["--prices", without, "--max-increase", "100"], 5, "is not known"],
-    [["--prices", known, "--format", "annotations"], 3, "Cost: +1.00 USD per hour"],
-    [["--prices", known, "--format", "summary"], 3, "; +1.00 USD per hour"],
-  ] as const)("%j ends with %d", async (args, code, text) => {
-    const ran = await run([preview, ...args]);
+    ["prices", known, [], 3, "+1.00 USD per hour (about +730 USD a month if it never stops)"],
+    ["an increase within the limit", known, ["--max-increase", "730"], 3, "+1.00 USD per hour"],
+    ["an increase just beyond the limit", known, ["--max-increase", "729.99"], 5, "**The increase is not allowed.**"],
+    ["an unknown price with a limit", without, ["--max-increase", "100"], 5, "is not known"],
+    ["prices in annotations", known, ["--format", "annotations"], 3, "Cost: +1.00 USD per hour"],
+    ["prices in a summary", known, ["--format", "summary"], 3, "; +1.00 USD per hour"],
+  ])("prints %s", async (_, file, args, code, text) => {
+    const ran = await run([preview, "--prices", file, ...args]);
     expect(ran.code).toBe(code);
     expect(ran.out).toContain(text);
   });
 
-  test.each([
-    [["--max-increase", "100"], "--max-increase needs --prices"],
-    [["--prices", known, "--max-increase", "1e3"], "--max-increase takes an amount"],
-    [["--prices", join(folder, "missing.json")], "cannot be read"],
-    [["--prices", file("broken.json", "[]")], "holds no prices"],
-  ])("%j is wrong use", async (args, text) => {
+  test.each<[string, string[], string]>([
+    ["a limit without prices", ["--max-increase", "100"], "--max-increase needs --prices"],
+    ...["1e3", "x100", "1.", "1.5x", ".5", "", "1,000"].map((limit): [string, string[], string] => {
+      const args = ["--prices", known, "--max-increase", limit];
+      return [`the limit ${JSON.stringify(limit)}`, args, "--max-increase takes an amount such as 100 or 99.50"];
+    }),
+    ["a file of prices that is missing", ["--prices", join(folder, "missing.json")], "cannot be read"],
+    ["a file without prices", ["--prices", file("broken.json", "[]")], "holds no prices"],
+  ])("refuses %s", async (_, args, text) => {
     const ran = await run([preview, ...args]);
     expect(ran.code).toBe(2);
     expect(ran.err.join()).toContain(text);
