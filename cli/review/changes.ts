@@ -2,7 +2,7 @@ import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, so
 import { equals } from "../../provider/values/json";
 import { isProtected } from "../../provider/proof/deletion-policy";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
-import type { ReviewFacts } from "../../provider/announce/review-facts";
+import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, isAbout } from "./announced";
 import { costOf } from "./cost";
@@ -91,7 +91,8 @@ function actionOf(
 
 /** The words that distinguish the old object of a replacement from the new one. */
 function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Replacement {
-  const [was = [], now = []] = [compared, inputs].map((values) => facts.subject(values, {}).flatMap(namedWords));
+  const wordsOf = (values: ShownValues) => facts.subject(values, {}).flatMap(namedWords);
+  const [was, now] = [wordsOf(compared), wordsOf(inputs)];
   const differs = ([word, value]: readonly [string, string]) =>
     !was.some((pair) => equals(pair, [word, value])) || !now.some((pair) => equals(pair, [word, value]));
   return { was: was.filter(differs), now: now.filter(differs), adopts: facts.adopts };
@@ -156,17 +157,19 @@ function remarksFor(resource: Resource, announcement: Announcement | undefined, 
 }
 
 /** Returns true if the only differences are existing values that are known later and may turn out equal. */
-function onlyDepends({ op, facts, inputs }: Resource, fields: readonly Field[]): boolean {
-  const isLater = ({ path: [name = ""], before, after, labels }: Field) =>
-    before.is !== "absent" && labels.includes("new") && (after.is === "later" || isUnknown(inputs[name]));
-  return facts !== undefined && (op === "update" || op === "replace") && fields.length > 0 && fields.every(isLater);
+function onlyDepends({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
+  const isLater = ({ path: [name = ""], before, labels }: Field) =>
+    before.is !== "absent" && labels.includes("new") && isUnknown(inputs[name]);
+  return facts !== undefined && fields.length > 0 && fields.every(isLater);
 }
 
 /** The names of the changing resources that values which are known later depend on. */
 function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
   const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
-  const urns = later.flatMap(([, of]) => (Array.isArray(of) ? of.filter((urn) => typeof urn === "string") : []));
-  const known = urns.filter((urn) => changing.has(urn)).map((urn) => partsOf(urn).name);
+  const known = later
+    .flatMap(([, urns]) => urns ?? [])
+    .filter((urn) => changing.has(urn))
+    .map((urn) => partsOf(urn).name);
   return [...new Set(known)].toSorted(compareNames);
 }
 

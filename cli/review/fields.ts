@@ -20,9 +20,9 @@ export function changedFields(
     .filter(([name = ""]) => !sides.isNew || !sides.shownElsewhere.includes(name))
     .map((path) => fieldOf(path, sides));
   const changed = all.filter(({ changes }) => changes).map(({ field }) => field);
-  const judged = all.filter(({ field }) => field.after.is !== "secret").map(({ field }) => field);
+  const known = all.map(({ field }) => field);
   return {
-    fields: [...changed, ...fieldsWithoutValues([...changed, ...judged], sides)],
+    fields: [...changed, ...fieldsWithoutValues(known, sides)],
     alreadySo: sides.isNew ? all.length - changed.length : 0,
   };
 }
@@ -71,21 +71,20 @@ function sidesOf(resource: Resource, announcement: Announcement | undefined, lin
 function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
   const live = leavesOf(facts?.argumentsOf(was, inputs));
   const sent = leavesOf(facts?.argumentsOf(body, inputs));
-  const silent = sent.filter(({ path }) => !live.some((leaf) => equals(leaf.path, path)));
-  return [...live, ...silent.map(({ path }) => ({ path, value: undefined }))];
+  // The first leaf of a path counts.
+  return [...live, ...sent.map(({ path }) => ({ path, value: undefined }))];
 }
 
 /** The paths of all sides; in place of one under which another side has keys, the paths of those keys. */
 function pathsOf({ before, live = [], after }: Sides): (readonly string[])[] {
   const all = distinct([...after, ...before, ...live].map(({ path }) => path));
-  const isDropped = (path: readonly string[]) => isAbove(path, before) && valueAt(after, path) === undefined;
-  return all.filter((path) => !isAbove(path, after) && !isDropped(path));
+  return all.filter((path) => !isAbove(path, after));
 }
 
 function fieldOf(path: readonly string[], sides: Sides): { readonly field: Field; readonly changes: boolean } {
   const after = showValue(valueAt(sides.after, path));
   const before = showValue(valueAt(sides.before, path));
-  const { live, isSent } = liveOf(path, after, sides);
+  const live = liveOf(path, after, sides);
   const secretChanged = after.is === "secret" && before.is === "secret" && isNamedAsChanged(path, sides);
   const labels = labelsOf(path, { before, live, after }, secretChanged, sides);
   const field: Field = {
@@ -96,28 +95,27 @@ function fieldOf(path: readonly string[], sides: Sides): { readonly field: Field
     labels,
     forcesReplacement: sides.replacing.some((name) => name === path[0] || name === pathText(path)),
   };
-  const asLive = areShownAlike(live, after) && !(isSent && after.is === "secret");
+  const asLive = areShownAlike(live, after) && !(after.is === "secret" && isSent(path, sides));
   return { field, changes: labels.length > 0 && !(sides.isNew && asLive) };
 }
 
-/** The live value at a path, and whether a request carries it. */
-function liveOf(
-  path: readonly string[],
-  after: ShownValue,
-  { lineLive, ...sides }: Sides,
-): { readonly live: ShownValue; readonly isSent: boolean } {
+/** The live value at a path. */
+function liveOf(path: readonly string[], after: ShownValue, sides: Sides): ShownValue {
   const [name = ""] = path;
-  if (sides.isNew && !sides.isAdopting) return { live: absent, isSent: true };
-  if (sides.local.includes(name)) return { live: showValue(valueAt(sides.before, path)), isSent: false };
-  if (sides.isReplaced && sides.shownElsewhere.includes(name)) return { live: absent, isSent: false };
-  const stated = lineLive.find((leaf) => equals(leaf.path, path));
-  if (stated !== undefined) return { live: after.is === "secret" ? after : showValue(stated.value), isSent: true };
-  // A line may show an argument as a whole: as one word if it is secret.
-  const isSent = lineLive.some((leaf) => isPrefix(leaf.path, path));
-  if (sides.live !== undefined) return { live: showValue(valueAt(sides.live, path)), isSent };
-  if (isSent) return { live: after.is === "secret" ? after : unread, isSent };
+  if (sides.isNew && !sides.isAdopting) return absent;
+  if (sides.local.includes(name)) return showValue(valueAt(sides.before, path));
+  if (sides.isReplaced && sides.shownElsewhere.includes(name)) return absent;
+  const stated = sides.lineLive.find((leaf) => equals(leaf.path, path));
+  if (stated !== undefined) return after.is === "secret" ? after : showValue(stated.value);
+  if (sides.live !== undefined) return showValue(valueAt(sides.live, path));
+  if (isSent(path, sides)) return after.is === "secret" ? after : unread;
   // The provider compares no argument that is known later, or in part.
-  return { live: sides.isRestAsDeclared && !isUnknown(sides.inputs[name]) ? after : unread, isSent };
+  return sides.isRestAsDeclared && !isUnknown(sides.inputs[name]) ? after : unread;
+}
+
+/** Returns true if a request carries the value. Its line may show an argument as a whole: as one word if it is secret. */
+function isSent(path: readonly string[], { lineLive }: Sides): boolean {
+  return lineLive.some((leaf) => isPrefix(leaf.path, path));
 }
 
 type Three = Pick<Field, "before" | "live" | "after">;
@@ -141,14 +139,13 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
 }
 
 /** Fields that differ by the engine or the plan, and not by any value; `known` are the fields that have values. */
-function fieldsWithoutValues(known: readonly Field[], { changedPaths, changedNames, replacing, inputs }: Sides): Field[] {
+function fieldsWithoutValues(known: readonly Field[], { changedPaths, changedNames, replacing }: Sides): Field[] {
   const shown = known.map(({ path }) => pathText(path));
   const tops = known.map(({ path }) => path[0]);
   const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => isUnder(path, other)));
-  const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name) && !changedPaths.includes(name));
+  const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name));
   const bareField = (path: string): Field => {
-    const value: ShownValue = showValue(inputs[path]).is === "secret" ? { is: "secret", changed: true } : hidden;
-    return { path: [path], before: hidden, live: hidden, after: value, labels: ["new"], forcesReplacement: replacing.includes(path) };
+    return { path: [path], before: hidden, live: hidden, after: hidden, labels: ["new"], forcesReplacement: replacing.includes(path) };
   };
   return [...new Set([...paths, ...names])].toSorted(compare).map(bareField);
 }

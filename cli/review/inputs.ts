@@ -25,7 +25,7 @@ const state = z.looseObject({
   inputs: maybe(properties),
   outputs: maybe(properties),
   provider: z.string().optional(),
-  propertyDependencies: maybe(properties),
+  propertyDependencies: maybe(z.record(z.string(), maybe(z.array(z.string())))),
   custom: z.boolean().optional(),
   external: z.boolean().optional(),
   delete: z.boolean().optional(),

@@ -30,7 +30,7 @@ export function isShownWhole({ fields }: Change): boolean {
 }
 
 /** One change as a section. `shared` are reasons that the comment gives once, above. */
-export function section(change: Change, options: RenderOptions, shared: readonly string[] = []): string {
+export function section(change: Change, options: RenderOptions, shared: readonly string[]): string {
   const { fields, ours, goesOn, remarks } = change;
   return paragraphs(
     `### ${title({ ...change, consequences: [] }, options)}`,

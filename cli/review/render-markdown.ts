@@ -42,11 +42,12 @@ export function markdown(review: Review, options: RenderOptions): string {
     messages(review, options),
   );
   const textWith = (changes: string, isWhole: boolean) => `${paragraphs(head, changes, outputs(review), end(review, isWhole, options))}\n`;
+  let comment = "";
   for (const { text, isWhole } of shortenings(review.changes, options, shared)) {
-    const whole = textWith(text, isWhole);
-    if (whole.length <= longestComment) return whole;
+    comment = textWith(text, isWhole);
+    if (comment.length <= longestComment) break;
   }
-  return textWith(`… and ${review.changes.length} changes that do not fit here: see the log of the run.`, false);
+  return comment;
 }
 
 /** The parts that fit into a number of characters, and the number of the others. */

@@ -70,7 +70,7 @@ function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, searchParams } = new URL(text);
   const build = searchParams.get("buildId") ?? "";
-  if (!/^https?:$/.test(protocol)) return undefined;
+  if (protocol !== "https:" && protocol !== "http:") return undefined;
   return `${origin}${pathname}${/^\d+$/.test(build) ? `?buildId=${build}` : ""}`;
 }
 
