@@ -9,6 +9,15 @@ const update = (more: Partial<Step> = {}): Step => {
   const details = { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } };
   return { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }, details), ...more };
 };
+/** A change that never reaches the service. */
+const local = (oldState: object): Step =>
+  update({
+    after: { ...workspace, autoStopMinutes: 30, deletionPolicy: "pause" },
+    more: {
+      diffReasons: ["deletionPolicy"],
+      oldState: { custom: true, inputs: { ...workspace, autoStopMinutes: 30 }, ...oldState },
+    },
+  });
 const only = ({ changes }: Review): Change => {
   const [change, ...others] = changes;
   if (change === undefined || others.length > 0) throw new Error(`${changes.length} changes`);
@@ -27,7 +36,13 @@ describe("does not trust silence:", () => {
     ["a new user", { kind: "DatabaseUser", name: "u", after: { ...workspace, username: "u", password: "[secret]" } }],
     ["a new run", { kind: "QueryRun", name: "q", after: { host: "h", graph: "g", query: "q", secret: "[secret]" } }],
     ["a refresh again", { kind: "WorkspaceRefresh", name: "r", before: workspace, after: { ...workspace, triggers: [1] } }],
-    ["a kind of a later version", { kind: "WorkspaceSchedule", name: "s", before: workspace, after: workspace }],
+    ["a kind of a later version", { kind: "WorkspaceDream", name: "s", before: workspace, after: workspace }],
+    [
+      "the deletion of a kind of a later version",
+      { kind: "WorkspaceDream", name: "s", before: workspace, outputs: { __owner: "owner-1" } },
+    ],
+    ["a local change beside what a failed up has sent", local({ outputs: { ...workspace, __pending: { sent: {} } } })],
+    ["a local change after a failed up", local({ outputs: workspace, initErrors: ["it failed"] })],
   ])("the requests of %s are unknown without the provider's line, and the review is incomplete", (_, step) => {
     const review = reviewWith([step]);
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
@@ -70,6 +85,12 @@ describe("knows that nothing is sent", () => {
       }),
       [],
     ],
+    [
+      "if the engine names only arguments that never reach the service",
+      update({ after: { ...workspace, autoStopMinutes: 30, deletionPolicy: "pause" }, more: { detailedDiff: { deletionPolicy: {} } } }),
+      [],
+    ],
+    ["if the resource is imported", { name: "main", op: "import", after: { ...workspace, autoStopMinutes: 30 } }, []],
     ["if the program no longer manages an object that is kept", update({ op: "delete" }), []],
   ])("%s", (_, step, lines) => {
     const review = reviewWith([step], lines);

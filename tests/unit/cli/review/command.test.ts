@@ -53,6 +53,16 @@ test.each<[string, string[], RegExp]>([
     ["--run-url", "run 7", file("p.json", sample("resize").preview)],
     /--run-url takes an address that begins with/,
   ],
+  [
+    "a report of drift of a preview that did not refresh",
+    [file("unrefreshed.json", JSON.stringify(previewWith([{ name: "a", before: workspace }]))), "--drift"],
+    /without --refresh, so it shows no drift; run it with --refresh --run-program\.$/,
+  ],
+  [
+    "a report of drift with a fingerprint",
+    [file("none.json", ""), "--drift", "--expect", "abc"],
+    /--drift and --expect exclude each other/,
+  ],
   ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect takes the fingerprint/],
 ])("refuses %s in one sentence with the fix, and exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
@@ -72,6 +82,21 @@ test.each([
   expect(out).toContain("## **incomplete, the preview failed** · nothing known");
   expect(out).toContain("The log of its run says why.");
   expect(out).toContain("<!-- graphplane-review stack=unknown -->");
+});
+
+test.each([
+  ["that refreshed", sample("nothing-to-do").preview, 0, "# Drift of `movies/dev`: nothing to do"],
+  ["that failed", "", 1, "Drift: **incomplete, the preview failed**"],
+])("--drift reports a preview %s", async (_, text, expected, headline) => {
+  const { code, out } = await run(file("preview.json", text), "--drift");
+  expect([code, out.split("\n")[0]]).toEqual([expected, expect.stringContaining(headline)]);
+});
+
+test("a plan adds nothing to a preview that printed nothing", async () => {
+  const { plan = "" } = sample("changed-secret");
+  const { out } = await run(file("preview.json", ""), "--plan", file("plan.json", plan));
+  expect(out).toContain("nothing known");
+  expect(out).not.toMatch(/Outputs of the stack|not seen/);
 });
 
 test.each([
@@ -129,6 +154,15 @@ test.each<[string, Record<string, string>, string | undefined]>([
     "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
   ],
   [
+    "GitHub, with an event of another form",
+    {
+      GITHUB_ACTIONS: "true",
+      GITHUB_SHA: sha,
+      GITHUB_EVENT_PATH: event("other-event.json", { pull_request: { head: { sha: 12_345_678 } } }),
+    },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+  ],
+  [
     "GitHub, without the event's file",
     { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: "/nowhere/event.json" },
     "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
@@ -145,14 +179,24 @@ test.each<[string, Record<string, string>, string | undefined]>([
       BUILD_SOURCEVERSION: sha,
       SYSTEM_COLLECTIONURI: "https://dev.example/org/",
       SYSTEM_TEAMPROJECT: "infra x",
-      BUILD_BUILDID: "7",
+      BUILD_BUILDID: "77",
     },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://dev.example/org/infra%20x/_build/results?buildId=7)",
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://dev.example/org/infra%20x/_build/results?buildId=77)",
   ],
   [
     "Bitbucket",
     { BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_COMMIT: sha, BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra" },
     "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://bitbucket.example/org/infra/pipelines/results/7)",
+  ],
+  [
+    "a Jenkins of the team's own network",
+    { JENKINS_URL: "http://ci.local/", BUILD_URL: "http://ci.local/job/77?buildId=7x" },
+    "2026-11-22 08:15 UTC · [log of the run](http://ci.local/job/77)",
+  ],
+  [
+    "a Jenkins whose address has a number behind other signs",
+    { JENKINS_URL: "https://ci.example/", BUILD_URL: "https://ci.example/job?buildId=x77" },
+    "2026-11-22 08:15 UTC · [log of the run](https://ci.example/job)",
   ],
   ["CircleCI", { CIRCLECI: "true", CIRCLE_SHA1: sha }, "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC"],
   [

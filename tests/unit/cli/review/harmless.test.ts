@@ -69,6 +69,12 @@ test("nothing in a text of one line is a control, hides, or turns the direction"
   );
 });
 
+test.each([
+  ["a\u200bb", "a\\u{200b}b"],
+  ["\u{e0041}", "\\u{e0041}"],
+  ["a\tb\r\n", "a\\tb\\r\\n"],
+])("the text %j is shown as %s", (text, shown) => expect(visible(text)).toBe(shown));
+
 test("a workflow command stays one line; a hidden comment is not ended", () => {
   fc.assert(
     fc.property(nasty, (text) => {

@@ -32,9 +32,12 @@ test.each([
   ["Error: boom\n    at main (/home/me/index.ts:3:9)\n    at <anonymous>\n    at Array.map (native)\n  at noon", "Error: boom\n  at noon"],
   ["a\n\n\n\nb", "a\nb"],
   ["cannot open /home/me/key.txt: denied", "cannot open key.txt: denied"],
+  ["/home/me/key.txt is missing", "key.txt is missing"],
+  ["see /home/controller/key.txt", "see key.txt"],
   ['in "C:\\Users\\me\\key.txt"', 'in "key.txt"'],
   ["see file:///home/me/key.txt, please", "see key.txt, please"],
   ["GET /workgroups/wg-1/workspaces: 404", "GET /workgroups/wg-1/workspaces: 404"],
+  ["/add-ons/ad-1/configs: 404", "/add-ons/ad-1/configs: 404"],
   ["(/restpp/query/movies) failed", "(/restpp/query/movies) failed"],
   ["see https://docs.example.com/a/b", "see https://docs.example.com/a/b"],
 ])("of %j is shown %j", (message, expected) => {

@@ -1,6 +1,6 @@
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Review } from "../../../../cli/review/model";
-import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
+import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, file, path, previewWith, reviewWith, run, type Step, workspace } from "./samples";
@@ -36,10 +36,15 @@ describe("another service", () => {
       "The refresh found the resources there",
     ],
     [
-      "by a provider's arguments",
-      withSteps(previewWith([]), providerStep("acct", { baseUrl: old }, { baseUrl: next })),
-      "Nothing is written",
+      "by the lines of a preview and of a refresh",
+      previewWith([], [`${path}: another service: ${old} → ${next}; ${found}`, `${path}2: another service: ${old} → ${next}; ${unread}`]),
+      "The refresh found the resources there",
     ],
+    ...["update", "replace"].map((op): [string, RawPreview, string] => [
+      `by a provider's arguments (${op})`,
+      withSteps(previewWith([]), providerStep("acct", { baseUrl: `${old}/` }, { baseUrl: next }, op)),
+      "Nothing is written",
+    ]),
   ];
 
   test.each(moves)("%s is a callout with both addresses, a change, and part of the fingerprint", async (_, preview, then) => {
@@ -56,6 +61,13 @@ describe("another service", () => {
     });
     expect(compareWith(fingerprintOf(review) ?? "", review)).toEqual({ is: "the same" });
     expect(await codeFor(preview)).toBe(3);
+  });
+
+  test.each([
+    ["a provider that stays", "same", { baseUrl: old }, { baseUrl: next }],
+    ["the same address with a slash at its end", "update", { baseUrl: old }, { baseUrl: `${old}/` }],
+  ])("%s is no move", (_, op, before, after) => {
+    expect(reviewOf(withSteps(previewWith([]), providerStep("acct", before, after, op))).services).toEqual([]);
   });
 
   test("a value of the object there is not an outside change", () => {
@@ -102,6 +114,8 @@ describe("a resource that only depends on a changed one", () => {
   const main = changed("main", settings, { autoStopMinutes: 45 });
   const lineOfMain = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
   const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main";
+  const otherUrn = urn.replace("::main", "::other");
+  const other: Step = { ...changed("other", { ...settings, workspaceId: "ws-2" }, { deletionPolicy: "pause" }) };
   const configuration = { installedAddonId: "ad-1", configName: "theme", configValue: "host-1" };
   const depending = (before: object, op: string, after: object): Step => ({
     kind: "AddonConfiguration",
@@ -113,7 +127,12 @@ describe("a resource that only depends on a changed one", () => {
       newState: {
         custom: true,
         inputs: { ...configuration, ...before, ...after },
-        propertyDependencies: Object.fromEntries(Object.keys(after).map((name) => [name, [urn]])),
+        // What is known may depend on resources that change, too.
+        propertyDependencies: {
+          installedAddonId: [otherUrn],
+          adopt: undefined,
+          ...Object.fromEntries(Object.keys(after).map((name) => [name, [urn]])),
+        },
       },
     },
   });
@@ -122,13 +141,14 @@ describe("a resource that only depends on a changed one", () => {
     ["an update", depending({}, "update", { configValue: unknownText }), ["PUT /add-ons/ad-1/configs/cf-1 {} (configValue: known later)"]],
     ["a replacement that would delete", depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }), []],
   ])("may change, and affects neither the headline nor the exit code: %s", async (_, step, lines) => {
-    const preview = previewWith([main, step], [lineOfMain, ...lines]);
+    const preview = previewWith([main, other, step], [lineOfMain, `nothing to send for ${path.replace("ws-1", "ws-2")}`, ...lines]);
     const review = reviewOf(preview);
     expect(review.changes.map(({ action, dependsOn }) => [action, dependsOn])).toEqual([
       ["change", []],
+      ["change", []],
       ["may change", ["main"]],
     ]);
-    expect(headline(review)).toBe("## `movies/dev`: 1 to change, 1 that may change · no downtime or loss known");
+    expect(headline(review)).toBe("## `movies/dev`: 2 to change, 1 that may change · no downtime or loss known");
     expect(comment(review)).toContain("May change, depends on `main`: ");
     expect(comment(review)).toContain("| *may change*");
     expect(await codeFor(preview)).toBe(3);
@@ -138,6 +158,18 @@ describe("a resource that only depends on a changed one", () => {
     [
       "is newly declared",
       { ...depending({}, "update", { configValue: unknownText }), before: { installedAddonId: "ad-1", configName: "theme" } },
+    ],
+    [
+      "belongs to another package",
+      {
+        name: "b",
+        op: "update",
+        before: { name: "x" },
+        more: {
+          urn: "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b",
+          newState: { custom: true, inputs: { name: unknownText }, propertyDependencies: { name: [urn] } },
+        },
+      },
     ],
     [
       "differs beside what is known",
@@ -181,7 +213,81 @@ describe("of two accounts", () => {
     expect(fingerprintOf(reviewOf(previewOf("partner")))).not.toBe(fingerprintOf(reviewOf(previewOf("another"))));
   });
 
+  test("a new resource has the line of its own, too", () => {
+    const preview = previewOf("partner");
+    const steps = preview.steps?.map((step) => (step.urn.endsWith("::a") ? { ...step, op: "create", oldState: undefined } : step));
+    expect(reviewOf({ ...preview, steps }).changes.map(({ name, action, requests }) => [name, action, requests[0]?.was])).toEqual([
+      ["b", "change", { auto_stop_minutes: 30 }],
+      ["a", "adopt", { auto_stop_minutes: 90 }],
+    ]);
+  });
+
   test("does not name a single account", () => {
     expect(comment(reviewOf(previewOf("mine")))).not.toContain("account");
   });
+});
+
+describe("a resource that only the plan lists", () => {
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main";
+  const planned = (resourcePlan: RawPlan["resourcePlans"][string]) =>
+    reviewOf(previewWith([]), { plan: { resourcePlans: { [urn]: resourcePlan } } });
+
+  test("is a change of which the plan names the arguments, and the review is incomplete", () => {
+    const goal = { inputDiff: { updates: ["autoStopMinutes", "__secrets"] } };
+    const hidden = { is: "hidden" };
+    expect(planned({ steps: ["same", "update"], goal })).toMatchObject({
+      complete: false,
+      changes: [
+        {
+          name: "main",
+          action: "change",
+          unannounced: true,
+          fields: [{ path: ["autoStopMinutes"], before: hidden, live: hidden, after: hidden, labels: ["new"] }],
+        },
+      ],
+    });
+  });
+
+  test.each([{ steps: ["same"] }, {}])("is not listed if nothing happens to it: %j", (resourcePlan) => {
+    expect(planned(resourcePlan)).toMatchObject({ complete: true, changes: [] });
+  });
+});
+
+test.each<[string, object, string[]]>([
+  ["the live value that the code now declares", { autoStopMinutes: 45 }, ["record"]],
+  ["no value that the service does not show", {}, []],
+])("a refresh records %s", (_, live, actions) => {
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main";
+  const state = (inputs: object) => ({ custom: true, inputs: { ...workspace, ...inputs } });
+  const refresh = { op: "refresh", urn, oldState: state({ autoStopMinutes: 30 }), newState: state(live) };
+  const same = { op: "same", urn, oldState: state(live), newState: state(live) };
+  expect(reviewOf(withSteps(previewWith([]), refresh, same)).changes.map(({ action }) => action)).toEqual(actions);
+});
+
+test("values that are grouped in one argument come and go one by one", () => {
+  const both = { addons: { insights: { enable: true }, charts: { enable: true } } };
+  const fieldsOf = (before: object, after: object) => {
+    const step = { name: "main", before: { ...workspace, ...before }, after: { ...workspace, ...after } };
+    return reviewWith([step], [`nothing to send for ${path}`]).changes.flatMap(({ fields }) =>
+      fields.map((field) => [field.path.join("."), ...field.labels]),
+    );
+  };
+  const each = (label: string) => ["addons.charts.enable", "addons.insights.enable"].map((name) => [name, label]);
+  expect(fieldsOf(both, {})).toEqual(each("no longer declared"));
+  expect(fieldsOf(both, { addons: {} })).toEqual([["addons", "new"], ...each("no longer declared")]);
+  expect(fieldsOf({ addons: {} }, both)).toEqual(each("new"));
+});
+
+test("names the changed values that a preview does not show, but no key of the provider's host", () => {
+  const inputs = { shown: 1 };
+  const detailedDiff = { shown: {}, a__b: {}, __provider: {}, __providers: {}, __defaults: {} };
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic:Resource::gauge";
+  const step = { op: "update", urn, oldState: { inputs }, newState: { inputs: { shown: 2 } }, detailedDiff };
+  const [change] = reviewOf(withSteps(previewWith([]), step)).changes;
+  expect(change?.subject).toEqual([]);
+  expect(change?.fields.map((field) => [field.path.join("."), ...field.labels])).toEqual([
+    ["shown", "new"],
+    ["__provider", "new"],
+    ["a__b", "new"],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { formats } from "../../../../cli/review/formats";
 import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
-import type { Change } from "../../../../cli/review/model";
+import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { comment, path, previewWith, reviewWith, type Step, workspace } from "./samples";
@@ -58,6 +58,11 @@ test("settings that were read before are adopted, with values that the code did 
   ]);
 });
 
+test("settings that were read before may be written, although only a local argument differs", () => {
+  const step = { name: "main", op: "replace", before: workspace, after: workspace, more: { diffReasons: ["deletionPolicy"] } };
+  expect(reviewOf(readBefore(step))).toMatchObject({ complete: false, changes: [{ action: "adopt", unannounced: true }] });
+});
+
 const provider = "urn:pulumi:dev::movies::pulumi:providers:pulumi-nodejs::default::id-1";
 
 /** A resource that gets another name without an alias: one is created and another one deleted for the same object. */
@@ -69,14 +74,29 @@ interface Renamed {
   readonly line?: string;
   readonly owner?: string;
   readonly newProvider?: string;
+  /** The object that the new one managed before, if it is replaced. */
+  readonly newBefore?: Record<string, unknown>;
 }
 
-function deletionOf({ kind = "WorkspaceSettings", ids, newIds = ids, line, owner = "a1", newProvider = provider }: Renamed): Change {
+function deletionOf({
+  kind = "WorkspaceSettings",
+  ids,
+  newIds = ids,
+  line,
+  owner = "a1",
+  newProvider = provider,
+  newBefore,
+}: Renamed): Change {
   const inputs = { ...ids, deletionPolicy: "delete" };
   const outputs = { ...inputs, entryId: "e-1", configId: "cf-1", __owner: owner };
   const resources: Step[] = [
     { kind, name: "old", op: "delete", more: { oldState: { custom: true, inputs, outputs, provider } } },
-    { kind, name: "new", op: "create", more: { newState: { custom: true, inputs: newIds, provider: newProvider } } },
+    {
+      kind,
+      name: "renamed",
+      ...(newBefore === undefined ? { op: "create" } : { op: "replace", before: newBefore }),
+      more: { newState: { custom: true, inputs: newIds, provider: newProvider } },
+    },
   ];
   const review = reviewWith(resources, line === undefined ? [] : [line]);
   const change = review.changes.find(({ name }) => name === "old");
@@ -84,7 +104,7 @@ function deletionOf({ kind = "WorkspaceSettings", ids, newIds = ids, line, owner
   if (change.action !== "delete") {
     const text = comment(review);
     expect(text).toContain("`another resource of the program manages it from now on`");
-    expect(text).not.toMatch(/CAUTION|DELETE /);
+    expect(text).not.toMatch(/CAUTION\]\n> (?!This is incomplete)|DELETE /);
   }
   return change;
 }
@@ -98,6 +118,20 @@ test.each<[string, Renamed]>([
   [
     "a workspace that is changed too",
     { ids: workspace, newIds: { ...workspace, autoStopMinutes: 5 }, line: `PUT ${path} {"auto_stop_minutes":5}` },
+  ],
+  ["settings that could not be read", { ids: workspace, line: `cannot plan ${path}: no answer` }],
+  [
+    "settings that were of another workspace",
+    { ids: workspace, newBefore: { ...workspace, workspaceId: "ws-9" }, line: `nothing to send for ${path}` },
+  ],
+  [
+    "a configuration that is changed too",
+    {
+      kind: "AddonConfiguration",
+      ids: configuration,
+      newIds: { ...configuration, configValue: "y", adopt: true },
+      line: 'PUT /add-ons/ad-1/configs/cf-1 {"config_value":"y"}',
+    },
   ],
   ["an entry", { kind: "AllowListEntry", ids: entry, line: `nothing to send for ${entries}/10.0.0.0%2F8` }],
   [
@@ -204,4 +238,77 @@ test.each([
   expect(review.complete).toBe(refusals === 0);
   expect(comment(review).includes("fingerprint=")).toBe(refusals === 0);
   expect(formats.summary(review, { directory: "" }).includes("the update would fail; 1 refused deletion")).toBe(refusals === 1);
+});
+
+const bucketUrn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";
+const deletionIn = (step: Step): Review => reviewWith([{ op: "delete", before: workspace, ...step }]);
+const stateOf = (more: object) => ({ oldState: { custom: true, inputs: { workgroupId, cidr: "10.0.0.0/8" }, ...more } });
+
+test.each<[string, Step, string]>([
+  [
+    "a protected entry that the program retains",
+    { kind: "AllowListEntry", name: "r", more: stateOf({ retainOnDelete: true }) },
+    "stop managing",
+  ],
+  ["a refresh, which leaves nothing behind", { kind: "WorkspaceRefresh", name: "r" }, "stop managing"],
+  ["another package's component", { name: "b", more: { urn: bucketUrn, ...stateOf({ custom: false }) } }, "stop managing"],
+  [
+    "another package's resource that the program retains",
+    { name: "b", more: { urn: bucketUrn, ...stateOf({ retainOnDelete: true }) } },
+    "stop managing",
+  ],
+  ["another package's resource", { name: "b", more: { urn: bucketUrn, ...stateOf({}) } }, "delete"],
+])("the removal of %s", (_, step, action) => {
+  expect(deletionIn(step)).toMatchObject({ complete: true, changes: [{ action, requests: [] }] });
+});
+
+test("an entry that the program retains stays where it was if it is replaced", () => {
+  const step = {
+    kind: "AllowListEntry",
+    name: "e",
+    op: "replace",
+    before: { ...entry, deletionPolicy: "delete" },
+    after: { ...entry, cidr: "10.1.0.0/16", deletionPolicy: "delete" },
+    outputs: { entryId: "e-1" },
+  };
+  const line = `POST ${entries} {"cidr":"10.1.0.0/16"}`;
+  const methods = (preview: RawPreview) => reviewOf(preview).changes.flatMap(({ requests }) => requests.map(({ method }) => method));
+  const preview = previewWith([step], [line]);
+  const retained = preview.steps?.map((one) => ({ ...one, oldState: one.oldState && { ...one.oldState, retainOnDelete: true } }));
+  expect([methods(preview), methods({ ...preview, steps: retained })]).toEqual([["POST", "DELETE"], ["POST"]]);
+});
+
+test("a removal after a failed update resumes nothing", () => {
+  const before = { ...workspace, deletionPolicy: "delete" };
+  const review = deletionIn({
+    name: "main",
+    more: { oldState: { custom: true, inputs: before, outputs: before, initErrors: ["it failed"] } },
+  });
+  expect(review.changes).toMatchObject([{ action: "delete", goesOn: false }]);
+});
+
+describe("the deletion of a workspace", () => {
+  const userOf = (workspaceId: string, deletionPolicy: string) => ({ workgroupId, workspaceId, username: "u", deletionPolicy });
+  const holders = (...steps: Step[]) => Object.fromEntries(reviewWith(steps).changes.map((change) => [change.name, change.deletedWith]));
+  const retained: Step = { kind: "DatabaseUser", name: "user", before: userOf("ws-1", "retain") };
+
+  test("takes along a user that is no longer managed", () => {
+    expect(holders(wholeState({ deletionPolicy: "delete" }), retained)).toEqual({ whole: undefined, user: "whole" });
+  });
+
+  test.each<[string, Step, Step]>([
+    ["is not meant if the workspace is only paused", wholeState({ deletionPolicy: "pause" }), retained],
+    [
+      "takes along no user of another workspace",
+      wholeState({ deletionPolicy: "delete" }),
+      { ...retained, before: userOf("ws-2", "retain") },
+    ],
+    [
+      "takes along no user that is deleted itself",
+      wholeState({ deletionPolicy: "delete" }),
+      { ...retained, before: userOf("ws-1", "delete") },
+    ],
+  ])("%s", (_, step, user) => {
+    expect(holders(step, user)).toEqual({ whole: undefined, user: undefined });
+  });
 });

@@ -59,6 +59,7 @@ test("an advisory violation is a warning: the review stays complete", () => {
   expect(text).toMatch(/fingerprint=1\./);
   expect(text).not.toContain("Not allowed");
   expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*title=auto-stop%3A main::/m);
+  expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning title=budget::The budget is spent\.$/m);
 });
 
 test.each<[string, Review, string]>([
