@@ -62,20 +62,22 @@ test("an advisory violation is a warning: the review stays complete", () => {
   expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning title=budget::The budget is spent\.$/m);
 });
 
-test.each<[string, Review, string]>([
+test.each<[string, () => Review, string]>([
   [
     "an error of its own",
-    reviewed([tooLong("main")], { ...failed, diagnostics: [...failed.diagnostics, { severity: "error", message: "error: no quota\n" }] }),
+    () =>
+      reviewed([tooLong("main")], { ...failed, diagnostics: [...failed.diagnostics, { severity: "error", message: "error: no quota\n" }] }),
     "not allowed by 1 policy, incomplete, the preview failed",
   ],
   [
     "no change at all",
-    reviewed([event("a", "mandatory", stackUrn, "no")], { ...failed, steps: [] }),
+    () => reviewed([event("a", "mandatory", stackUrn, "no")], { ...failed, steps: [] }),
     "not allowed by 1 policy, incomplete, the preview failed",
   ],
-  ["a remediation that failed", reviewed([tooLong("main", "remediate")], failed), "not allowed by 1 policy"],
-  ["two policies", reviewed([tooLong("main"), event("sizes", "mandatory", urn("main"), "no")], failed), "not allowed by 2 policies"],
-])("the headline names why nothing can be approved: %s", (_, review, expected) => {
+  ["a remediation that failed", () => reviewed([tooLong("main", "remediate")], failed), "not allowed by 1 policy"],
+  ["two policies", () => reviewed([tooLong("main"), event("sizes", "mandatory", urn("main"), "no")], failed), "not allowed by 2 policies"],
+])("the headline names why nothing can be approved: %s", (_, reviewIn, expected) => {
+  const review = reviewIn();
   expect(comment(review)).toMatch(new RegExp(`^## (\`movies/dev\`: )?\\*\\*${expected}\\*\\* · `));
   expect(review.complete).toBe(false);
 });
