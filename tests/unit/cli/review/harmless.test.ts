@@ -22,6 +22,16 @@ test("a name is one piece of inline code, with any characters in it", () => {
   );
 });
 
+test.each([
+  ["a\\b", "`a\\b`"],
+  ["\\a", "<code>&#92;a</code>"],
+  ["a\\", "<code>a&#92;</code>"],
+  [" a", "<code> a</code>"],
+  ["a ", "<code>a </code>"],
+  ["a b", "`a b`"],
+  ["a|b", "<code>a&#124;b</code>"],
+])("the name %j is shown as %s", (text, shown) => expect(code(text)).toBe(shown));
+
 test("a text in a cell is one piece of inline code, however it is broken", () => {
   fc.assert(
     fc.property(fc.oneof(nasty, fc.string({ unit: character, maxLength: 90 })), (text) => {

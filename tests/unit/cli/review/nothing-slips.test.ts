@@ -222,8 +222,14 @@ describe("of two accounts", () => {
     ]);
   });
 
-  test("does not name a single account", () => {
+  test("does not name a single account, whatever accounts of other packages there are", () => {
     expect(comment(reviewOf(previewOf("mine")))).not.toContain("account");
+    const bucket: RawStep = {
+      op: "create",
+      urn: "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b",
+      newState: { custom: true, provider: "urn:pulumi:dev::movies::pulumi:providers:aws::theirs::id-2" },
+    };
+    expect(comment(reviewOf(withSteps(previewOf("mine"), bucket)))).not.toContain("account");
   });
 });
 

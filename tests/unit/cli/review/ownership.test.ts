@@ -262,6 +262,24 @@ test.each<[string, Step, string]>([
   expect(deletionIn(step)).toMatchObject({ complete: true, changes: [{ action, requests: [] }] });
 });
 
+test.each<[string, Step, string, string[]]>([
+  [
+    "the configuration of one name is the same object",
+    { kind: "AddonConfiguration", name: "c", before: { ...configuration, deletionPolicy: "delete" }, after: configuration },
+    'PUT /add-ons/ad-1/configs/cf-1 {"config_value":"x"}',
+    ["PUT"],
+  ],
+  [
+    "a workspace of the same name is another object",
+    { ...wholeState({ deletionPolicy: "delete" }), after: { workgroupId, workspaceName: "main" } },
+    post("main"),
+    ["POST", "DELETE"],
+  ],
+])("in a replacement, %s", (_, step, line, methods) => {
+  const { changes } = reviewWith([{ outputs: { configId: "cf-1" }, ...step, op: "replace" }], [line]);
+  expect(changes.flatMap(({ requests }) => requests.map(({ method }) => method))).toEqual(methods);
+});
+
 test("an entry that the program retains stays where it was if it is replaced", () => {
   const step = {
     kind: "AllowListEntry",

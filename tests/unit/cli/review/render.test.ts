@@ -301,3 +301,16 @@ test("changes from different values to the same one share a section", () => {
   const changes = [1, 2, 3].map((before) => change(`n${before}`, { fields: [field("size", { before: value(before) })] }));
   expect(sectionsOf(changes)).toHaveLength(1);
 });
+
+test.each([
+  ["care", "notice"],
+  ["risks", "warning"],
+  ["destroys", "warning"],
+] as const)("an annotation of a change that %s is a %s, with its first ten values", (gravity, level) => {
+  const consequences = [{ id: "x", gravity, inShort: "in short", says: "It does.", source: "s" }];
+  const text = formats.annotations(review([change("c", { consequences, fields: several(11, (index) => field(`v${index}`)) })]), {
+    directory: "",
+  });
+  const values = numbers(10, "v").map((name) => `${name} (new)`);
+  expect(text).toBe(`::${level} title=change WorkspaceSettings c::It does. Values: ${values.join(", ")}.\n`);
+});

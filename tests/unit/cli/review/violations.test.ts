@@ -51,6 +51,27 @@ test("a mandatory violation leaves nothing to approve, and is named with its pol
   });
 });
 
+test("the CLI's word for a preview that policies stop is left out only if they did", () => {
+  const said = [{ severity: "error", text: "preview failed" }];
+  expect(reviewed([], failed)).toMatchObject({ failed: true, messages: said });
+  expect(reviewed([tooLong("main", "advisory")], failed)).toMatchObject({ failed: true, messages: said });
+  const diagnostics = [...failed.diagnostics, { severity: "warning", message: "preview failed" }, { severity: "warning", message: "old" }];
+  expect(reviewed([tooLong("main")], { ...failed, diagnostics })).toMatchObject({
+    failed: false,
+    messages: [{ text: "old" }, { severity: "warning", text: "preview failed" }],
+  });
+});
+
+test("a violation is shown where its resource is declared", () => {
+  const steps = preview.steps?.map((step) =>
+    step.urn === urn("other") ? { ...step, newState: { ...step.newState, sourcePosition: "project:///other.ts#3,1" } } : step,
+  );
+  expect(reviewed([tooLong("other"), tooLong("main")], { ...preview, steps }).violations).toMatchObject([
+    { resource: "main", declaredAt: { file: "index.ts", line: 9 } },
+    { resource: "other", declaredAt: { file: "other.ts", line: 3 } },
+  ]);
+});
+
 test("an advisory violation is a warning: the review stays complete", () => {
   const review = reviewed([tooLong("main", "advisory"), event("budget", "advisory", stackUrn, "The budget is spent.")]);
   const text = comment(review);
