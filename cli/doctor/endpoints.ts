@@ -63,7 +63,7 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
 ]);
 
 /** The identifiers that the Result of a call shows. */
-export function idsIn({ path }: ReadEndpoint, result: unknown, known: Known): Known {
+export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, known: Known): Known {
   const found = finders.get(path)?.(result, known) ?? {};
   return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));
 }

@@ -45,7 +45,7 @@ export async function runPulumi(machine: Machine, args: readonly string[]): Prom
 function errorOf({ err, code }: ProgramResult): string {
   const line = err.split("\n").find((one) => /error:/.test(one)) ?? `"pulumi" ended with exit code ${code}`;
   return `${line
-    .replace(/^.*?error:\s*/, "")
+    .replace(/.*?error:/, "")
     .trim()
     .slice(0, 200)
     .replace(/\.$/, "")}.`;

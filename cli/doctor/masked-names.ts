@@ -25,5 +25,5 @@ function wordsOf(name: string): string[] {
 /** An undocumented name as a report shows it: words that are not in general use, which may name someone, are `?`. */
 export function maskName(name: string): string {
   const masked = wordsOf(name).map((word) => (known.has(word) ? word : "?"));
-  return masked.includes("?") ? masked.join("_").replace(/\?(_\?)+/g, "?") : name.trim();
+  return masked.includes("?") ? masked.join("_").replace(/\?(_\?)+/g, "?") : name;
 }
