@@ -1,6 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
+import type { Finding } from "../../../cli/doctor/finding";
+import type { DoctorOptions } from "../../../cli/doctor/run";
+import type { Account } from "../../../testing/emulator";
 import { main } from "../../../cli/main";
+import { quietClock } from "../../support/quiet-clock";
 import { examine, running, sample, settingsOf, start } from "./doctor-fixture";
 
 test.each(["specified", "observed"] as const)(
@@ -25,6 +29,16 @@ test("each check is one line, its fix is on the next line, and the last line cou
     /^failed {3}address {6}baseUrl is missing\.\n {22}Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
   );
   expect(out).toMatch(/\n3 failed, 0 warnings$/);
+});
+
+test("a call that was not tried has a fix if an option can name what it needs", async () => {
+  const environment = settingsOf(await start({ account: () => undefined }));
+  const skipped = (await examine({ environment })).of("permission").filter(({ result }) => result === "skipped");
+  const fixOf = (what: string) => skipped.find(({ text }) => text.includes(` needs ${what}, and `))?.fix;
+  const fix = "Name one with --workspace <workgroup>/<workspace>.";
+  expect(["a workgroup", "an installed add-on", "an add-on"].map(fixOf)).toEqual([fix, undefined, undefined]);
+  const { out } = await examine({ environment }, { json: false });
+  expect(out).toMatch(new RegExp(`^ok +permission +\\d+ of \\d+ GETs answer\\. \\d+ were not tried .*\\n +Fix: ${fix}$`, "m"));
 });
 
 test("permitted calls are counted, refused ones are named", async () => {
@@ -132,13 +146,92 @@ test("--data-plane gets a token from the data plane, and a wrong secret fails", 
     examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET } }, { dataPlane: true, workspace });
   expect((await ask(sample.databaseSecret)).of("data plane")).toMatchObject([{ result: "ok" }]);
   const wrong = await ask("canary-secret");
-  expect([wrong.code, wrong.problems("data plane")]).toEqual([1, [expect.stringMatching(/^failed/)]]);
+  const refused = /^failed data plane: POST http:\S+ was refused.* Fix: /;
+  expect([wrong.code, wrong.problems("data plane")]).toEqual([1, [expect.stringMatching(refused)]]);
   expect(wrong.out).not.toContain("canary-secret");
 });
 
-test("the command refuses a malformed workspace", async () => {
+test.each<[string, Partial<Record<string, string>>, Partial<DoctorOptions>, RegExp]>([
+  ["a workspace", { GRAPHPLANE_DATABASE_SECRET: "s" }, {}, /No workspace is named\. Fix: Name one with --workspace/],
+  [
+    "a secret",
+    {},
+    { workspace: { workgroupID: "", workspaceID: "" } },
+    /GRAPHPLANE_DATABASE_SECRET is not set\. Fix: Set it to a database secret/,
+  ],
+])("--data-plane without %s fails", async (_, environment, options, problem) => {
+  const emulator = await start();
+  const workspace = options.workspace && { workgroupID: sample.workgroupId, workspaceID: sample.workspaceIds.main };
+  const { code, problems } = await examine({ environment: { ...settingsOf(emulator), ...environment } }, { dataPlane: true, workspace });
+  expect([code, problems()]).toEqual([1, [expect.stringMatching(problem)]]);
+});
+
+test.each<[string, (account: Account) => unknown]>([
+  ["an add-on but no workgroup", (account) => account.addInstalledAddon({ configs: ["theme"] })],
+  ["a workgroup but no add-on", (account) => account.addWorkgroup()],
+])("a key that sees %s is accepted", async (_, fill) => {
+  const emulator = await start({ account: (account) => void fill(account) });
+  const { code, of } = await examine({ environment: settingsOf(emulator) });
+  expect([code, of("key")]).toEqual([0, [{ check: "key", result: "ok", text: "The service accepts the API key." }]]);
+});
+
+test.each([
+  ["refuses every call", "Forbidden", {}],
+  ["has its API disabled", "API-Disabled", {}],
+  ["says of one call that its API is disabled", "API-Disabled", { path: /cloud-providers$/ }],
+] as const)("a service that %s fails the key, and no permission is listed", async (_, type, match) => {
+  const emulator = await start();
+  emulator.fault({ kind: "status", status: 403, type, match, times: "always" });
+  const { code, of, problems } = await examine({ environment: settingsOf(emulator) });
+  expect([code, problems().length, of("permission"), of("address")]).toEqual([1, 1, [], [expect.objectContaining({ result: "ok" })]]);
+  expect(problems()[0]).toMatch(/^failed key: GET /);
+});
+
+test.each([
+  ["no host", "", /^failed data plane: The workspace's record shows no host\. Fix: Find the host in the console/],
+  ["a host that is none", "no host", /^failed data plane: host must be a host alone.* Fix: Correct what is named\./],
+])("--data-plane fails if the record shows %s", async (_, proxy_host, problem) => {
+  let workspace = { workgroupID: "", workspaceID: "" };
+  const emulator = await start({
+    dataPlane: "nowhere",
+    account: (account) => {
+      const { workgroup_id } = account.addWorkgroup();
+      const { workspace_id } = account.addWorkspace(workgroup_id, { proxy_host });
+      workspace = { workgroupID: workgroup_id, workspaceID: workspace_id };
+    },
+  });
+  const environment = { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET: "s" };
+  const { code, problems } = await examine({ environment }, { dataPlane: true, workspace });
+  expect([code, problems("data plane")]).toEqual([1, [expect.stringMatching(problem)]]);
+});
+
+const terminalOf = (said: string[]) => ({
+  out: (line: string) => void said.push(line),
+  err: (line: string) => void said.push(line),
+  stopped: new AbortController().signal,
+  clock: quietClock,
+});
+
+test.each(["ws", "/ws", "wg/", "wg/ws/", "wg/ws/x", ""])("the command refuses the malformed workspace %j", async (workspace) => {
   const said: string[] = [];
-  const terminal = { out: () => undefined, err: (line: string) => void said.push(line), stopped: new AbortController().signal };
-  expect(await main(["doctor", "--workspace", "ws"], terminal)).toBe(2);
-  expect(said).toEqual(['graphplane doctor: --workspace takes <workgroup>/<workspace>, not "ws".']);
+  expect(await main(["doctor", "--workspace", workspace], terminalOf(said))).toBe(2);
+  expect(said).toEqual([`graphplane doctor: --workspace takes <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`]);
+});
+
+test("the command examines this machine, with what its options name, and can be interrupted", async () => {
+  const emulator = await start();
+  const environment = jest.replaceProperty(process, "env", { ...process.env, ...settingsOf(emulator) });
+  const said: string[] = [];
+  const code = await main(
+    ["doctor", "--json", "--report", "--data-plane", "--workspace", `${sample.workgroupId}/missing`],
+    terminalOf(said),
+  );
+  const interrupted = await main(["doctor"], { ...terminalOf([]), stopped: AbortSignal.abort() });
+  environment.restore();
+  expect(interrupted).toBe(130);
+  const { report, checks } = JSON.parse(said.join("\n")) as { report: object; checks: Finding[] };
+  expect([code, report]).toEqual([1, expect.objectContaining({ calls: expect.any(Array) as unknown })]);
+  expect(checks.filter(({ result }) => result === "failed")).toMatchObject([
+    { check: "workspace", text: expect.stringContaining("missing") as string },
+  ]);
 });

@@ -46,6 +46,7 @@ describe("in a project", () => {
       "apiKey is set (graphplane:apiKey of the stack's configuration; GRAPHPLANE_API_KEY is set too, and not used).",
     ]);
     expect(of("state")).toMatchObject([{ result: "ok", text: "The state's API key is the configured one." }]);
+    expect(of("project")).toEqual([{ check: "project", result: "ok", text: "The configuration of the selected stack is read." }]);
   });
 
   test.each([
@@ -68,6 +69,52 @@ describe("in a project", () => {
     expect((await stateOf(elsewhere)).problems("state")).toEqual([expect.stringMatching(/^warning state: .*https:\/\/elsewhere\.example/)]);
     expect((await stateOf(partner)).of("state")).toMatchObject([{ result: "ok" }]);
     expect((await stateOf(own, partner)).of("state")).toMatchObject([{ text: "The state's API key is the configured one." }]);
+  });
+
+  test("--stack names the stack of every command", async () => {
+    const emulator = await start();
+    const named = Object.fromEntries(
+      Object.entries({ ...programs(emulator, emulator.apiKey), "pulumi stack export": "{}" }).map(([line, text]) => [
+        line === "pulumi version" ? line : `${line} --stack prod`,
+        text,
+      ]),
+    );
+    const { code, of, problems } = await examine({ folder, programs: named }, { stack: "prod" });
+    expect([code, problems()]).toEqual([0, []]);
+    expect(of("project")).toMatchObject([{ text: "The configuration of the stack prod is read." }]);
+    expect(of("pending")).toMatchObject([{ result: "ok" }]);
+    expect(of("state")).toMatchObject([{ result: "ok", text: "The state holds no API key of the configuration." }]);
+  });
+
+  test.each<[string, object | undefined, string]>([
+    ["in plain text", { apiKey: "k-1" }, "ok: The state's API key is the configured one."],
+    [
+      "that is encrypted",
+      { apiKey: { ...secretMark, ciphertext: "v1:x" } },
+      "skipped: The state's API key cannot be read, so it is not compared.",
+    ],
+    [
+      "that is no text",
+      { apiKey: { ...secretMark, plaintext: "5" } },
+      "skipped: The state's API key cannot be read, so it is not compared.",
+    ],
+    ["of an address that is none", { apiKey: "k-1", baseUrl: "nowhere" }, "ok: The state's API key is the configured one."],
+    ["that is missing", {}, "ok: The state holds no API key of the configuration."],
+    ["of a provider without inputs", undefined, "ok: The state holds no API key of the configuration."],
+  ])("compares a key in the state %s", async (_, inputs, finding) => {
+    const emulator = await start({ apiKey: "k-1" });
+    const stored = { ...ofPlugin(emulator, ""), inputs: inputs as Record<string, unknown> };
+    const { of } = await examine({ folder, programs: programs(emulator, "k-1", stored) });
+    expect(of("state").map(({ result, text }) => `${result}: ${text}`)).toEqual([finding]);
+  });
+
+  test("entries of the configuration that are no texts are not used", async () => {
+    const { GRAPHPLANE_BASE_URL, ...environment } = settingsOf(await start());
+    const entries = { "graphplane:baseUrl": { value: GRAPHPLANE_BASE_URL }, "graphplane:maxRetries": { value: 5 }, "movies:x": "y" };
+    const { of, problems } = await examine({ folder, environment, programs: { ...cli, "pulumi config": JSON.stringify(entries) } });
+    expect(problems()).toEqual([]);
+    expect(of("settings").map(({ text }) => text.split(" ")[0])).toEqual(["baseUrl", "apiKey"]);
+    expect(of("state")).toMatchObject([{ result: "skipped", text: "The state cannot be read: no stack selected." }]);
   });
 
   test("without a stack the environment is used, and the CLI's reason is reported", async () => {

@@ -28,6 +28,19 @@ test("--report prints shapes beside the documentation, and nothing that identifi
   expect(out).not.toMatch(/canary|127\.0\.0\.1|jane|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
+test("--report says which calls were not sent or refused, and which versions are not installed", async () => {
+  const emulator = await start({ account: () => undefined });
+  emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { path: /cloud/ }, times: "always" });
+  const { out } = await examine({ environment: settingsOf(emulator), programs: {} }, { report: true, json: false });
+  expect(out).toMatch(/^pulumi-graphplane \S+, Node 22\.1\.0, Pulumi SDK \d\S+, Pulumi CLI not installed\.$/m);
+  expect(out).toContain("## GET `/workgroups/{workgroupID}`\n\nnot sent: no workgroupID is known\n\n## ");
+  expect(out).toContain("## GET `/cloud-providers` (extension)\n\nrefused: forbidden\n\n## ");
+  const table = "| field | documented | seen |\n|---|---|---|\n| `Result` | list of Workgroup | empty list; size 0 |";
+  expect(out).toContain(`## GET \`/workgroups\` (extension)\n\nanswered\n\n${table}\n\n## `);
+  expect(out).toMatch(/^\| `Version.name` \| string \| string × 2 \|$/m);
+  expect(out).toMatch(/^Checks: versions ok, .*, address ok, .*permission warning/m);
+});
+
 describe("--report of the emulated service agrees with docs/internals/api.md; the profile decides what the page leaves open", () => {
   /** An account that shows every field of every record. */
   const everything = (account: Account) => {

@@ -68,7 +68,65 @@ test("absent, null, empty and undocumented types are distinguished", () => {
   expect(found["Backup.status"]).toMatchObject({ seen: { "empty string": 1, absent: 1 }, differs: false });
 });
 
+test.each<[unknown, string]>([
+  [null, "null"],
+  [undefined, "absent"],
+  [[], "empty list"],
+  [[1], "list"],
+  [{}, "empty object"],
+  [{ a: 1 }, "object"],
+  [-3, "integer"],
+  [1.5, "number"],
+  [false, "boolean"],
+  ["", "empty string"],
+  [" ", "string"],
+  ["A1000000-0000-4000-8000-00000000000F", "string (UUID)"],
+  ["xa1000000-0000-4000-8000-000000000001", "string"],
+  ["a1000000-0000-4000-8000-0000000000012", "string"],
+  ["2026-11-22T08:15:59Z", "string (RFC 3339 time)"],
+  ["2026-11-22T08:15:59.125+01:00", "string (RFC 3339 time)"],
+  ["2026-11-22T08:15:59", "string (other time)"],
+  ["2026-11-22T08:15:59Z and later", "string (other time)"],
+  ["2026-11-22 08:15 UTC", "string (other time)"],
+  ["on 2026-11-22 08:15", "string"],
+  ["2026-11-22", "string"],
+  ["-12.50", "string (number)"],
+  ["12", "string (number)"],
+  ["1.", "string"],
+  ["v12", "string"],
+  ["12th", "string"],
+  ["TRUE", "string (boolean)"],
+  ["false", "string (boolean)"],
+  ["untrue", "string"],
+  ["truest", "string"],
+  [' {"a":1}', "string (JSON)"],
+  ["[1]", "string (JSON)"],
+  ["{", "string"],
+  ["see [1]", "string"],
+])("%j is seen as %s", (value, kind) => {
+  expect(shapesOf(value, undefined)[0]).toMatchObject({ place: "Result", seen: { [kind]: 1 }, differs: false });
+});
+
+const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
+
+test("a JSON text is visited as what it contains, lists have their least and greatest size, and the visit ends at a depth", () => {
+  const text = shapesOf('[{"id":"1"}]', { list: shapes.backup });
+  expect(text.map(({ place }) => place)).toEqual(expect.arrayContaining(["Result", "Result (JSON text)", "Backup.id"]));
+  expect(shapesOf({ status: '{"id":1}' }, undefined).map(({ place }) => place)).toEqual(["Result", "Result.status"]);
+  expect(shapesOf([[1], [1, 2, 3], []], undefined)).toMatchObject([
+    { place: "Result", sizes: { least: 3, most: 3 } },
+    { place: "Result[]", seen: { list: 2, "empty list": 1 }, sizes: { least: 0, most: 3 } },
+    { place: "Result[][]", seen: { integer: 4 } },
+  ]);
+  expect([11, 12, 13].map((depth) => shapesOf(deep(depth), undefined).length)).toEqual([12, 13, 13]);
+  expect(shapesOf({ [" id "]: "1" }, shapes.backup).find(({ place }) => place === "Backup.id")?.seen).toEqual({ "string (number)": 1 });
+  expect(shapesOf([{ a: 1 }], "any").map(({ place, documented, differs }) => [place, documented, differs])).toEqual([
+    ["Result", "any", false],
+  ]);
+});
+
 test.each([
+  ["acme_corp_host_jane_doe", "?_host_?"],
   ["last_seen_status", "last_?_status"],
   ["createdAt", "createdAt"],
   ["acme_host", "?_host"],

@@ -1,0 +1,186 @@
+import { idsIn } from "../../../../cli/doctor/endpoints";
+import { failureFix, failureText } from "../../../../cli/doctor/finding";
+import { type Machine, type ProgramResult, runPulumi, thisMachine } from "../../../../cli/doctor/machine";
+import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
+import { listAddonWorkspaces, listInstalledAddons } from "../../../../client/api/addons";
+import { getWorkgroup, listWorkgroups } from "../../../../client/api/workgroups";
+
+test.each<[Record<string, string>, string[]]>([
+  [{}, []],
+  [{ HTTPS_PROXY: "http://proxy:3128" }, ["the proxy proxy:3128 (HTTPS_PROXY)"]],
+  [{ HTTPS_PROXY: "proxy:3128" }, ["the proxy proxy:3128 (HTTPS_PROXY)"]],
+  [{ HTTPS_PROXY: "http://proxy", https_proxy: "http://lower" }, ["the proxy lower (HTTPS_PROXY)"]],
+  [{ HTTPS_PROXY: "http://proxy", ALL_PROXY: "http://all" }, ["the proxy proxy (HTTPS_PROXY)"]],
+  [{ HTTPS_PROXY: "", ALL_PROXY: "http://all" }, ["the proxy all (ALL_PROXY)"]],
+  [{ HTTPS_PROXY: "http://[" }, ["a proxy whose address is malformed (HTTPS_PROXY)"]],
+  [{ HTTP_PROXY: "http://proxy" }, []],
+])("with the environment %j, requests go through %j", (environment, proxies) => {
+  const found = checkConnection("https://api.example.com", environment);
+  expect(found).toEqual(proxies.map((proxy) => ({ check: "proxy", result: "ok", text: `Requests go through ${proxy}.` })));
+});
+
+test.each([
+  ["*", true],
+  ["example.com", true],
+  [".example.com", true],
+  ["*.example.com", true],
+  ["api.example.com:443", true],
+  ["localhost, example.com", true],
+  ["localhost example.com", true],
+  ["", false],
+  [",", false],
+  ["ample.com", false],
+  ["example.org", false],
+  ["www.api.example.com", false],
+  ["api.example", false],
+])("NO_PROXY=%j exempts api.example.com from the proxy: %j", (NO_PROXY, isDirect) => {
+  const found = checkConnection("https://api.example.com", { HTTPS_PROXY: "http://proxy", NO_PROXY });
+  expect(found.length === 0).toBe(isDirect);
+});
+
+test.each([
+  [{}, []],
+  [{ NODE_EXTRA_CA_CERTS: "", NODE_TLS_REJECT_UNAUTHORIZED: "1" }, []],
+  [{ NODE_EXTRA_CA_CERTS: __filename }, []],
+  [{ NODE_EXTRA_CA_CERTS: "/nowhere.pem" }, ['NODE_EXTRA_CA_CERTS names "/nowhere.pem", which is not there.']],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, ["NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off."]],
+])("checks the certificate authorities of the environment: %#", (environment, texts) => {
+  expect(checkConnection("https://api.example.com", environment).map(({ result, text }) => [result, text])).toEqual(
+    texts.map((text) => ["failed", text]),
+  );
+  expect(checkConnection("http://127.0.0.1:1", environment)).toMatchObject([{ check: "TLS", result: "skipped" }]);
+});
+
+test.each([
+  ["Bearer abc", "", /header of a data plane/],
+  ["gsql-secret abc", "", /header of a data plane/],
+  ["a Bearer abc", "", /^Correct GRAPHPLANE_API_KEY/],
+  ["Bearerabc def", "", /^Correct GRAPHPLANE_API_KEY/],
+  ["", "", /GRAPHPLANE_API_KEY/],
+  ["abc", "abc", /^Give an API key, which is made in the console\.$/],
+])("the key %j beside the database secret %j has one fix", (apiKey, secret, fix) => {
+  const environment = {
+    GRAPHPLANE_BASE_URL: "https://api.example.com",
+    GRAPHPLANE_API_KEY: apiKey,
+    GRAPHPLANE_DATABASE_SECRET: secret,
+  };
+  const { found, client } = checkSettings({}, environment, {});
+  expect(client).toBeUndefined();
+  expect(found.filter(({ result }) => result !== "ok")).toEqual([
+    expect.objectContaining({ check: "key", result: "failed", fix: expect.stringMatching(fix) as string }),
+  ]);
+});
+
+const machineOf = (result: ProgramResult | undefined): Machine => ({
+  environment: {},
+  folder: "/",
+  nodeVersion: "22.0.0",
+  run: async () => result,
+});
+const said = (err: string, code = 1) => ({ code, out: "", err });
+
+test.each<[string, ProgramResult | undefined, string]>([
+  ["cannot be run", undefined, "the Pulumi CLI cannot be run."],
+  ["ends with an error", said("warning: old\nerror:  no stack dev.eu selected. \nmore\n"), "no stack dev.eu selected."],
+  ["names an error before its error", said("error: could not load: error: locked"), "could not load: error: locked."],
+  ["says something else", said("panic", 2), '"pulumi" ended with exit code 2.'],
+  ["says very much", said(`error: ${"x".repeat(300)}`), `${"x".repeat(200)}.`],
+  ["prints no object", { code: 0, out: "[]", err: "" }, '"pulumi stack" did not print an object.'],
+])("a Pulumi CLI that %s is a problem with its reason", async (_, result, problem) => {
+  expect(await runPulumi(machineOf(result), ["stack", "export"])).toEqual({ problem });
+});
+
+test("what the Pulumi CLI prints is used only if it did not fail, and nobody is asked for anything", async () => {
+  const lines: string[][] = [];
+  const machine: Machine = {
+    ...machineOf(undefined),
+    run: async (program, args) => {
+      lines.push([program, ...args]);
+      return { code: 0, out: '{"a":1}', err: "error: not one" };
+    },
+  };
+  expect(await runPulumi(machine, ["stack", "export"])).toEqual({ value: { a: 1 } });
+  expect(lines).toEqual([["pulumi", "stack", "export", "--non-interactive"]]);
+  expect(await runPulumi(machineOf({ code: 3, out: '{"a":1}', err: "" }), ["x"])).toEqual({
+    problem: '"pulumi" ended with exit code 3.',
+  });
+});
+
+test("a program of this machine is run to its end, with its exit code and both outputs", async () => {
+  const { run, nodeVersion, folder } = thisMachine(new AbortController().signal);
+  const script = 'process.stdout.write("o"); process.stderr.write("e"); process.exitCode = Number(process.argv[1])';
+  expect(await run(process.execPath, ["-e", script, "0"])).toEqual({ code: 0, out: "o", err: "e" });
+  expect(await run(process.execPath, ["-e", script, "7"])).toEqual({ code: 7, out: "o", err: "e" });
+  expect(await run("/nowhere/program", [])).toBeUndefined();
+  expect(await thisMachine(AbortSignal.abort()).run(process.execPath, ["-e", script, "0"])).toBeUndefined();
+  expect([nodeVersion, folder]).toEqual([process.versions.node, process.cwd()]);
+});
+
+const lists = {
+  workgroups: [{ workgroup_id: "wg-1" }, { workgroup_id: "wg-2", workspaces: [{ workspace_id: "ws-1" }] }],
+  workgroup: {
+    workspaces: [
+      { workspace_id: "ws-1", database_id: "db-1" },
+      { workspace_id: "ws-2", database_id: "db-2" },
+    ],
+    tg_databases: [{ database_id: "db-9" }],
+  },
+};
+
+test.each<[string, { readonly path: string }, unknown, object, object]>([
+  [
+    "installed add-ons",
+    listInstalledAddons,
+    [{ id: "ad-1", configurations: ["theme"] }],
+    {},
+    { installedAddonsID: "ad-1", addonsID: "ad-1", configName: "theme" },
+  ],
+  [
+    "an installed add-on without configurations",
+    listInstalledAddons,
+    [{ id: "ad-1" }],
+    {},
+    { installedAddonsID: "ad-1", addonsID: "ad-1" },
+  ],
+  ["no installed add-on", listInstalledAddons, [], {}, {}],
+  ["a text in place of add-ons", listInstalledAddons, "none", {}, {}],
+  [
+    "the workspaces of add-ons",
+    listAddonWorkspaces,
+    [{ workgroup_id: "wg-1", workspace_id: "ws-1" }],
+    {},
+    { workgroupID: "wg-1", workspaceID: "ws-1" },
+  ],
+  ["workspaces whose identifiers are no texts", listAddonWorkspaces, [{ workgroup_id: 1, workspace_id: "" }], {}, {}],
+  ["no workspaces of add-ons", listAddonWorkspaces, [], {}, {}],
+  ["workgroups, one of which has a workspace", listWorkgroups, lists.workgroups, {}, { workgroupID: "wg-2" }],
+  ["a workgroup without workspaces", listWorkgroups, lists.workgroups.slice(0, 1), {}, { workgroupID: "wg-1" }],
+  ["no workgroup", listWorkgroups, [], {}, {}],
+  ["a workgroup", getWorkgroup, lists.workgroup, {}, { workspaceID: "ws-1", databaseID: "db-1" }],
+  [
+    "the workgroup of a known workspace",
+    getWorkgroup,
+    lists.workgroup,
+    { workspaceID: "ws-2" },
+    { workspaceID: "ws-2", databaseID: "db-2" },
+  ],
+  ["a workgroup with a database alone", getWorkgroup, { tg_databases: lists.workgroup.tg_databases }, {}, { databaseID: "db-9" }],
+  ["an empty workgroup", getWorkgroup, {}, {}, {}],
+  ["no object", getWorkgroup, null, {}, {}],
+  ["what names nothing", { path: "/other" }, [{ workgroup_id: "wg-1" }], {}, {}],
+])("the first identifiers that others need are read from %s", (_, endpoint, result, known, ids) => {
+  expect(idsIn(endpoint, result, known)).toEqual(ids);
+});
+
+test.each([
+  [{}, "GET /workgroups was refused.", "Try again later."],
+  [{ message: "No.", hint: "Wait" }, "GET /workgroups was refused. The service says: No.", "Wait."],
+  [
+    { message: "No 1.5 left", hint: "Why?", requestId: "r-1" },
+    "GET /workgroups was refused. The service says: No 1.5 left. RequestID: r-1.",
+    "Why?",
+  ],
+])("a failed read is told in whole sentences: %#", (more, text, fix) => {
+  const failure = { outcome: "refused", summary: "was refused", ...more } as const;
+  expect([failureText({ path: "/workgroups", failure }), failureFix({ failure })]).toEqual([text, fix]);
+});
