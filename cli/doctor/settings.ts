@@ -98,7 +98,7 @@ function proxyOf(hostname: string, environment: Environment): string | undefined
   const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
   const [name, proxy] = get("HTTPS_PROXY") === "" ? ["ALL_PROXY", get("ALL_PROXY")] : ["HTTPS_PROXY", get("HTTPS_PROXY")];
   if (proxy === "") return undefined;
-  const direct = get("NO_PROXY").split(/[\s,]+/);
+  const direct = get("NO_PROXY").split(/[\s,]/);
   const isDirect = direct.some(
     (entry) => entry === "*" || (entry !== "" && `.${hostname}`.endsWith(`.${entry.replace(/^\*?\./, "").replace(/:\d+$/, "")}`)),
   );

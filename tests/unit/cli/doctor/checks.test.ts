@@ -38,6 +38,18 @@ test.each([
   expect(found.length === 0).toBe(isDirect);
 });
 
+test("an empty NO_PROXY exempts no host, not even one that ends with a dot", () => {
+  expect(checkConnection("https://api.example.com.", { HTTPS_PROXY: "http://proxy", NO_PROXY: "" })).toHaveLength(1);
+});
+
+test("each wrong setting has its own fix, where it comes from", () => {
+  const found = checkSettings({ "graphplane:baseUrl": "nowhere" }, { GRAPHPLANE_API_KEY: "Bearer abc" }, {}).found;
+  expect(found.map(({ check, fix }) => [check, fix])).toEqual([
+    ["address", 'Run "pulumi config set graphplane:baseUrl <value>".'],
+    ["key", expect.stringMatching(/header of a data plane/)],
+  ]);
+});
+
 test.each([
   [{}, []],
   [{ NODE_EXTRA_CA_CERTS: "", NODE_TLS_REJECT_UNAUTHORIZED: "1" }, []],

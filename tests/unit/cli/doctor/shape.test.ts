@@ -112,6 +112,7 @@ const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
 test("a JSON text is visited as what it contains, lists have their least and greatest size, and the visit ends at a depth", () => {
   const text = shapesOf('[{"id":"1"}]', { list: shapes.backup });
   expect(text.map(({ place }) => place)).toEqual(expect.arrayContaining(["Result", "Result (JSON text)", "Backup.id"]));
+  expect(shapesOf("plain", undefined)).toHaveLength(1);
   expect(shapesOf({ status: '{"id":1}' }, undefined).map(({ place }) => place)).toEqual(["Result", "Result.status"]);
   expect(shapesOf([[1], [1, 2, 3], []], undefined)).toMatchObject([
     { place: "Result", sizes: { least: 3, most: 3 } },
