@@ -101,6 +101,15 @@ test.each<[string, Step, string[], string | undefined]>([
     "+2.20 USD per hour: from 2.00 (size TG-0 1.00 × high availability 2) to 4.20 (size TG-1 2.10 × high availability 2)",
   ],
   [
+    "a replacement that adopts another workspace",
+    {
+      ...update({ workspaceTypeName: "TG-1" }, { workspaceId: "ws-2", workspaceTypeName: "TG-1", enableHa: true }),
+      op: "replace",
+    },
+    [put({ workspace_type_name: "TG-1" }, { workspace_type_name: "TG-0" }).replace("ws-1", "ws-2")],
+    "+2.20 USD per hour: from 2.00 (size TG-0 1.00 × high availability 2) to 4.20 (size TG-1 2.10 × high availability 2)",
+  ],
+  [
     "a creation",
     created({ workspaceTypeName: "TG-0" }),
     ['POST /workgroups/wg-1/workspaces {"name":"new"}'],
@@ -141,10 +150,14 @@ test.each<[string, Step, string[], string | undefined]>([
   expect(changes.map(({ cost }) => cost && costText(cost))).toEqual([text]);
 });
 
-test("an add-on that is known later has no cost if add-ons have no prices", () => {
-  const preview = previewWith([update({ workspaceTypeName: "TG-0" }, { addons: { insights: { enable: unknownText } } })]);
-  const costs = reviewOf(preview, { prices: pricesOf({}) }).changes.map(({ cost }) => cost && costText(cost));
-  expect(costs).toEqual(["±0.00 USD per hour: from 1.00 (size TG-0 1.00) to 1.00 (size TG-0 1.00)"]);
+test("an add-on that is known later has no cost if add-ons have no prices, but anything else has", () => {
+  const costsOf = (after: object) => {
+    const preview = previewWith([update({ workspaceTypeName: "TG-0" }, after)]);
+    return reviewOf(preview, { prices: pricesOf({}) }).changes.map(({ cost }) => cost && costText(cost));
+  };
+  const addons = { insights: { enable: unknownText } };
+  expect(costsOf({ addons })).toEqual(["±0.00 USD per hour: from 1.00 (size TG-0 1.00) to 1.00 (size TG-0 1.00)"]);
+  expect(costsOf({ addons, enableHa: unknownText })).toEqual(["cost not known: enableHa is secret, or known only during the update"]);
 });
 
 test.each<[string, string, string | undefined]>([

@@ -242,12 +242,13 @@ test.each([
 
 const bucketUrn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";
 const deletionIn = (step: Step): Review => reviewWith([{ op: "delete", before: workspace, ...step }]);
+const wholeInState = { custom: true, inputs: { workgroupId, workspaceName: "main", deletionPolicy: "protect" } };
 const stateOf = (more: object) => ({ oldState: { custom: true, inputs: { workgroupId, cidr: "10.0.0.0/8" }, ...more } });
 
 test.each<[string, Step, string]>([
   [
-    "a protected entry that the program retains",
-    { kind: "AllowListEntry", name: "r", more: stateOf({ retainOnDelete: true }) },
+    "a protected workspace that the program retains",
+    { kind: "Workspace", name: "r", more: { oldState: { ...wholeInState, retainOnDelete: true } } },
     "stop managing",
   ],
   ["a refresh, which leaves nothing behind", { kind: "WorkspaceRefresh", name: "r" }, "stop managing"],
