@@ -203,7 +203,6 @@ function groupRequests(group: readonly [Change, ...Change[]]): string {
 
 function nothingSent({ action, fields: changed, goesOn, deletedWith }: Change): string {
   if (deletedWith !== undefined) return `Nothing is sent, but the deletion of ${code(deletedWith)} takes it along.`;
-  if (action === "refused deletion") return "Nothing is sent.";
   if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
   if (action === "record") return "Nothing is sent: the code now declares what is live.";
   if (changed.length > 0 && changed.every(({ labels }) => labels.includes("no longer declared")))

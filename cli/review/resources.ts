@@ -14,8 +14,7 @@ export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined
   const byUrn = new Map<string, RawStep[]>();
   for (const step of steps.map(withoutReadState)) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
   // A resource that only the plan lists is known by its name alone.
-  for (const [urn, { steps: ops }] of Object.entries(plan?.resourcePlans ?? {}))
-    if (!byUrn.has(urn) && ops?.some((op) => op !== "same") === true) byUrn.set(urn, []);
+  for (const urn of Object.keys(plan?.resourcePlans ?? {})) if (!byUrn.has(urn)) byUrn.set(urn, []);
   return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn]));
 }
 
