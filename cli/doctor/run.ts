@@ -82,13 +82,13 @@ async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secr
   if (secret === "") return failed(`${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
   try {
     const found = await findWorkspace(client, workspace);
-    if ("missing" in found) return failed(`${found.missing}.`, "Correct --workspace.");
+    if ("missing" in found) return failed(`${capitalized(found.missing)}.`, "Correct --workspace.");
     const host = hostOf(found.record);
     if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
     return ok(`${host} takes the database secret.`);
   } catch (error) {
-    if (!isServiceError(error)) return failed(describeError(error), "Correct what is named.");
+    if (!isServiceError(error)) return failed(`${capitalized(describeError(error))}.`, "Correct what is named.");
     return failed(`${error.method} ${error.path} ${error.failure.summary}.`, failureFix(error));
   }
 }

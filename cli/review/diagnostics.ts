@@ -61,11 +61,8 @@ function toReadable(message: string, severity: string): string {
 
 /** Reduces paths that begin at the root, and addresses of files, to their last part; other addresses stay. */
 function withoutFolders(line: string): string {
-  return line.replace(
-    /(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}(?=[:'")\]\s,]|$)/g,
-    (found, before: string) => {
-      const isOfService = /^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found);
-      return isOfService ? found : before + (found.split(/[/\\]/).at(-1) ?? "");
-    },
-  );
+  return line.replace(/(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}/g, (found, before: string) => {
+    const isOfService = /^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found);
+    return isOfService ? found : before + (found.split(/[/\\]/).at(-1) ?? "");
+  });
 }

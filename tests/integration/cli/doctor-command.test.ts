@@ -189,7 +189,7 @@ test.each([
 
 test.each([
   ["no host", "", /^failed data plane: The workspace's record shows no host\. Fix: Find the host in the console/],
-  ["a host that is none", "no host", /^failed data plane: host must be a host alone.* Fix: Correct what is named\./],
+  ["a host that is none", "no host", /^failed data plane: Host must be a host alone.*\. Fix: Correct what is named\./],
 ])("--data-plane fails if the record shows %s", async (_, proxy_host, problem) => {
   let workspace = { workgroupID: "", workspaceID: "" };
   const emulator = await start({

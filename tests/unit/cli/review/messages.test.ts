@@ -34,6 +34,7 @@ test.each([
   ["cannot open /home/me/key.txt: denied", "cannot open key.txt: denied"],
   ["/home/me/key.txt is missing", "key.txt is missing"],
   ["see /home/controller/key.txt", "see key.txt"],
+  ["see /home/me/index.ts(3,4) in /home/me/", "see index.ts(3,4) in me/"],
   ['in "C:\\Users\\me\\key.txt"', 'in "key.txt"'],
   ["see file:///home/me/key.txt, please", "see key.txt, please"],
   ["GET /workgroups/wg-1/workspaces: 404", "GET /workgroups/wg-1/workspaces: 404"],
