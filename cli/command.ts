@@ -3,15 +3,15 @@ import { type Options, parseOptions, showOptions, type Values, wrapText } from "
 
 /** Input, output and cancellation of a command: of the process, or of a test. */
 export interface Terminal {
-  /** Writes a line to the standard output. */
+  /** Writes a line to standard output. */
   out(line: string): void;
-  /** Writes a line to the standard error. */
+  /** Writes a line to standard error. */
   err(line: string): void;
-  /** True if the standard error is a terminal: progress is then shown every second, otherwise every ten. */
+  /** True if standard error is a terminal: progress is then shown every second, otherwise every ten. */
   readonly interactive?: boolean;
   /** The clock of the progress display. @default the machine's clock */
   readonly clock?: Clock;
-  /** The width of the standard output; absent if it is not a terminal. */
+  /** The width of standard output; absent if it is not a terminal. */
   readonly columns?: number | undefined;
   /** The environment variables. @default those of the process */
   readonly environment?: Readonly<Record<string, string | undefined>>;

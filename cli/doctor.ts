@@ -8,30 +8,30 @@ const options = {
     type: "string",
     value: "<wg>/<ws>",
     otherwise: "the first that the service lists",
-    help: "the workspace to read, by the identifiers; fails if it does not exist",
+    help: "the workspace to check, by its identifiers; fails if it does not exist",
   },
   stack: { type: "string", value: "<name>", otherwise: "the selected one", help: "in a Pulumi project: the stack to read" },
   "data-plane": {
     type: "boolean",
-    help: "also get a token for the secret in GRAPHPLANE_DATABASE_SECRET, valid for a minute, from the data plane of --workspace; this may start a stopped workspace",
+    help: "also exchange the secret in GRAPHPLANE_DATABASE_SECRET for a one-minute token at the data plane of --workspace; this may start a stopped workspace",
   },
   report: {
     type: "boolean",
-    help: "print what the service shows as Markdown: types and sizes, no values; the checks go to the standard error",
+    help: "print what the service shows as Markdown: types and sizes, no values; the checks go to standard error",
   },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** `graphplane doctor`: checks what keeps graphplane from working, and changes nothing. */
+/** `graphplane doctor`: finds what keeps graphplane from working, and changes nothing. */
 export const doctor = defineCommand({
   name: "doctor",
   summary: "check settings, address, TLS, key, permissions and versions",
   about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
 a Pulumi project also the stack's configuration, the key that its state holds, and what an interrupted update left in the
-state. One line for each check, its fix on the next one, and a count at the end.
-It changes nothing: the control plane receives only GET requests, and of Pulumi it runs "version", "config" and "stack export".`,
+state. It prints one line for each check, with the fix on the next line, and a count at the end.
+It changes nothing: the control plane receives only GET requests, and the only Pulumi commands that it runs are "version", "config" and "stack export".`,
   options,
-  exitCodes: "0 fine, warnings included; 1 a check failed; 2 wrong use; 130 interrupted.",
+  exitCodes: "0 no check failed (there may be warnings); 1 a check failed; 2 wrong use; 130 interrupted.",
   example: `  graphplane doctor
   graphplane doctor --report > report.md    # to attach to an issue`,
   run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {

@@ -28,7 +28,7 @@ export const emulator = defineCommand({
   name: "emulator",
   summary: "serve the emulated control plane on this machine",
   about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
-Each request is one line on the standard error. Nothing is kept and nothing leaves the machine.`,
+Each request is one line on standard error. Nothing is kept and nothing leaves the machine.`,
   options,
   exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 wrong use.",
   example: "  graphplane emulator --port 8080",

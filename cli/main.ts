@@ -50,7 +50,7 @@ function helpOf(columns: number): string {
   ].join("\n\n");
 }
 
-/** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on the standard error. */
+/** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
   const columns = Math.min(terminal.columns ?? widestHelp, widestHelp);

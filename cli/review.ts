@@ -81,7 +81,7 @@ export const review = defineCommand({
   summary: "turn a preview into the comment of a pull request",
   usage: "[file]",
   positionals: true,
-  about: `Turns what "pulumi preview --refresh --json" printed (a file, or the standard input) into the comment of a pull request:
+  about: `Turns what "pulumi preview --refresh --json" printed (a file, or standard input) into the comment of a pull request:
 which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.`,
   options,
   exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, violates a mandatory policy,
@@ -91,7 +91,7 @@ or is not as expected; 2 wrong use;
   graphplane review preview.json --plan plan.json > comment.md`,
   async run({ format, json, directory, expect, drift, ...given }, terminal, files) {
     if (files.length > 1) {
-      throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read the standard input.`);
+      throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read standard input.`);
     }
     if (drift && expect !== undefined)
       throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");

@@ -34,12 +34,12 @@ export function changeOf(resource: Resource, announcement: Announcement | undefi
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
   const { fields, alreadySo } = changedFields(resource, announcement, around.lines);
   const { requests, possible, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
-  const mayChange = onlyDepends(resource, fields);
+  const mayChange = mayTurnOutUnchanged(resource, fields);
   const action = mayChange ? "may change" : actionOf(resource, requests, announcement);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
-  // An object that the refresh did not find, and that is created again.
-  const isLost = op === "create" && resource.isRefreshed && before !== undefined;
+  // The refresh did not find the object, so the update creates it again.
+  const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined;
   return {
     urn,
     name,
@@ -52,14 +52,18 @@ export function changeOf(resource: Resource, announcement: Announcement | undefi
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
-    fields: mayChange ? fields.map((field) => ({ ...field, labels: ["may change"] })) : isLost ? restored(fields, resource) : fields,
+    fields: mayChange
+      ? fields.map((field) => ({ ...field, labels: ["may change"] }))
+      : isDeletedOutside
+        ? restored(fields, resource)
+        : fields,
     alreadySo,
     replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
     unannounced,
-    consequences: [...(isLost ? [lost] : []), ...consequencesFor(resource, { requests, action, fields }, possible)],
+    consequences: [...(isDeletedOutside ? [deletedOutside] : []), ...consequencesFor(resource, { requests, action, fields }, possible)],
     remarks: remarksFor(resource, announcement, around),
     cost: around.prices && costOf(resource, { action, requests }, around.prices),
   };
@@ -105,10 +109,11 @@ function consequencesFor(
   possible: AnnouncedRequest | undefined,
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
-  if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [otherGone(action)];
+  if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace"))
+    return [foreignResourceConsequence(action)];
   if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
-  // Of two with one id the later one counts: what is sure.
+  // Of two with one id the Map keeps the later one, which is certain.
   const sent = possible === undefined ? requests : [possible, ...requests];
   const all = [...sent.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
   const once = [...new Map(all.map((one) => [one.id, one])).values()];
@@ -116,7 +121,7 @@ function consequencesFor(
   return once.map((one) => ({ ...one, gravity: "care", says: one.says.startsWith("Possibly") ? one.says : `Possibly: ${one.says}` }));
 }
 
-/** The arguments that get another value, with it. */
+/** The new values of the changed arguments, by path. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])));
 }
@@ -129,7 +134,7 @@ const refused: Consequence = {
   source: "docs/behaviour.md",
 };
 
-const lost: Consequence = {
+const deletedOutside: Consequence = {
   id: "deleted-outside",
   gravity: "care",
   inShort: "an object that was deleted outside the program",
@@ -137,7 +142,7 @@ const lost: Consequence = {
   source: "docs/behaviour.md",
 };
 
-function otherGone(action: "delete" | "replace"): Consequence {
+function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
   const what = action === "delete" ? "deleted" : "replaced";
   return {
     id: `other-${what}`,
@@ -156,14 +161,14 @@ function remarksFor(resource: Resource, announcement: Announcement | undefined, 
   return [...new Set(own)].toSorted(compare);
 }
 
-/** Returns true if the only differences are existing values that are known later and may turn out equal. */
-function onlyDepends({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
+/** Returns true if every difference is in an existing value that is known only during the update and may stay the same. */
+function mayTurnOutUnchanged({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && isUnknown(inputs[name]);
   return facts !== undefined && fields.length > 0 && fields.every(isLater);
 }
 
-/** The names of the changing resources that values which are known later depend on. */
+/** The changing resources on which this resource's unknown values depend, by name. */
 function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
   const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
   const known = later
@@ -197,8 +202,8 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** Names the resource whose deletion takes along an object that is no longer managed. */
-export function withHolders(changes: readonly Change[]): Change[] {
+/** Names, for each object that is no longer managed, the resource whose deletion also deletes it. */
+export function withDeletedWith(changes: readonly Change[]): Change[] {
   const deleted = changes.flatMap(({ name, requests }) =>
     requests.flatMap(({ method, path }) => (method === "DELETE" ? [{ name, below: `${path}/` }] : [])),
   );
@@ -210,7 +215,7 @@ export function withHolders(changes: readonly Change[]): Change[] {
 }
 
 /** Sorts changes by action, then by gravity, name and URN. */
-export function inOrder(changes: readonly Change[]): Change[] {
+export function sortChanges(changes: readonly Change[]): Change[] {
   const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
   return changes.toSorted(
     (a, b) =>

@@ -3,7 +3,7 @@ import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
 import { announcementsOf } from "./announced";
-import { accountOf, changeOf, declaredAt, inOrder, withHolders } from "./changes";
+import { accountOf, changeOf, declaredAt, sortChanges, withDeletedWith } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf, type ProviderLine, providerLines } from "./diagnostics";
 import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview } from "./inputs";
@@ -37,7 +37,7 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
     hasAccounts: new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? [])))).size > 1,
     prices,
   };
-  const changes = inOrder(withHolders(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? [])));
+  const changes = sortChanges(withDeletedWith(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? [])));
   const violations = events && violationsOf(events, changes);
   const isForbidden = violations?.some(({ mandatory }) => mandatory) === true;
   const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));

@@ -8,14 +8,14 @@ import { callout, fold, labelText, paragraphs, placeText, requestText, subjectTe
 
 /** Renders one change, or many equal ones, for a comment. Every name and value is escaped for Markdown. */
 
-const mostFields = 40;
-const mostNames = 5;
-/** Rows of a table that are shown openly. */
-const openRows = 12;
-/** Characters of requests that are shown openly. */
-const openRequests = 500;
+const maxFields = 40;
+const maxNames = 5;
+/** The rows that a table shows before the rest is folded. */
+const maxUnfoldedRows = 12;
+/** The length up to which requests are not folded. */
+const maxUnfoldedCharacters = 500;
 
-/** One change in one line, with its gravest consequence. */
+/** One change in one line, with its most severe consequence. */
 export function title(change: Change, options: RenderOptions): string {
   const { consequences, unannounced } = change;
   const [gravest] = change.action === "may change" ? [] : consequences;
@@ -26,7 +26,7 @@ export function title(change: Change, options: RenderOptions): string {
 
 /** Returns true if a section shows all that differs. */
 export function isShownWhole({ fields }: Change): boolean {
-  return fields.length <= mostFields && areWhole(fields);
+  return fields.length <= maxFields && areWhole(fields);
 }
 
 /** One change as a section. `shared` are reasons that the comment gives once, above. */
@@ -40,8 +40,8 @@ export function section(change: Change, options: RenderOptions, shared: readonly
     ...meaning(change),
     costLine(change),
     fieldTable(change),
-    alreadySo(change),
-    ...longValues(fields.slice(0, mostFields)),
+    matchingValuesText(change),
+    ...longValues(fields.slice(0, maxFields)),
     ours && requests(change, shared),
     remarks.map((text) => `- ${code(text, 500)}`).join("\n"),
   );
@@ -65,7 +65,7 @@ export function groupSection(group: readonly [Change, ...Change[]], rows: number
     costLine(first, "each "),
     fields.length === 0 ? folded(lines, (some) => some.join("\n"), "more") : table(head, lines),
     names.length > 0 && fold(`${names.length} more with the same change`, names.join(", ")),
-    alreadySo(first),
+    matchingValuesText(first),
     ...longValues(fields),
     groupRequests(shown),
   );
@@ -108,19 +108,19 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
 /** The reason why a resource may change although its declaration does not. */
 function dependence({ action, dependsOn }: Change): string {
   if (action !== "may change") return "";
-  const names = dependsOn.slice(0, mostNames).map((name) => code(name));
-  const more = dependsOn.length > mostNames ? ` and ${dependsOn.length - mostNames} more` : "";
+  const names = dependsOn.slice(0, maxNames).map((name) => code(name));
+  const more = dependsOn.length > maxNames ? ` and ${dependsOn.length - maxNames} more` : "";
   const sources = names.join(", ") || "another resource";
-  return `May change, depends on ${sources}${more}: the values are known only during the update, and may not change.`;
+  return `May change: it depends on ${sources}${more}, whose values are known only during the update and may stay the same.`;
 }
 
-function alreadySo({ alreadySo: matching, action }: Change): string {
-  if (matching === 0 || action !== "adopt") return "";
-  return `${count(matching, "more declared value already matches", "more declared values already match")}.`;
+function matchingValuesText({ alreadySo, action }: Change): string {
+  if (alreadySo === 0 || action !== "adopt") return "";
+  return `${count(alreadySo, "more declared value already matches", "more declared values already match")}.`;
 }
 
 function fieldTable({ fields: all, ours }: Change): string {
-  const shown = all.slice(0, mostFields);
+  const shown = all.slice(0, maxFields);
   return paragraphs(
     ours
       ? table(
@@ -138,8 +138,8 @@ function table(head: readonly string[], rows: readonly string[]): string {
 
 /** The rows after the first ones are folded, unless they are very few. */
 function folded(rows: readonly string[], show: (some: readonly string[]) => string, more: string): string {
-  if (rows.length <= openRows + 3) return rows.length === 0 ? "" : show(rows);
-  return paragraphs(show(rows.slice(0, openRows)), fold(`${rows.length - openRows} ${more}`, show(rows.slice(openRows))));
+  if (rows.length <= maxUnfoldedRows + 3) return rows.length === 0 ? "" : show(rows);
+  return paragraphs(show(rows.slice(0, maxUnfoldedRows)), fold(`${rows.length - maxUnfoldedRows} ${more}`, show(rows.slice(maxUnfoldedRows))));
 }
 
 function sides(field: Field): string {
@@ -179,7 +179,7 @@ function requests(change: Change, shared: readonly string[]): string {
   const what = all.length === 1 ? `${first.method} ${htmlCode(first.path)}` : `${all.length} requests`;
   return paragraphs(
     requestsUnknown !== undefined && `${lead}${why}.`,
-    text.length <= openRequests ? block(text, "http") : fold(`${what}, ${text.length} characters`, block(text, "http")),
+    text.length <= maxUnfoldedCharacters ? block(text, "http") : fold(`${what}, ${text.length} characters`, block(text, "http")),
   );
 }
 
@@ -197,12 +197,12 @@ function groupRequests(group: readonly [Change, ...Change[]]): string {
   const heads = all.slice(0, -1).map(({ method, path }) => `${method} ${path}`);
   const text = (isSingle ? [...heads, requestLines(last)] : all.map(requestLines)).join("\n");
   const same = isSingle && last.body !== undefined ? ", all with the same body" : "";
-  if (text.length > openRequests) return fold(`${all.length} requests${same}`, block(text, "http"));
+  if (text.length > maxUnfoldedCharacters) return fold(`${all.length} requests${same}`, block(text, "http"));
   return paragraphs(same !== "" && `${all.length} requests${same}:`, block(text, "http"));
 }
 
 function nothingSent({ action, fields: changed, goesOn, deletedWith }: Change): string {
-  if (deletedWith !== undefined) return `Nothing is sent, but the deletion of ${code(deletedWith)} takes it along.`;
+  if (deletedWith !== undefined) return `Nothing is sent, but deleting ${code(deletedWith)} also deletes it.`;
   if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
   if (action === "record") return "Nothing is sent: the code now declares what is live.";
   if (changed.length > 0 && changed.every(({ labels }) => labels.includes("no longer declared")))

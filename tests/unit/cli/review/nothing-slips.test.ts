@@ -149,7 +149,7 @@ describe("a resource that only depends on a changed one", () => {
       ["may change", ["main"]],
     ]);
     expect(headline(review)).toBe("## `movies/dev`: 2 to change, 1 that may change · no downtime or loss known");
-    expect(comment(review)).toContain("May change, depends on `main`: ");
+    expect(comment(review)).toContain("May change: it depends on `main`, ");
     expect(comment(review)).toContain("| *may change*");
     expect(await codeFor(preview)).toBe(3);
   });
