@@ -20,7 +20,7 @@ import type { Transport } from "../http/transport";
 
 /** The authentication of a request (API 5, data plane). */
 export interface Authorization {
-  readonly form: "GSQL-Secret" | "Bearer";
+  readonly scheme: "GSQL-Secret" | "Bearer";
   readonly value: string;
 }
 
@@ -65,7 +65,7 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
       get shownPath() {
         return showOrigin(origin, redaction) + showPath(endpoint.path, parameters, redaction.redactInput);
       },
-      headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
+      headers: authorization === undefined ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
       body: writeJson(endpoint, body),
       purpose: purpose ?? purposeOf(endpoint),
       redact: redaction.redactText,

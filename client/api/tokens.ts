@@ -58,8 +58,8 @@ type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>
 type OwnError = (error: unknown) => unknown;
 
 /**
- * The form in which a secret is sent: as it is, as a token for every graph, as a token for one graph. Which of them a service
- * wants is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
+ * The methods of authorization by a secret: the secret as it is, a token for every graph, a token for one graph. Which of them a service
+ * accepts is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
  */
 const methods = ["secret", "token", "token of the graph"] as const;
 type AuthMethod = (typeof methods)[number];
@@ -82,7 +82,7 @@ export class Tokens {
     return this.redactor(text);
   }
 
-  /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
+  /** Sends a request by the first method that the host accepts. A refused request was not processed, so the next method may be tried. */
   async sendAuthorized<T>(
     { origin, graph, credential }: AuthorizedTarget,
     send: Send<T>,
@@ -90,18 +90,18 @@ export class Tokens {
     ownError: OwnError,
   ): Promise<T> {
     if (credential.token !== undefined) {
-      return send({ form: "Bearer", value: credential.token }).catch((error: unknown) => {
+      return send({ scheme: "Bearer", value: credential.token }).catch((error: unknown) => {
         throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
       });
     }
     const { secret } = credential;
-    const place = JSON.stringify([origin, secret]);
-    const first = this.acceptedMethods.get(place) ?? "secret";
+    const hostKey = JSON.stringify([origin, secret]);
+    const first = this.acceptedMethods.get(hostKey) ?? "secret";
     const refusals: ServiceError[] = [];
     for (const method of methods.slice(methods.indexOf(first))) {
       try {
         const answer = await this.sendBy(method, { origin, graph, secret }, send, exchange, ownError);
-        this.acceptedMethods.set(place, method);
+        this.acceptedMethods.set(hostKey, method);
         return answer;
       } catch (error) {
         if (!isServiceError(error) || !isRefusal(error)) throw error;
@@ -110,64 +110,64 @@ export class Tokens {
         if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
       }
     }
-    this.acceptedMethods.delete(place);
+    this.acceptedMethods.delete(hostKey);
     throw this.combineRefusals(refusals);
   }
 
   private async sendBy<T>(
-    form: AuthMethod,
+    method: AuthMethod,
     access: { origin: string; graph: string; secret: string },
     send: Send<T>,
     exchange: Exchange,
     ownError: OwnError,
   ) {
     const { origin, secret } = access;
-    if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
-    const graph = form === "token of the graph" ? access.graph : undefined;
-    const place = JSON.stringify([origin, secret, graph]);
+    if (method === "secret") return send({ scheme: "GSQL-Secret", value: secret });
+    const graph = method === "token of the graph" ? access.graph : undefined;
+    const tokenKey = JSON.stringify([origin, secret, graph]);
     const sendWith = async ({ token }: CachedToken) => {
       const value = await token.catch((error: unknown) => {
         throw markNotRun(ownError(error));
       });
-      return send({ form: "Bearer", value });
+      return send({ scheme: "Bearer", value });
     };
-    const renew = () => this.startExchange(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
-    const known = this.usable(place);
-    const token = known ?? renew();
+    const renew = () => this.startExchange(tokenKey, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    const known = this.usable(tokenKey);
+    const entry = known ?? renew();
     try {
-      return await sendWith(token);
+      return await sendWith(entry);
     } catch (error) {
       if (!isCredentialRefused(error)) throw error;
-      if (this.cache.get(place) === token) this.cache.delete(place);
+      if (this.cache.get(tokenKey) === entry) this.cache.delete(tokenKey);
       if (known === undefined) throw error;
     }
-    return sendWith(this.usable(place) ?? renew());
+    return sendWith(this.usable(tokenKey) ?? renew());
   }
 
-  private usable(place: string): CachedToken | undefined {
-    const kept = this.cache.get(place);
-    return kept !== undefined && this.clock.now() < kept.expiresAt ? kept : undefined;
+  private usable(tokenKey: string): CachedToken | undefined {
+    const entry = this.cache.get(tokenKey);
+    return entry !== undefined && this.clock.now() < entry.expiresAt ? entry : undefined;
   }
 
-  private startExchange(place: string, exchange: () => Promise<TokenAnswer>): CachedToken {
-    const asked = this.clock.now();
-    const kept: CachedToken = {
+  private startExchange(tokenKey: string, exchange: () => Promise<TokenAnswer>): CachedToken {
+    const askedAt = this.clock.now();
+    const entry: CachedToken = {
       expiresAt: Infinity,
       token: exchange().then(
         ({ token, expiration }) => {
           this.issued.add(token);
           this.redactor = redactor([...this.issued]);
-          kept.expiresAt = asked + lifetimeOf(expiration, Date.now()) - renewalMarginMs;
+          entry.expiresAt = askedAt + lifetimeOf(expiration, Date.now()) - renewalMarginMs;
           return token;
         },
         (error: unknown) => {
-          if (this.cache.get(place) === kept) this.cache.delete(place);
+          if (this.cache.get(tokenKey) === entry) this.cache.delete(tokenKey);
           throw error;
         },
       ),
     };
-    this.cache.set(place, kept);
-    return kept;
+    this.cache.set(tokenKey, entry);
+    return entry;
   }
 
   /** The query's own refusal, which explains most; its hint adds the refusal of the exchange. */
@@ -223,9 +223,9 @@ function markNotRun(error: unknown): unknown {
  * @param now milliseconds since 1970
  */
 export function lifetimeOf(expiration: unknown, now: number): number {
-  const asked = tokenLifetime * 1000;
+  const requestedMs = tokenLifetime * 1000;
   const left = momentOf(expiration) - now;
-  return left > 0 ? Math.min(left, asked) : asked;
+  return left > 0 ? Math.min(left, requestedMs) : requestedMs;
 }
 
 /** Milliseconds since 1970, from milliseconds, seconds, or a date and time; NaN for anything else. */

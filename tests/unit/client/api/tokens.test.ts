@@ -30,8 +30,8 @@ function answer<T>(value: T): Promise<T> {
 }
 
 function run(graph = "movies"): Promise<string> {
-  const send = ({ form, value }: { form: string; value: string }) => {
-    sent.push(`${form} ${value}`);
+  const send = ({ scheme, value }: { scheme: string; value: string }) => {
+    sent.push(`${scheme} ${value}`);
     return answer("done");
   };
   const exchange = async ({ graph: asked }: { graph?: string | undefined }) => {
@@ -48,7 +48,7 @@ async function takesTokens(): Promise<void> {
   expect(sent.splice(0)).toEqual(["GSQL-Secret s", "exchange for every graph", "Bearer t1"]);
 }
 
-test("the form that a host took is the first that the next run tries", async () => {
+test("the method that a host accepted is the first that the next run tries", async () => {
   await takesTokens();
   await run("other");
   expect(sent).toEqual(["Bearer t1"]);
