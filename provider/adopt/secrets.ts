@@ -1,4 +1,4 @@
-import { isMasked } from "../values/json";
+import { isMasked, parseJson } from "../values/json";
 
 /** Values that must not be written to a file, and values that cannot be written. Pure. */
 
@@ -67,23 +67,12 @@ interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }
 
-/** Returns true for a text whose name or form is that of a secret; numbers and switches never are secrets. */
+/** Returns true for a text whose name or form is that of a secret, and for JSON text with one; numbers and switches never are secrets. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string")
-    return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || inside(value, known));
-  if (Array.isArray(value)) return value.some((item) => looksSecret(item, known, under));
+    return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || looksSecret(parseJson(value), known));
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
-}
-
-/** Returns true if the text is JSON, whole or cut off, with a secret in it. */
-function inside(text: string, known: (text: string) => boolean): boolean {
-  if (!/^\s*[[{"]/.test(text)) return false;
-  try {
-    return looksSecret(JSON.parse(text), known);
-  } catch {
-    return secretValues.some((form) => form.test(text));
-  }
 }
 
 /** The key under which the engine marks values of its own; data must not have it. */
@@ -95,7 +84,6 @@ export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "number") {
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number with more digits than can be kept exactly" : undefined;
   }
-  if (Array.isArray(value)) return value.map(whyUnwritable).find((why) => why !== undefined);
   if (typeof value !== "object" || value === null) return undefined;
   return Object.entries(value)
     .map(([name, item]) => whyUnwritableName(name) ?? whyUnwritable(item))

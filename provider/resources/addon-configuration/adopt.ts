@@ -10,7 +10,7 @@ import type { AdoptFacts, ReadAccount } from "../../adopt/facts";
 import type { Reader } from "../../adopt/reader";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { isObject, parseObject, withoutNulls } from "../../values/json";
-import { addonConfigurationArguments, equalValues, isReadable } from "./schema";
+import { addonConfigurationArguments, equalValues } from "./schema";
 
 interface FoundConfiguration {
   readonly addon: InstalledAddon;
@@ -111,7 +111,6 @@ export function declaredValue(
   if (live === undefined || live === null) return { why: "the service does not show its value" };
   const why = whyPrivate({ [configName]: live }, known) ?? whyUnwritable(live);
   if (why !== undefined) return { why: `${why}: declare it by hand, with the value from a secret of the stack's configuration` };
-  if (!isReadable(live)) return { why: "the service does not show its value" };
   const value = chooseValue(live);
   const args = { installedAddonId: "-", configName, configValue: value };
   return addonConfigurationArguments.safeParse(args).success && equalValues(live, value)
@@ -121,7 +120,7 @@ export function declaredValue(
 
 function chooseValue(live: unknown): string | Record<string, unknown> {
   const object = isObject(live) ? live : typeof live === "string" ? parseObject(live) : undefined;
-  const plain = object === undefined ? undefined : (withoutNulls(object) as Record<string, unknown>);
-  if (plain !== undefined && equalValues(live, plain) && whyUnwritable(plain) === undefined) return plain;
+  const plain = withoutNulls(object);
+  if (isObject(plain) && equalValues(live, plain) && whyUnwritable(plain) === undefined) return plain;
   return typeof live === "string" ? live : JSON.stringify(live);
 }
