@@ -2,7 +2,7 @@ import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
 import { isObject, setIn } from "../../values/json";
-import { diffFields, isReadable } from "./diff";
+import { diffFields } from "./diff";
 import { workspaceRecordFacts } from "./record";
 import { agentConfigFields, localArguments, scalarFields } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
@@ -41,20 +41,16 @@ interface Omitting {
 
 /** The settings to declare so that they equal the record: only chosen fields that have a value. */
 function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Settings {
-  const shown = diffFields(everything(record), record).filter(
-    (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] ?? ""),
+  const shown = diffFields(everyField, record).filter(
+    ({ path: [argument = ""], live }) => live !== undefined && live !== "" && fields.has(argument),
   );
-  const plain = shown.filter(({ field }) => field !== "addons");
-  const kept = plain.filter(({ path, live }) => {
+  const kept = shown.filter(({ path, live }) => {
     const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
     const why = whyUndeclarable(declared, workspaceSettingsArguments, omitting.known);
     if (why !== undefined) omitting.omit(path.join("."), why);
     return why === undefined;
   });
-  const switches = new Map(
-    shown.flatMap(({ path: [first, id = "", last], live }) => (first === "addons" && last === "enable" ? [[id, live]] : [])),
-  );
-  const addons = fields.has("addons") ? addonsOf(record, switches as ReadonlyMap<string, boolean>, omitting) : [];
+  const addons = fields.has("addons") ? addonsOf(record, omitting) : [];
   const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Settings;
   return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
@@ -65,23 +61,20 @@ function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   return Object.fromEntries(storable);
 }
 
-/** Arguments that declare every field, so that the provider's own mapping shows every value of the record. */
-function everything(record: WorkspaceRecord): Arguments {
-  const scalars = Object.values<readonly string[]>(scalarFields).reduce<unknown>((made, path) => setIn(made, path, null), {});
-  const agentConfig = Object.fromEntries(Object.values(agentConfigFields).map((name) => [name, null]));
-  const addons = Object.fromEntries((record.addons ?? []).map(({ addons_id }) => [addons_id, { enable: null }]));
-  return { ...(scalars as object), agentConfig, addons } as unknown as Arguments;
-}
+/** Arguments that declare every field but add-ons, so that the provider's own mapping shows every value of the record. */
+const everyField = [
+  ...Object.values<readonly string[]>(scalarFields),
+  ...Object.values(agentConfigFields).map((name) => ["agentConfig", name]),
+].reduce<unknown>((made, path) => setIn(made, path, null), {}) as Arguments;
 
 type Addon = NonNullable<Settings["addons"]>[string];
 
-function addonsOf({ addons }: WorkspaceRecord, switches: ReadonlyMap<string, boolean>, omitting: Omitting): [string, Addon][] {
-  return (addons ?? []).flatMap(({ addons_id: id, enable_configuration: raw }, index, all): [string, Addon][] => {
+function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Addon][] {
+  return (addons ?? []).flatMap(({ addons_id: id, enable, enable_configuration: raw }, index, all): [string, Addon][] => {
     if (all.findIndex((other) => other.addons_id === id) !== index) return [];
     const place = `addons[${JSON.stringify(id)}]`;
-    const enable = switches.get(id);
     const why = id === "" ? "it has no identifier" : whyUnwritableName(id);
-    if (why !== undefined || enable === undefined) {
+    if (why !== undefined || typeof enable !== "boolean") {
       omitting.omit(place, why ?? "the record does not say whether it is on");
       return [];
     }
@@ -98,7 +91,7 @@ function addonsOf({ addons }: WorkspaceRecord, switches: ReadonlyMap<string, boo
 function keysOf(object: Record<string, unknown>, place: string, omitting: Omitting): Record<string, unknown> {
   const { known, omit } = omitting;
   const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
-    if (value === null || value === undefined) return [];
+    if (value === null) return [];
     const inner = `${place}.${name}`;
     const why =
       whyUnwritableName(name) ?? (known(name) || secretName(name) || holdsAddress(name) ? whyPrivate({ [name]: value }, known) : undefined);
