@@ -1,4 +1,4 @@
-import { secretName, whyPrivate, whyUnwritable } from "../../../../provider/adopt/secrets";
+import { hideAddresses, secretName, whyPrivate, whyUndeclarable, whyUnwritable } from "../../../../provider/adopt/secrets";
 
 const known = (text: string) => text.includes("the-key");
 
@@ -11,6 +11,8 @@ test.each([
   "APIKey",
   "accessKeys",
   "clientSecret",
+  "my secrets",
+  "api -- key",
   "TOKEN",
   "tokens",
   "auth",
@@ -25,6 +27,7 @@ test.each<[string, unknown]>([
   ["a text anywhere under a secret's name", { credentials: { user: "x" } }],
   ["a text in a list", [{ password: "x" }]],
   ["a JSON text", '{"password":"x"}'],
+  ["a JSON text of a list in a JSON text", JSON.stringify(' [{"password":"x"}]')],
   ["the key in use", { theme: "the-key" }],
   ["the key in use as a name", { "the-key": 1 }],
   ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig"],
@@ -41,6 +44,8 @@ test.each<[string, unknown]>([
   ["a number under a secret's name", { maxTokens: 4096, tokens: 5 }],
   ["an empty text", { password: "" }],
   ["a switch", { auth: true }],
+  ["a text that only begins like JSON", '{"theme":'],
+  ["nothing", { note: null, password: [null] }],
   ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b", "a@": "b.c" }],
 ])("%s may be written", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
 
@@ -48,8 +53,25 @@ test.each<[unknown, boolean]>([
   [{ a: [1, "b", null] }, true],
   [JSON.parse('{"__proto__":1}'), false],
   [{ a: { "4dabf18193072939515e22adb298388d": "x" } }, false],
+  [{ "\ud800": 1 }, false],
+  [[{ a: ["\ud800"] }], false],
+  [{ a: 1, b: 9007199254740993 }, false],
   ["\ud800", false],
   [9007199254740993, false],
   [1.5e300, false],
   [0.1, true],
 ])("%j can be declared: %s", (value, fine) => expect(whyUnwritable(value) === undefined).toBe(fine));
+
+test.each<[string, unknown, boolean, string | undefined]>([
+  ["fine", { a: 1 }, true, undefined],
+  ["not taken", { a: 1 }, false, "the service shows a value that its argument does not take"],
+  ["not taken, and masked", { a: "***" }, false, "the service shows a value that its argument does not take"],
+  ["in no source code", { a: "\ud800" }, true, "it is not well-formed text"],
+  ["masked", { a: "***" }, true, "the service shows it masked (***)"],
+  ["secret", { a: "the-key" }, true, "it looks like a secret"],
+])("the reason why arguments that are %s cannot be declared", (_, args, success, why) =>
+  expect(whyUndeclarable(args, { safeParse: () => ({ success }) }, known)).toBe(why),
+);
+
+test("every e-mail address of a text is hidden, and nothing else", () =>
+  expect(hideAddresses('ask "a@example.com" or b@example.org in @example.com')).toBe('ask "[hidden]" or [hidden] in @example.com'));

@@ -1,0 +1,55 @@
+import type { Client, WorkspaceRecord } from "../../client";
+import { ServiceError } from "../../client/http/errors";
+import type { AdoptFacts, Declarable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
+import { type Omission, Reader } from "../../provider/adopt/reader";
+
+/** A reader of a service whose client has the given calls; `told` is the progress that it shows. */
+export function readerOf(
+  calls: object,
+  stopped = new AbortController().signal,
+): { readonly reader: Reader; readonly told: readonly string[] } {
+  const told: string[] = [];
+  const client = { ...calls, withContext: () => client };
+  return { reader: new Reader(client as unknown as Client, stopped, (doing) => void told.push(doing)), told };
+}
+
+/** The answer of a service that refuses a read with a status. */
+export function refusal(status: number): ServiceError {
+  return new ServiceError(
+    { outcome: "refused", summary: `returned ${status}`, status, ...(status === 401 && { type: "Unauthorized" }) },
+    "GET",
+    "/p",
+    1,
+    {
+      kind: "adopt",
+      operation: "reading",
+    },
+  );
+}
+
+/** A workgroup with one workspace of the given record. */
+export function groupOf(id: string, record: Partial<WorkspaceRecord> = {}): NamedWorkgroup {
+  return { id, name: `group ${id}`, workspaces: [{ name: `main of ${id}`, id: "ws", record: { workspace_id: "ws", ...record } }] };
+}
+
+/** What is declared and what is left out of an account in which the texts with `the-key` hold a credential. */
+export function declare<Found>(
+  facts: Pick<AdoptFacts<Found>, "declare" | "fields">,
+  found: readonly Found[],
+  account: Partial<NamedAccount> = {},
+) {
+  const { reader } = readerOf({});
+  const whole: NamedAccount = {
+    workgroups: [groupOf("wg"), groupOf("other")],
+    fields: new Set(facts.fields?.all),
+    holdsCredential: (text) => text.includes("the-key"),
+    ...account,
+  };
+  const declared: readonly Declarable[] = facts.declare(found, whole, reader.leaveOut);
+  return { declared, leftOut: reader.leftOut.map(shown) };
+}
+
+/** An omission as the report shows it. */
+export function shown({ what, place, why }: Omission): string {
+  return `${place === undefined ? what : `${what}, ${place}`}: ${why}`;
+}

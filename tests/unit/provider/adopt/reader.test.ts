@@ -1,0 +1,77 @@
+import { reasonOf } from "../../../../provider/adopt/reader";
+import { readerOf, refusal, shown } from "../../../support/adopt-reading";
+
+const lists = (places: readonly string[]) => ({
+  objects: "users",
+  places,
+  describe: (place: string) => `workspace "${place}"`,
+  lacking: "this service does not list them.",
+});
+
+/** Reads lists at three places; those of `failing` fail. */
+async function listsRead(failing: Readonly<Record<string, Error>>) {
+  const { reader } = readerOf({});
+  const asked: string[] = [];
+  const found = await reader.lists(lists(["a", "b", "c"]), async (place) => {
+    asked.push(place);
+    if (failing[place] !== undefined) throw failing[place];
+    return [`${place}1`, `${place}2`];
+  });
+  return { found, asked, leftOut: reader.leftOut.map(shown), failures: reader.failures.map(shown) };
+}
+
+test("the progress counts the objects that have been read", async () => {
+  const { reader, told } = readerOf({});
+  expect(await reader.each("workgroups", ["a", "b"], async (item) => [item, item])).toEqual(["a", "a", "b", "b"]);
+  expect(told).toEqual(["reading workgroups, 0 of 2 done", "reading workgroups, 1 of 2 done", "reading workgroups, 2 of 2 done"]);
+});
+
+const all = ["a1", "a2", "b1", "b2", "c1", "c2"];
+
+test.each<[string, Readonly<Record<string, Error>>, Awaited<ReturnType<typeof listsRead>>]>([
+  ["every list is read", {}, { found: all, asked: ["a", "b", "c"], leftOut: [], failures: [] }],
+  [
+    "a list that fails is reported by its place, and the others are read",
+    { a: refusal(500) },
+    {
+      found: all.slice(2),
+      asked: ["a", "b", "c"],
+      leftOut: [],
+      failures: ['users of workspace "a": reading failed: GET /p returned 500.'],
+    },
+  ],
+  [
+    "a call that the service lacks is tried once and is no failure",
+    { a: refusal(404), b: refusal(404) },
+    { found: [], asked: ["a"], leftOut: ["users: this service does not list them."], failures: [] },
+  ],
+  [
+    "a key that is refused is tried once and reported once, without a place",
+    { a: refusal(401), b: refusal(401) },
+    { found: [], asked: ["a"], leftOut: [], failures: ["users: reading failed: GET /p returned 401."] },
+  ],
+])("lists: %s", async (_, failing, read) => expect(await listsRead(failing)).toEqual(read));
+
+test("a read that fails because the user stopped the command is no failure of the service", () => {
+  const stop = new AbortController();
+  const { reader } = readerOf({}, stop.signal);
+  stop.abort(new Error("stopped"));
+  expect(() => reader.failed("users", refusal(500))).toThrow("stopped");
+  expect(reader.failures).toEqual([]);
+});
+
+test("reports hide e-mail addresses, whichever part holds one", () => {
+  const { reader } = readerOf({});
+  reader.leaveOut("the user a@example.com", "it belongs to b@example.com.", "owners.c@example.com");
+  reader.leaveOut("the user", "it has no place.");
+  expect(reader.leftOut).toEqual([
+    { what: "the user [hidden]", why: "it belongs to [hidden]", place: "[hidden]" },
+    { what: "the user", why: "it has no place.", place: undefined },
+  ]);
+});
+
+test.each<[string, unknown, string]>([
+  ["a refusal without the name of the command", refusal(500), "reading failed: GET /p returned 500."],
+  ["another error whole", new Error("adopt: no file"), "adopt: no file"],
+  ["what is no error as its text", "thrown", "thrown"],
+])("the reason of a failed read shows %s", (_, error, reason) => expect(reasonOf(error)).toBe(reason));
