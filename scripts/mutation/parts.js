@@ -100,7 +100,12 @@ exports.parts = [
   {
     name: "adopt",
     mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],
-    tests: ["tests/unit/provider/adopt/*.test.ts", "tests/integration/adopt/*.test.ts"],
+    tests: [
+      "tests/unit/provider/adopt/*.test.ts",
+      "tests/unit/provider/resources/*/adopt.test.ts",
+      "tests/unit/cli/adopt/*.test.ts",
+      "tests/integration/adopt/*.test.ts",
+    ],
   },
   ...resources.map(resource),
   {
