@@ -48,7 +48,7 @@ test.each<[string, readonly (typeof office)[], readonly string[], readonly strin
   ["a note that holds a credential", [{ ...office, note: "the-key" }], ["wg/e"], [`${what}, note: it looks like a secret.`]],
 ])("entries with %s", (_, ranges, ids, leftOut) => {
   const result = declare(allowListEntryAdoption, ranges);
-  expect([result.declared.map(({ id }) => id), result.leftOut]).toEqual([ids, leftOut]);
+  expect([result.declared.map(({ id }) => id), result.leftOut]).toStrictEqual([ids, leftOut]);
 });
 
 test("a list that cannot be read is reported by the name of its workgroup, or by its identifier", async () => {
