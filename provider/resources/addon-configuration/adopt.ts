@@ -12,9 +12,13 @@ import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { isObject, parseObject, withoutNulls } from "../../values/json";
 import { addonConfigurationArguments, equalValues } from "./schema";
 
-interface FoundConfiguration {
-  readonly addon: InstalledAddon;
+/** The name of a configuration, and its add-on, which the service need not list. */
+interface Wanted {
+  readonly addon: Pick<InstalledAddon, "id" | "name">;
   readonly name: string;
+}
+
+interface FoundConfiguration extends Wanted {
   readonly found: Configuration;
 }
 
@@ -65,11 +69,9 @@ async function readConfigurations(
   addons: readonly InstalledAddon[],
   { named }: ReadAccount,
 ): Promise<FoundConfiguration[]> {
-  const wanted: { addon: InstalledAddon; name: string }[] = addons.flatMap((addon) =>
-    addon.configurations.map((name) => ({ addon, name })),
-  );
+  const wanted: Wanted[] = addons.flatMap((addon) => addon.configurations.map((name) => ({ addon, name })));
   for (const { addon: id, name } of named) {
-    const addon = addons.find((other) => other.id === id) ?? { id, name: id, configurations: [] };
+    const addon = addons.find((other) => other.id === id) ?? { id, name: id };
     if (!wanted.some((one) => one.addon.id === id && one.name === name)) wanted.push({ addon, name });
   }
   for (const { id, name } of addons.filter((addon) => !wanted.some((one) => one.addon.id === addon.id))) {

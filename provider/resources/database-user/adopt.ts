@@ -12,7 +12,7 @@ update adopts the user and sets that password. A user without a password here is
   ...inWorkspaces<string>({
     objects: { one: "database user", many: "database users", option: "no-users" },
     lacking: "this service does not list them; declare them by hand, with adopt: true.",
-    list: async (client, ids) => ((await client.databaseUsers.list(ids)) ?? []).flatMap(({ username }) => username || []),
+    list: async (client, ids) => (await client.databaseUsers.list(ids))?.flatMap(({ username }) => username || []) ?? [],
 
     declare(username, ids, workspace, _, leaveOut) {
       const what = `a database user of ${workspace}`;
