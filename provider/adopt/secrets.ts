@@ -25,6 +25,9 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
+/** A name and its text in a document that is no JSON, such as YAML or JSON that was cut off; not a number or a switch. */
+const namedText = /([A-Za-z][\w-]*)["']?\s*:\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
+
 /** Returns true for a name under which secrets are kept: `apiKey`, `db_password`, `TOKEN`. */
 export function secretName(name: string): boolean {
   const words = name
@@ -67,10 +70,14 @@ interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }
 
-/** Returns true for a text whose name or form is that of a secret, and for JSON text with one; numbers and switches never are secrets. */
+/** Returns true for a text whose name or form is that of a secret, and for a document with one; numbers and switches never are secrets. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
-  if (typeof value === "string")
-    return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || looksSecret(parseJson(value), known));
+  if (typeof value === "string") {
+    if (value === "") return false;
+    if (under || known(value) || secretValues.some((form) => form.test(value))) return true;
+    const parsed = parseJson(value);
+    return parsed === undefined ? [...value.matchAll(namedText)].some(([, name = ""]) => secretName(name)) : looksSecret(parsed, known);
+  }
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
 }

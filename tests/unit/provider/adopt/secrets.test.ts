@@ -28,6 +28,9 @@ test.each<[string, unknown]>([
   ["a text in a list", [{ password: "x" }]],
   ["a JSON text", '{"password":"x"}'],
   ["a JSON text of a list in a JSON text", JSON.stringify(' [{"password":"x"}]')],
+  ["a JSON text with a comma too many", '{"password": "x",}'],
+  ["a JSON text that was cut off", '{"theme":"light","apiKey": "x'],
+  ["a YAML text", "user: me\npassword: x"],
   ["the key in use", { theme: "the-key" }],
   ["the key in use as a name", { "the-key": 1 }],
   ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig"],
@@ -45,6 +48,7 @@ test.each<[string, unknown]>([
   ["an empty text", { password: "" }],
   ["a switch", { auth: true }],
   ["a text that only begins like JSON", '{"theme":'],
+  ["a number or a switch under a secret's name in a text", "maxTokens: 4096\nauth: true"],
   ["nothing", { note: null, password: [null] }],
   ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b", "a@": "b.c" }],
 ])("%s may be written", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
