@@ -80,7 +80,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
     return readListed(kind, last, context, ({ id, value }) => {
       // Another live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
-      const kept = sent !== undefined && equalValues(value, sent) ? withoutPending(last) : last;
+      const kept = equalValues(value, sent) ? withoutPending(last) : last;
       return { ...kept, configId: id, configValue: observeValue(value, last.configValue) } as State;
     });
   },
@@ -108,7 +108,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 async function readConfiguration(last: State, context: OperationContext, skipCache = false): Promise<Reading<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
-  const { found, certain, proves, seenBefore = false } = live;
+  const { found, certain, proves, seenBefore } = live;
   const { configId, configName }: Partial<State> = last;
   const absent = { found: false, certain, others: proves, seenBefore } as const;
   if (configId === "") {

@@ -49,12 +49,8 @@ export function planConfiguration(
 }
 
 /** Finds the configuration that a POST made; its name was free before, in any capitals. */
-export function findMadeConfiguration(
-  args: Partial<Arguments>,
-  last: Partial<State> | undefined,
-  { found }: ShownConfigurations,
-): Made<Configuration> {
-  const values = [args.configValue, last?.configValue].filter((value) => value !== undefined);
+export function findMadeConfiguration(args: Partial<Arguments>, last: Partial<State>, { found }: ShownConfigurations): Made<Configuration> {
+  const values = [args.configValue, last.configValue];
   return findMade({
     before: [],
     now: found,
@@ -88,7 +84,7 @@ function planChange(
 ): ConfigurationPlan | Refusal {
   const { configId = "" } = last;
   const shown = found.find(({ id }) => id === configId);
-  if (shown === undefined && !certain && seenBefore === true) return refuse("configName", unseenText(args.configName));
+  if (shown === undefined && !certain && seenBefore) return refuse("configName", unseenText(args.configName));
   if (shown === undefined && certain) return refuse("configName", goneText(args.configName));
   const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };

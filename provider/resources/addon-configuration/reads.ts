@@ -23,7 +23,7 @@ export interface ShownConfigurations extends ParsedList<Configuration> {
   /** True if others do not exist: the service says so, or shows these. A key of another organization gets an empty answer too. */
   readonly proves: boolean;
   /** True if an earlier read showed the configuration. */
-  readonly seenBefore?: boolean;
+  readonly seenBefore: boolean;
 }
 
 /** Reads the configurations of the name. A Result that cannot be understood is an error. */

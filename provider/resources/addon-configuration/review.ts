@@ -1,4 +1,4 @@
-import { canonicalJson, getIn, isObject, parseObject } from "../../values/json";
+import { canonicalJson, getIn, isObject, parseJsonText } from "../../values/json";
 import { secretText, segment } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts } from "../../announce/review-facts";
 
@@ -68,13 +68,11 @@ export const addonConfigurationFacts: ReviewFacts = {
     return (method === "POST" ? named : isPathOf(path, all, configId)) && (sent === undefined || agrees(showText(configValue), sent));
   },
   argumentsOf(body, { configValue }) {
-    const { config_name, config_value }: Record<string, unknown> = isObject(body) ? body : {};
+    const [name, sent] = [getIn(body, ["config_name"]), getIn(body, ["config_value"])];
     // A value that is declared as an object is sent as its text.
-    const object = isObject(configValue) && typeof config_value === "string" ? parseObject(config_value) : undefined;
-    return {
-      ...(config_name !== undefined && { configName: config_name }),
-      ...(config_value !== undefined && { configValue: object ?? config_value }),
-    };
+    const object = isObject(configValue) ? parseJsonText(sent) : undefined;
+    const value = isObject(object) ? object : sent;
+    return { ...(name !== undefined && { configName: name }), ...(value !== undefined && { configValue: value }) };
   },
   requestFor(changed, { inputs: { installedAddonId, configName, configValue }, outputs, exists }) {
     const body = { config_value: showText(configValue) };

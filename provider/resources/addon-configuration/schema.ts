@@ -68,7 +68,7 @@ function hideKeys(live: unknown, declared: unknown): unknown {
 
 /** The live value in the form in which state holds it: an object stays one if the service shows the text of one. */
 export function observeValue(live: unknown, last: ConfigurationValue | undefined): ConfigurationValue | undefined {
-  if (!isReadable(live) || (last !== undefined && equalValues(live, last))) return last;
+  if (!isReadable(live) || equalValues(live, last)) return last;
   const value = isObject(last) ? parseJsonText(live) : live;
   return isObject(value) ? value : wireText(live);
 }

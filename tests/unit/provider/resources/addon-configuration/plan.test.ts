@@ -10,9 +10,14 @@ const state: AddonConfigurationState = { ...args, configId: "c1" };
 const valueKnownLater = { configValue: undefined } as unknown as Partial<AddonConfigurationArguments>;
 const showAll = () => false;
 
-const shown = (...found: Configuration[]): ShownConfigurations => ({ found, certain: true, proves: found.length > 0 });
+const shown = (...found: Configuration[]): ShownConfigurations => ({
+  found,
+  certain: true,
+  proves: found.length > 0,
+  seenBefore: false,
+});
 const live = (value?: unknown, more: Partial<Configuration> = {}): Configuration => ({ id: "c1", name: "main", value, ...more });
-const nothing: ShownConfigurations = { found: [], certain: false, proves: false };
+const nothing: ShownConfigurations = { found: [], certain: false, proves: false, seenBefore: false };
 
 const post = { action: "post", request: { method: "POST", path, body: { config_name: "main", config_value: "one" } } };
 const none = { action: "none", configId: "c1" };
@@ -37,6 +42,13 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
   ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with another value; .* adopt: true/)],
   ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not show; .* adopt: true/)],
   ["is overwritten with adopt: true", shown(live("other")), { adopt: true }, put("one", { config_value: "other" }, live("other"))],
+  ["is adopted where the service shows no names", shown({ id: "c1", value: "one" }), {}, none],
+  [
+    "is adopted with a value that is known later",
+    shown(live("other")),
+    { ...valueKnownLater, adopt: true },
+    put(undefined, { config_value: "other" }, live("other")),
+  ],
   ["is overwritten unseen with adopt: true", shown(live("***")), { adopt: true }, put("one", {}, live("***"))],
   [
     "is never taken for one that differs in capitals",
@@ -95,10 +107,57 @@ test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonCo
   expect(planConfiguration({ ...args, ...more }, last, look, showAll)).toEqual(planned);
 });
 
+const seen = (look: ShownConfigurations): ShownConfigurations => ({ ...look, seenBefore: true });
+
+test.each<[string, ShownConfigurations, object]>([
+  [
+    "may still be there: refused",
+    seen(nothing),
+    refusal("configName", /^the service does not show the configuration "main", which it showed before, and it is not certain/),
+  ],
+  [
+    "is not there: refused",
+    seen(shown()),
+    refusal("configName", /^there is no configuration "main" with the identifier in state any more/),
+  ],
+  ["is there: overwritten", seen({ ...shown(live("one")), certain: false }), put("two", wasOne, live("one"))],
+])("a configuration that was seen before and %s", (_, look, planned) => {
+  expect(planConfiguration({ ...args, ...two }, state, look, showAll)).toMatchObject(planned);
+});
+
+/** The state of a POST whose answer was lost: it sent "one". */
+const unmade: AddonConfigurationState = { ...state, configId: "", __pending: { creation: { before: [] } } };
+const another = (value: unknown) => live(value, { id: "c2" });
+const unclear = (...ids: string[]) =>
+  refusal("configName", new RegExp(`a POST for a configuration "main" .* which object it created: ${ids.join(".*")}`));
+
+test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+  ["made nothing: it is sent again", shown(), {}, post],
+  ["made one that shows the value: nothing is sent", shown(live("one")), {}, none],
+  ["made one whose value is masked: the value is sent", shown(live("***")), {}, put("one", {}, live("***"))],
+  ["made one, and another value is declared since: that is sent", shown(live("one")), two, put("two", wasOne, live("one"))],
+  ["made the one of two that shows the value: nothing is sent", shown(live("one"), another("other")), {}, none],
+  ["made one, and the value is known later: that is sent", shown(live("one")), valueKnownLater, put(undefined, wasOne, live("one"))],
+  ["may have made one with another value: refused", shown(live("other")), {}, unclear("c1 appeared")],
+  [
+    "may have made one with another value: overwritten with adopt: true",
+    shown(live("other")),
+    { adopt: true },
+    put("one", { config_value: "other" }, live("other")),
+  ],
+  ["may have made any of two: refused", shown(live("one"), another("one")), { adopt: true }, unclear("2 appeared", "c1, c2")],
+])("a POST that was not answered %s", (_, look, more, planned) => {
+  expect(planConfiguration({ ...args, ...more }, unmade, look, showAll)).toMatchObject(planned);
+});
+
 test("secret values are shown neither as declared nor as live, and an object is sent as canonical JSON", () => {
   const isSecret = (argument: string) => argument === "configValue";
   expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), isSecret)).toMatchObject({
     request: { body: { config_value: "[secret]" }, was: { config_value: "[secret]" } },
+  });
+  // A line names it as known later instead.
+  expect(planConfiguration({ ...args, ...valueKnownLater }, undefined, shown(), isSecret)).toMatchObject({
+    request: { body: { config_value: undefined } },
   });
   const configValue = { b: 1, a: 2 };
   expect(planConfiguration({ ...args, configValue }, undefined, shown(), () => false)).toMatchObject({
