@@ -1,5 +1,5 @@
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
-import { hasPendingCreation, type PendingState, readPending, writePending, writePendingCreation } from "../../proof/pending";
+import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "../../proof/pending";
 import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../proof/listed";
 import { readAwaitingCreation } from "../../proof/made";
 import { consistencyWindowMs } from "../../proof/wait";
@@ -46,7 +46,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   async read(last, context) {
     // No list shows a user's password.
     const isUncertain = readPending(last).uncertain.includes("password");
-    return readListed(kind, last, context, () => ({ ...omitPending(last), ...passwordUncertain(isUncertain) }));
+    return readListed(kind, last, context, () => ({ ...omitPending(last), ...(isUncertain && passwordUncertain) }));
   },
 
   describeKept: (last) => ({ path: usersPath(last), object: kind.object(last), effect: "the service keeps it" }),
@@ -85,7 +85,7 @@ async function setPassword(
     context,
   );
   if (!("lost" in sent)) return { state: args };
-  return { state: { ...args, password: last?.password ?? password, ...passwordUncertain(true) }, lost: sent.lost };
+  return { state: { ...args, password: last?.password ?? password, ...passwordUncertain }, lost: sent.lost };
 }
 
 /** Reads the user in the list, which all users of a workspace share. */
@@ -107,6 +107,4 @@ function omitPending(last: State): State {
 }
 
 /** The part of the state that remembers a password that may have been set. */
-function passwordUncertain(isUncertain: boolean): PendingState {
-  return isUncertain ? writePending([{ path: ["password"], uncertain: true }], () => false) : {};
-}
+const passwordUncertain: PendingState = { __pending: { uncertain: ["password"] } };
