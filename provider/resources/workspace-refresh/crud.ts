@@ -78,7 +78,7 @@ async function verifyStarted(args: Arguments, { pending, now }: Started, lost: s
     limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeout)),
     judge: (record) => {
       last = showStatus(record, context);
-      return hasMoved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
+      return hasMoved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: "a sign of the refresh" };
     },
   });
   if ("done" in outcome) return outcome.done;
