@@ -79,3 +79,10 @@ test.each<[string, readonly object[] | null, Seen]>([
   const context = { client: { sharedUsers: async () => users }, recordSeen: () => undefined } as unknown as OperationContext;
   expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
 });
+
+test("only operations on the same user take turns", () => {
+  const keyOf = (more: Partial<DatabaseUserArguments>) => databaseUser.lockKey?.({ ...args, ...more }, args);
+  expect(keyOf({ password: "second" })).toEqual(keyOf({}));
+  for (const more of [{ workgroupId: "other" }, { workspaceId: "other" }, { username: "berta" }])
+    expect(keyOf(more)).not.toEqual(keyOf({}));
+});
