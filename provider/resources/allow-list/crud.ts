@@ -38,10 +38,8 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
 
   async execute(plan, args, last, context) {
     if (plan.action === "none") return { state: args };
-    const live = { enable_allow_list: getIn(plan.request.was, ["enable_allow_list"]) };
-    const { request } = plan;
     const send = () => setEnforced(args, args.enabled, context);
-    return updateRecord<State>(kind, { request, sent: ["enabled"], live }, { names: fields, state: args, last }, send, context);
+    return updateRecord<State>(kind, plan, { names: fields, state: args, last }, send, context);
   },
 
   async waitUntilApplied(args, { state: kept }, context) {

@@ -2,7 +2,7 @@ import type { Access } from "../../proof/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { argumentsToSend, showRecord } from "../../proof/declared-fields";
+import { argumentsToSend, type SentFields, showRecord } from "../../proof/declared-fields";
 import { addressOf, fields, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 
@@ -18,7 +18,7 @@ export interface ShownList {
   readonly coming?: readonly (string | undefined)[];
 }
 
-export type AllowListPlan = NothingToSend | (Sending & { readonly action: "put" });
+export type AllowListPlan = NothingToSend | (Sending & SentFields & { readonly action: "put" });
 
 export function planAllowList(
   args: Arguments,
@@ -28,7 +28,8 @@ export function planAllowList(
 ): AllowListPlan | Refusal {
   const { enforced, access, coming = [] } = live;
   const record = { enable_allow_list: enforced };
-  if (argumentsToSend(fields, args, last, record).length === 0) return { action: "none" };
+  const sent = argumentsToSend(fields, args, last, record);
+  if (sent.length === 0) return { action: "none" };
   const lockout = args.enabled && access !== undefined ? describeLockout(access, coming) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, isSecret) };
@@ -38,6 +39,8 @@ export function planAllowList(
     action: "put",
     request: { method: "PUT", path: switchPath(args, args.enabled), ...was },
     notices: lockout === undefined ? [] : [later(lockout)],
+    sent,
+    live: record,
   };
 }
 

@@ -1,4 +1,4 @@
-import { configOf, makeHost, type Properties } from "../../../../support/provider";
+import { configOf, makeHost, type Properties, unknownText } from "../../../../support/provider";
 import { caller, startList, wg } from "./fixture";
 
 const path = `/workgroups/${wg}/allow_list`;
@@ -108,7 +108,8 @@ describe("a lockout", () => {
 
   test.each([
     ["admits the caller", { cidr: "198.51.100.0/24" }],
-    ["has a range that is not known yet", { cidr: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }],
+    ["has a range that is not known yet", { cidr: unknownText }],
+    ["admits the caller, on a list that is not known yet", { workgroupId: unknownText, cidr: "198.51.100.0/24" }],
   ])("is not foretold where the program declares an entry first that %s; the update itself looks again", async (_, entry) => {
     const { failures, lines, create, isEnforced } = await previewAfter(entry);
     expect(failures).toEqual([]);
@@ -143,6 +144,40 @@ test("a record that does not show enforcement: what was sent and acknowledged co
   asked();
   expect((await engine.refresh()).op).toBe("read");
   expect((await engine.up(program())).op).toBe("same");
+});
+
+test("a record that shows no enforcement cannot be read by its id, but keeps what is in state", async () => {
+  const { engine, program, emulator } = await startList();
+  await engine.up(program());
+  emulator.changeWorkgroup(wg, { enable_allow_list: null });
+  expect((await engine.get(wg)).outcome.error).toContain("the workgroup's record does not show whether its allow list is enforced");
+  expect((await engine.refresh()).op).toBe("read");
+  expect(engine.known).toEqual(program());
+});
+
+test("after a change whose answer was lost, the state holds what is live: a deletion says that the list stays enforced", async () => {
+  const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
+  for (const secrets of [undefined, ["enabled"]]) {
+    expect((await engine.up(program(), secrets)).error).toBe("");
+    const fault = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: "liftRanges" } });
+    expect((await engine.up(program({ enabled: false }), secrets)).error).toMatch(/may still take effect/);
+    fault.remove();
+    expect(engine.known["enabled"]).toBe(true);
+  }
+  expect((await engine.destroy()).lines.at(-1)).toBe(
+    `graphplane: ${path}: the allow list is no longer managed; it stays enforced (deletionPolicy "retain"); what was sent last may still take effect`,
+  );
+});
+
+test("what was sent is on its way until a refresh shows it", async () => {
+  const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
+  emulator.fault({ kind: "reset-before", times: 1, match: { endpoint: "enforceRanges" } });
+  expect((await engine.up(program())).error).toMatch(/may still take effect/);
+  await engine.refresh();
+  expect(engine.known).toMatchObject({ enabled: false, __pending: { sent: { enabled: true } } });
+  emulator.changeWorkgroup(wg, { enable_allow_list: true });
+  await engine.refresh();
+  expect(engine.known).toEqual(program());
 });
 
 test("a workgroup that is not there fails the check, and is gone on a refresh", async () => {
@@ -199,6 +234,16 @@ describe("a deletion with deletionPolicy disable", () => {
     asked();
     expect((await engine.destroy()).error).toBe("");
     expect(asked()).toContain("liftRanges");
+  });
+
+  test("fails where the workgroup goes away meanwhile, and the next run finds it gone", async () => {
+    const { engine, emulator } = await standing();
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "liftRanges" } });
+    let reads = 0;
+    const isLater = () => emulator.journal.endpoint("liftRanges").length > 0 && ++reads > 1;
+    emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: 7, body: isLater } });
+    expect((await engine.destroy()).error).toMatch(/Run "pulumi refresh"/);
+    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the workgroup is already gone`]);
   });
 
   test("waits for what shows late, and fails where it never shows: the next run sends it again", async () => {

@@ -76,6 +76,20 @@ test.each<[string, AllowListState, AllowListState | undefined, ShownList, object
     { ...shutOutFrom("my\nhost"), coming: ["0.0.0.0/0"] },
     refused("enabled", /since "my\\nhost" \(which this run comes from\) is not on it/),
   ],
+  [
+    "a list that the service says shuts the caller out is refused, although an entry admits its address",
+    on,
+    undefined,
+    { ...shutOut, access: { ...shutOut.access, entries: [{ id: "one", cidr: "198.51.100.0/24" }] } },
+    refused("enabled", /198\.51\.100\.7 \(which this run comes from\) is not on it/),
+  ],
+  [
+    "a list that shuts out a caller of unknown address is refused",
+    on,
+    undefined,
+    { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: ["0.0.0.0/0"] },
+    refused("enabled", /since the address that this run comes from is not on it/),
+  ],
   ["an empty list is refused, whatever the service says of the caller", on, undefined, emptied, refused("enabled", /since it is empty: /)],
   [
     "a list that may be empty is refused",
@@ -94,6 +108,10 @@ test.each<[string, AllowListState, AllowListState | undefined, ShownList, object
 test("a line names the entry that is not made yet, and no line is added where there is none", () => {
   expect(planAllowList(on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({
     notices: [expect.stringMatching(/198\.51\.100\.7 is not on the list yet.*dependsOn/)],
+  });
+  const unknown = { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: [undefined] };
+  expect(planAllowList(on, undefined, unknown, () => false)).toMatchObject({
+    notices: [expect.stringMatching(/the address that this run comes from is not on the list yet/)],
   });
   expect(planAllowList(on, undefined, { ...admitted, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({ notices: [] });
 });
