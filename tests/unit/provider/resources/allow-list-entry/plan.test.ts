@@ -1,7 +1,15 @@
-import { type Entry, idOfCreated, lockoutText, planEntry } from "../../../../../provider/resources/allow-list-entry/plan";
-import type { AllowListEntryState } from "../../../../../provider/resources/allow-list-entry/schema";
+import { ServiceError } from "../../../../../client";
+import {
+  type Entry,
+  idOfCreated,
+  lockoutText,
+  planEntry,
+  type ShownEntries,
+} from "../../../../../provider/resources/allow-list-entry/plan";
+import type { AllowListEntryArguments, AllowListEntryState } from "../../../../../provider/resources/allow-list-entry/schema";
 
-const state: AllowListEntryState = { workgroupId: "wg", cidr: "198.51.100.0/24", entryId: "ours" };
+const args: AllowListEntryArguments = { workgroupId: "wg", cidr: "198.51.100.0/24" };
+const state: AllowListEntryState = { ...args, entryId: "ours" };
 const ours: Entry = { id: "ours", cidr: "198.51.100.0/24", note: "" };
 const other = (cidr: string): Entry => ({ id: "other", cidr, note: "" });
 const address = "198.51.100.7";
@@ -48,6 +56,12 @@ test("a deletion is refused where the list may hold nothing else", () => {
   expect(reason).toMatch(/^the list is enforced, and the service shows null for the list: "198\.51\.100\.0\/24" may be its last entry, so/);
 });
 
+test("a deletion is refused where the list, which may hold more, shows only entries that do not admit the caller", () => {
+  const access = { entries: [other("192.0.2.0/24")], uncertain: "the list is not whole", origin: { address } };
+  expect(lockoutText(state, access, true)).toMatch(onlyRange);
+  expect(lockoutText(state, { ...access, origin: { address: "192.0.2.1" } }, true)).toBeUndefined();
+});
+
 test.each<[string, Parameters<typeof lockoutText>[1], boolean]>([
   ["the last entry", { entries: [ours], origin: {} }, false],
   ["the only range that admits this run", { entries: [ours, other("::/0")], origin: { address } }, false],
@@ -72,8 +86,132 @@ test.each([
   expect(plan).toMatchObject({ action: "refuse", reason: expect.stringMatching(reason) as string });
 });
 
-test("a list that may lack entries does not keep a new one from being made", () => {
-  expect(planEntry(state, undefined, { found: false, certain: false, others: false }, () => false)).toMatchObject({ action: "post" });
+const path = "/workgroups/wg/allow_list";
+const unmade: AllowListEntryState = { ...args, entryId: "", __pending: { creation: { before: [] } } };
+const absent: ShownEntries = { found: false, certain: true, others: true };
+const odd: ShownEntries = { found: false, certain: false, others: true };
+const showing = (...entries: readonly Entry[]): ShownEntries => ({ found: true, entries });
+const noted: Entry = { ...ours, note: "theirs", record: { id: "ours", cidr: "198.51.100.9/24", since: "2026", owner: null } };
+const refusal = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, {
+  kind: "k",
+  operation: "o",
+});
+
+const posted = { action: "post", body: { cidr: state.cidr }, request: { method: "POST", path, body: { cidr: state.cidr } } };
+const kept = { action: "none", entryId: "ours", dropped: [], notices: [] };
+const written = (body: object, hidden: object, was: object) => ({
+  action: "put",
+  body,
+  request: { method: "PUT", path: `${path}/ours`, body: { ...body, ...hidden }, was },
+});
+const refusedFor = (reason: RegExp) => ({ action: "refuse", property: "cidr", reason: expect.stringMatching(reason) as string });
+
+test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object]>([
+  ["a new entry is made", {}, undefined, absent, posted],
+  ["a new entry is made although the list may lack entries", {}, undefined, odd, posted],
+  ["an entry whose POST was lost, and of which no list shows anything, is made", {}, unmade, absent, posted],
+  ["an entry whose POST was lost is made where the list is null", {}, unmade, { found: false, certain: false, others: false }, posted],
+  ["an entry whose state has no identifier is made", {}, { ...state, entryId: "" }, absent, posted],
+  ["an entry whose POST was answered and never seen is made", {}, { ...unmade, entryId: "ours" }, absent, posted],
+  [
+    "an entry whose POST was lost is not made where entries have no identifier",
+    {},
+    unmade,
+    odd,
+    refusedFor(/entries without an identifier/),
+  ],
+  [
+    "an entry that several POSTs may have made is not guessed",
+    {},
+    unmade,
+    { ...absent, candidateIds: ["a", "b"] },
+    refusedFor(/a POST for an entry "198\.51\.100\.0\/24" .* 2 appeared since \(a, b\)/),
+  ],
+  ["the only entry of the range is adopted as it is", {}, undefined, showing(noted), kept],
+  ["the entry in state is left as it is", {}, state, showing(ours), kept],
+  ["several entries of the range are refused", {}, undefined, showing(ours, ours), refusedFor(/there are 2 entries .* \(ours, ours\)/)],
+  ["of several entries with the identifier in state the first one counts", {}, state, showing(ours, noted), kept],
+  [
+    "another note is refused, and named",
+    { note: "n" },
+    undefined,
+    showing(noted),
+    refusedFor(/already \(ours\), with the note "theirs"\. If this stack holds it/),
+  ],
+  [
+    "an entry without a note is refused where one is declared",
+    { note: "n" },
+    undefined,
+    showing(ours),
+    refusedFor(/, without a note\. If/),
+  ],
+  [
+    "another note is refused although adopt is false",
+    { note: "n", adopt: false },
+    undefined,
+    showing(noted),
+    refusedFor(/Otherwise add adopt: true/),
+  ],
+  [
+    "with adopt, the note is laid over the live entry, without its identifier and its nulls",
+    { note: "n", adopt: true },
+    undefined,
+    showing(noted),
+    written({ cidr: state.cidr, since: "2026", note: "n" }, { since: "[hidden]" }, { note: "theirs" }),
+  ],
+  [
+    "a range that was changed elsewhere is set back, and the live note is kept",
+    {},
+    state,
+    showing({ ...noted, cidr: "192.0.2.0/24" }),
+    written(
+      { cidr: state.cidr, since: "2026", note: "theirs" },
+      { since: "[hidden]", note: "[hidden]" },
+      { cidr: "192.0.2.0/24", note: "[hidden]" },
+    ),
+  ],
+  [
+    "an entry of which a field is masked is not written back",
+    { note: "n" },
+    state,
+    showing({ ...ours, record: { ...noted.record, owner: "***" } }),
+    refusedFor(/its owner, which is not declared, is masked/),
+  ],
+  ["a masked range is declared, and so it is sent", { note: "n" }, state, showing({ ...ours, record: { cidr: "***" } }), { action: "put" }],
+  [
+    "a note that may still arrive is remembered where it is declared no longer",
+    {},
+    { ...state, __pending: { sent: { note: "late" } } },
+    showing(ours),
+    {
+      ...kept,
+      dropped: [{ path: ["note"], value: "late" }],
+      notices: [expect.stringContaining(`${path}/198.51.100.0%2F24: no longer declared: note`)],
+    },
+  ],
+  [
+    "a list that was shown before, and is not any more, is refused",
+    {},
+    state,
+    { noCall: refusal, seenBefore: true },
+    refusedFor(/any more \(the request/),
+  ],
+  [
+    "a service that has no allow list is named, and what works on it",
+    {},
+    undefined,
+    { noCall: refusal, seenBefore: false },
+    refusedFor(/does not have GET \/workgroups\/wg\/allow_list, .*What still works: editing the list in the console/),
+  ],
+])("%s", (_name, more, last, live, planned) => {
+  const plan = planEntry({ ...args, ...more }, last, live, () => false);
+  expect(plan).toMatchObject(planned);
+  if ("body" in planned) expect(plan).toHaveProperty("body", planned.body);
+});
+
+test("a body shows no secret note, and sends it", () => {
+  const plan = planEntry({ ...args, note: "canary" }, undefined, absent, (name) => name === "note");
+  expect(plan).toMatchObject({ body: { cidr: state.cidr, note: "canary" }, request: { body: { cidr: state.cidr, note: "[secret]" } } });
 });
 
 test("a list that is not said to be enforced may be", () => {

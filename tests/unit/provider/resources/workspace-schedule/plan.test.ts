@@ -1,6 +1,7 @@
-import { planSchedule, type ShownSchedule } from "../../../../../provider/resources/workspace-schedule/plan";
+import { isUnmade, planSchedule, type ShownSchedule } from "../../../../../provider/resources/workspace-schedule/plan";
 import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
 
+const path = "/workgroups/wg/workspaces/ws/schedules";
 const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
 const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
 const provisional: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
@@ -9,6 +10,8 @@ const there: ShownSchedule = { found: true, id: "s1", record };
 const absent: ShownSchedule = { found: false, certain: true, others: true };
 const nothing: ShownSchedule = { found: false, certain: false, others: false };
 const odd: ShownSchedule = { found: false, certain: false, others: true };
+
+const masked: ShownSchedule = { ...there, record: { ...record, repeat_on: "***" } };
 
 const created = { action: "post", body: { workspace_id: "ws", repeat: "daily", time: "07:00", timezone: "UTC" } };
 const changed = (fields: object) => ({ action: "put", scheduleId: "s1", body: { ...withoutDate, ...fields } });
@@ -45,8 +48,46 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
     odd,
     refused(/entries without an identifier/),
   ],
+  ["one whose POST was lost is made where the list is null", {}, provisional, nothing, created],
+  ["one whose POST was answered and never seen is made", {}, { ...provisional, scheduleId: "s1" }, absent, created],
+  [
+    "one that several POSTs may have made is not guessed",
+    {},
+    provisional,
+    { ...absent, candidateIds: ["a", "b"] },
+    refused(/a POST for the schedule .* 2 appeared since \(a, b\)/),
+  ],
+  ["a masked field is not written back", { time: "08:00" }, known, masked, refused(/its repeat_on, which is not declared, is masked/)],
 ])("%s", (_name, more, last, live, planned) => {
   expect(planSchedule({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
+});
+
+test("a new schedule is sent whole, and each declared field is awaited", () => {
+  const body = { workspace_id: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
+  expect(planSchedule(args, undefined, absent, () => false)).toEqual({
+    action: "post",
+    scheduleId: "",
+    request: { method: "POST", path, body },
+    body,
+    live: {},
+    sent: ["repeat", "time", "timezone"],
+    dropped: [],
+  });
+});
+
+test("a change names the schedule in its request, and shows what was live", () => {
+  const plan = planSchedule({ ...args, time: "08:00" }, known, there, () => false);
+  expect(plan).toMatchObject({ request: { method: "PUT", path: `${path}/s1`, was: { time: "07:00", workspace_id: "ws" } } });
+});
+
+test.each<[string, Partial<WorkspaceScheduleState> | undefined, boolean]>([
+  ["that is new", undefined, true],
+  ["without an identifier", { ...known, scheduleId: "" }, true],
+  ["of a state that lacks the identifier", args, true],
+  ["whose creation was not seen yet", { ...provisional, scheduleId: "s1" }, true],
+  ["with an identifier", known, false],
+])("a schedule %s: whether its POST may be sent is %s", (_, last, unmade) => {
+  expect(isUnmade(last)).toBe(unmade);
 });
 
 test.each([undefined, null])("a change of a record whose workspace is %s names the workspace", (workspaceId) => {
