@@ -31,6 +31,9 @@ const kind: ListedObjects<State, Shown> = {
   whatStillWorks,
 };
 
+/** What a deletion changes. */
+const pauseAlone = { pause: fields.pause };
+
 /** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   kind: "BackupSchedule",
@@ -72,16 +75,16 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
       throw new InputError(mayStillExistText(kind, last, { found: false, certain: false, others: false }, context));
     }
     if (live.record.pause === true) return context.say(`graphplane: ${object}: the backup schedule is paused already`);
-    const unsendable = whyUnsendable({ pause: "pause" }, { pause: true }, live.record);
-    if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
     const paused = { ...last, pause: true };
-    const body = wholeRecord({ pause: "pause" }, paused, live.record);
+    const unsendable = whyUnsendable(pauseAlone, paused, live.record);
+    if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
+    const body = wholeRecord(pauseAlone, paused, live.record);
     const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.isSecret) };
     await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
       throw missingCallError(kind, request, error);
     });
     context.reportSent(request);
-    await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, read, timeoutSeconds: last.timeoutSeconds });
+    await waitForRecord({ names: pauseAlone, state: paused, object, context, read, timeoutSeconds: last.timeoutSeconds });
   },
 };
 

@@ -70,3 +70,54 @@ test("null and Not-Found mean that there is no schedule if the workspace is visi
   emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 7 } });
   expect((await engine.refresh()).error).toMatch(/it is not certain that the backup schedule is gone/);
 });
+
+describe("a deletion with deletionPolicy pause", () => {
+  const standing = async () => {
+    const made = await startBackups();
+    expect((await made.engine.up(made.program({ deletionPolicy: "pause" }))).error).toBe("");
+    made.asked();
+    return made;
+  };
+
+  test("is refused where another field cannot be written back", async () => {
+    const { engine, asked, change } = await standing();
+    change({ schedule: nightly, note: "***" });
+    expect((await engine.destroy()).error).toMatch(/the backup schedule was not paused: .*its note, which is not declared, is masked/);
+    expect([asked(), engine.state?.id]).toEqual([[get], `${wg}/${ws}`]);
+  });
+
+  test("pauses one whose pause is masked, since it is sent", async () => {
+    const { engine, live, change } = await standing();
+    change({ schedule: nightly, pause: "***" });
+    expect((await engine.destroy()).error).toBe("");
+    expect(live()).toEqual({ schedule: nightly, pause: true });
+  });
+
+  test("says which request it sent, and hides what is not declared", async () => {
+    const { engine, change } = await standing();
+    change({ schedule: "@daily", max_retry: 2 });
+    expect(await engine.destroy()).toMatchObject({
+      error: "",
+      lines: [`graphplane: sent POST ${path} {"schedule":"@daily","max_retry":"[hidden]","pause":true}`],
+    });
+  });
+
+  test("fails where the pause never shows, and the next run sends it again", async () => {
+    const { engine, emulator, live, change } = await standing();
+    change({ schedule: nightly, pause: false });
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: set } });
+    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not show pause true \(it shows false\)/i);
+    expect((await engine.destroy()).error).toBe("");
+    expect(live()).toMatchObject({ pause: true });
+  });
+
+  test("sends nothing where there is no schedule any more, and fails where that is not certain", async () => {
+    const { engine, emulator, asked, change } = await standing();
+    change(null);
+    const unseen = emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: 7 } });
+    expect((await engine.destroy()).error).toMatch(/it is not certain that the backup schedule is gone, since a read shows none/);
+    unseen.remove();
+    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: there is no backup schedule to pause`]);
+    expect(asked()).not.toContain(set);
+  });
+});
