@@ -12,6 +12,7 @@ import { readAwaitingCreation } from "../../proof/made";
 import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
 import { parentExists, type Reading } from "../../proof/reading";
 import {
+  type Entries,
   type Entry,
   type EntryPlan,
   fields,
@@ -22,7 +23,7 @@ import {
   whatStillWorks,
   whyUncertain,
 } from "./plan";
-import { type Entries, readEntries } from "./reads";
+import { readEntries } from "./reads";
 import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
 
@@ -32,7 +33,7 @@ const kind: ListedObjects<State, Entries> = {
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
   read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
-  identify: (state, { entries }) => ({ ...state, entryId: entries[0]?.id ?? "" }),
+  identify: (state, { entries: [{ id }] }) => ({ ...state, entryId: id }),
   isIdentified: ({ entryId }) => Boolean(entryId),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: (_state, absence) => whyUncertain(absence),
@@ -75,7 +76,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   },
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ entries: [entry] }) => (entry === undefined ? last : stateOf(last, entry, context)));
+    return readListed(kind, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
   },
 
   describeKept: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "the service keeps it" }),
@@ -96,14 +97,14 @@ async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Ar
   // The range was not on the list before.
   const creation = { before: [] };
   const provisional = { ...args, entryId: "", ...writePendingCreation(creation, sentValues(args, notesIn(args)), context.isSecret) };
-  const send = async () => {
+  const send = async (): Promise<Entries | undefined> => {
     const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
     return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
   };
   const find = async () => madeOfReading<Entries>(await readEntries(args, provisional, context, true));
   const made = await createListed(kind, { request, provisional, limit: limitOf(args.timeoutSeconds), send, find }, context);
   if ("state" in made) return made;
-  const entryId = made.object.entries[0]?.id ?? "";
+  const [{ id: entryId }] = made.object.entries;
   const state = { ...args, entryId };
   if (made.byRead) return { state, made: true };
   return { ...awaitRecord<State>(fields, state, { sent: notesIn(args), live: { note: "" }, creation }, context), made: true };

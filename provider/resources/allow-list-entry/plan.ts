@@ -25,7 +25,10 @@ export interface Entry {
 }
 
 /** The entry with the known id; if no id is known, every entry with the same range. */
-export type ShownEntries = Seen<{ readonly entries: readonly Entry[] }>;
+export interface Entries {
+  readonly entries: readonly [Entry, ...Entry[]];
+}
+export type ShownEntries = Seen<Entries>;
 
 export type EntryPlan =
   | (NothingToSend & { readonly entryId: string; readonly dropped: readonly SentValue[] })
@@ -58,7 +61,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     return refuse("cidr", `it is not certain that the ${entry} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`);
   }
   const [entry, ...others] = live.entries;
-  if (entry === undefined || (last === undefined && others.length > 0)) return refuse("cidr", ambiguousText(args, live.entries));
+  if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
   const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), isSecret }, { ...args }, last, { note });
   if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };

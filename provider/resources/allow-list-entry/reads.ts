@@ -4,14 +4,10 @@ import { findMade } from "../../proof/made";
 import { readPending } from "../../proof/pending";
 import { type Reading, readInParent } from "../../proof/reading";
 import { canonicalRange } from "../../values/cidr";
-import type { Entry } from "./plan";
+import type { Entries, Entry } from "./plan";
 import type { AllowListEntryState as State } from "./schema";
 
 /** Reads entries in the list of their workgroup. */
-
-export interface Entries {
-  readonly entries: readonly Entry[];
-}
 
 type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 
@@ -34,9 +30,10 @@ export async function readEntries(
     const identified = all.filter(({ id }) => id === entryId);
     // The answer to the POST may have shown another identifier than the list.
     const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
-    const entries = isKnown ? identified : all.filter((entry) => entry.cidr === range);
-    if (entries.length === 0) return absent;
+    const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range);
+    if (entry === undefined) return absent;
     context.recordSeen();
+    const entries = [entry, ...others] as const;
     if (isKnown || creation === undefined) return { found: true, entries };
     const notes = [sent["note"], target.note].filter((note) => note !== undefined);
     const made = findMade({

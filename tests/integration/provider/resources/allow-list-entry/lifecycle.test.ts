@@ -1,3 +1,4 @@
+import { configOf, makeHost } from "../../../../support/provider";
 import { path, startEntry, wg, id } from "./fixture";
 
 const list = "listAllowedRanges";
@@ -155,4 +156,28 @@ test("it is read by its id, and an entry that is not there does not exist", asyn
   expect(outcome.op).toBe("read");
   expect(outputs).toMatchObject({ workgroupId: wg, cidr: "2001:db8::/32", note: "v6", entryId: id });
   expect((await engine.get(`${wg}/other`)).outcome.error).toContain("it does not exist. Check the id that get() was given");
+});
+
+test("with deletionPolicy retain, a deletion leaves the entry on the list", async () => {
+  const { engine, program, ranges, asked } = await startEntry();
+  await engine.up(program({ deletionPolicy: "retain" }));
+  const { entryId } = engine.known;
+  asked();
+  expect((await engine.destroy()).lines).toEqual([
+    `graphplane: ${path}/${String(entryId)}: the entry is no longer managed; the service keeps it (deletionPolicy "retain")`,
+  ]);
+  expect([asked(), ranges()]).toEqual([[], [["203.0.113.0/24", "office"]]]);
+});
+
+test("a refresh of several entries reads their list once", async () => {
+  const { engine, emulator, clock, program, asked } = await startEntry();
+  const make = makeHost(clock, () => undefined);
+  const entries = ["192.0.2.0/24", "198.51.100.0/24"].map((cidr) => emulator.account.addAllowedRange(wg, { cidr }));
+  for (const { id: entryId, cidr } of entries) {
+    const resource = make("AllowListEntry");
+    await resource.configure?.({ config: configOf(engine.config) });
+    const state = { ...program({ cidr, note: undefined }), entryId, __provider: engine.provider };
+    expect((await resource.read?.(`${wg}/${entryId}`, state))?.props).toMatchObject({ cidr, entryId });
+  }
+  expect(asked()).toEqual(["listAllowedRanges"]);
 });

@@ -90,7 +90,7 @@ const path = "/workgroups/wg/allow_list";
 const unmade: AllowListEntryState = { ...args, entryId: "", __pending: { creation: { before: [] } } };
 const absent: ShownEntries = { found: false, certain: true, others: true };
 const odd: ShownEntries = { found: false, certain: false, others: true };
-const showing = (...entries: readonly Entry[]): ShownEntries => ({ found: true, entries });
+const showing = (...entries: readonly [Entry, ...Entry[]]): ShownEntries => ({ found: true, entries });
 const noted: Entry = { ...ours, note: "theirs", record: { id: "ours", cidr: "198.51.100.9/24", since: "2026", owner: null } };
 const refusal = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, {
   kind: "k",

@@ -55,7 +55,7 @@ test.each<[string, string[], object, object | undefined]>([
   ],
   ["sends nothing where only other arguments change", ["allowLockout", "timeoutSeconds"], { exists: true }, undefined],
 ])("a review foresees that an update %s", (_, names, resource, request) => {
-  expect(facts.requestFor(changed(...names), { inputs, outputs: {}, exists: false, ...resource })).toEqual(request);
+  expect(facts.requestFor(changed(...names), { inputs, outputs: {}, exists: false, ...resource })).toStrictEqual(request);
 });
 
 const deletion = { method: "DELETE", path: `${path}/e-1` };
