@@ -114,11 +114,9 @@ async function readSchedule(
 ): Promise<Exclude<Reading<ListedRecord>, MissingCall>> {
   const live = await readInParent<ListedRecord>(args, context, skipCache, async () => {
     const { found, certain } = await listAll(args, context, skipCache);
-    const { creation } = readPending(last);
     const id = last?.scheduleId || args.scheduleId || "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
-    if (id === "" && creation === undefined) return absent;
-    const made: Made<ListedSchedule> = id === "" ? findAmong(found, last ?? {}, args, context) : toMade(found.find((one) => one.id === id));
+    const made: Made<ListedSchedule> = id === "" ? findAmong(found, last, args, context) : toMade(found.find((one) => one.id === id));
     if (made.is === "none") return absent;
     if (made.is === "ambiguous") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };
     context.recordSeen();
@@ -136,16 +134,17 @@ function toMade(found: ListedSchedule | undefined): Made<ListedSchedule> {
 /** Finds the schedule that a POST made: one that appeared since, with the content that was sent or that is declared now. */
 function findAmong(
   now: readonly ListedSchedule[],
-  last: Partial<State>,
+  last: Partial<State> | undefined,
   args: Arguments,
   { isManagedElsewhere }: OperationContext,
 ): Made<ListedSchedule> {
   const { sent, creation } = readPending(last);
+  if (creation === undefined) return { is: "none" };
   const contents = [declaredFields(fields, sent), declaredFields(fields, args)];
   const shows = (record: ListedSchedule["record"], content: object) =>
     Object.entries(content).every(([field, value]) => equals(record[field] ?? value, value));
   return findMade({
-    before: creation?.before ?? [],
+    before: creation.before,
     now,
     idOf: ({ id }) => id,
     showsWhatWasSent: ({ record }) => contents.some((content) => shows(record, content)),

@@ -1,5 +1,9 @@
+import { configOf, makeHost } from "../../../../support/provider";
+import { workspaceSchedule } from "../../../../../provider/resources/workspace-schedule/crud";
+import type { WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
 import { path, startSchedule, wg, ws } from "./fixture";
 
+const args = { workgroupId: wg, workspaceId: ws, repeat: "daily", time: "07:00", timezone: "UTC" };
 const content = { repeat: "weekdays", time: "07:00", timezone: "UTC" };
 const body = JSON.stringify({ workspace_id: ws, ...content });
 
@@ -80,4 +84,34 @@ test.each([
   const { engine, program } = await startSchedule();
   const { failures } = await engine.up(program(more));
   expect(failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
+});
+
+test("with deletionPolicy retain, a deletion leaves the schedule as it is", async () => {
+  const { engine, program, schedules, asked } = await startSchedule();
+  await engine.up(program({ deletionPolicy: "retain" }));
+  asked();
+  expect((await engine.destroy()).lines).toEqual([
+    `graphplane: ${path}/${schedules()[0]?.id}: the schedule is no longer managed; the service keeps it (deletionPolicy "retain")`,
+  ]);
+  expect([asked(), schedules()]).toEqual([[], [expect.objectContaining(content)]]);
+});
+
+test("a refresh of several schedules reads their list once", async () => {
+  const { engine, emulator, clock, program, asked } = await startSchedule();
+  const make = makeHost(clock, () => undefined);
+  const entries = ["07:00", "19:00"].map((time) => emulator.account.addSchedule(wg, ws, { repeat: "daily", time, timezone: "UTC" }));
+  for (const { id, time } of entries) {
+    const resource = make("WorkspaceSchedule");
+    await resource.configure?.({ config: configOf(engine.config) });
+    const state = { ...program({ repeat: "daily", time }), scheduleId: id, __provider: engine.provider };
+    expect((await resource.read?.(`${wg}/${ws}/${id}`, state))?.props).toMatchObject({ time, scheduleId: id });
+  }
+  expect(asked()).toEqual([15]);
+});
+
+test("new schedules of one workspace are made one after the other; those of others, and changes, do not wait for them", () => {
+  const key = (last: Partial<WorkspaceScheduleState> = {}, workspaceId = ws) => workspaceSchedule.lockKey?.({ ...args, workspaceId }, last);
+  expect(key()).toEqual(key({ ...args, scheduleId: "" }));
+  expect(key()).not.toEqual(key(undefined, "other"));
+  expect(key({ ...args, scheduleId: "s-1" })).toBeUndefined();
 });

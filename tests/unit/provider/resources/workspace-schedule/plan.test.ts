@@ -22,6 +22,7 @@ const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId"
 test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState | undefined, ShownSchedule, object]>([
   ["a new one is made where the list has others", {}, undefined, absent, created],
   ["a new one is made where the list is null", {}, undefined, nothing, created],
+  ["a new one is made where entries have no identifier", {}, undefined, odd, created],
   ["one as declared is left as it is", {}, known, there, none],
   ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
   ["a changed live value is set back", { timezone: "CET" }, { ...known, timezone: "CET" }, there, changed({ timezone: "CET" })],
