@@ -49,18 +49,12 @@ export async function readListed<State extends object, Shown extends object>(
   // A late list does not prove that the POST made nothing.
   if (hasPendingCreation(last)) return last;
   if (await isGone(live, () => kind.parentExists(last, context, false), context)) return undefined;
-  throw new InputError(mayStillExistText(kind, last, live, context));
+  throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
 }
 
 /** Explains that an object may still exist, and how to give it up. */
-export function mayStillExistText<State extends object, Shown extends object>(
-  kind: ListedObjects<State, Shown>,
-  last: State,
-  absence: Absence,
-  context: OperationContext,
-): string {
-  const why = kind.whyUncertain(last, absence, context);
-  return `it is not certain that ${kind.object(last)} is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
+export function mayStillExistText(object: string, why: string): string {
+  return `it is not certain that ${object} is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
 }
 
 /** Converts a reading to what {@link postAndFind} expects of its reads. */

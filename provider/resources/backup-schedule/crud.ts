@@ -20,6 +20,8 @@ interface Shown {
   readonly record: BackupRecord;
 }
 
+const whyUncertain = "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again";
+
 const kind: ListedObjects<State, Shown> = {
   object: () => "the backup schedule",
   path: (state) => addressOf(state),
@@ -27,7 +29,7 @@ const kind: ListedObjects<State, Shown> = {
   identify: (state) => state,
   isIdentified: () => true,
   parentExists,
-  whyUncertain: () => "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again",
+  whyUncertain: () => whyUncertain,
   whatStillWorks,
 };
 
@@ -72,7 +74,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     if (!("found" in live && live.found)) {
       const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
       if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
-      throw new InputError(mayStillExistText(kind, last, { found: false, certain: false, others: false }, context));
+      throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
     if (live.record.pause === true) return context.say(`graphplane: ${object}: the backup schedule is paused already`);
     const paused = { ...last, pause: true };
