@@ -71,6 +71,14 @@ test("after a lost POST, an entry of the range that another resource of the prog
   expect(updated?.outs).toMatchObject({ entryId: emulator.allowedRanges(wg).find(({ id: made }) => made !== "theirs")?.id });
 });
 
+test("where the answer to a POST is lost, one read of the list proves the entry", async () => {
+  const { engine, program, emulator, asked } = await startEntry();
+  emulator.fault({ kind: "reset-after", match: { endpoint: post } });
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(asked()).toEqual([list, post, list]);
+  expect(engine.known).toEqual({ ...program(), entryId: emulator.allowedRanges(wg)[0]?.id });
+});
+
 test("while the list does not show a new entry, its state has the note that is live, which is none", async () => {
   const { engine, program, emulator } = await startEntry();
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: post } });

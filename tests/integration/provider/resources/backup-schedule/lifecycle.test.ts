@@ -111,6 +111,13 @@ describe("a deletion with deletionPolicy pause", () => {
     expect(live()).toMatchObject({ pause: true });
   });
 
+  test("sends nothing where the service does not have the call that shows the schedule", async () => {
+    const { engine, emulator, asked } = await standing();
+    emulator.fault({ kind: "status", status: 404, type: "Unknown", times: "always", match: { endpoint: get } });
+    expect((await engine.destroy()).error).toContain(`this service does not have GET ${path}, which is not part of the documented API`);
+    expect(asked()).not.toContain(set);
+  });
+
   test("sends nothing where there is no schedule any more, and fails where that is not certain", async () => {
     const { engine, emulator, asked, change } = await standing();
     change(null);

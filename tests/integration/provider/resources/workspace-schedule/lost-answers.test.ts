@@ -20,6 +20,14 @@ test("where two schedules of the content appeared, none is taken for ours, and n
   expect(engine.known["scheduleId"]).toBe(schedules()[0]?.id);
 });
 
+test("where the answer to a POST is lost, one read of the list proves the schedule", async () => {
+  const { engine, program, emulator, asked, schedules } = await startSchedule();
+  emulator.fault({ kind: "reset-after", match: post });
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(asked()).toEqual([15, "createSchedule", 15]);
+  expect(engine.known).toEqual({ ...program(), scheduleId: schedules()[0]?.id });
+});
+
 const notFound = { kind: "status", status: 404, type: "Not-Found", match: { endpoint: "deleteSchedule" } } as const;
 
 test("a Not-Found after a DELETE that was lost, of a schedule that the list still shows: it may still take effect", async () => {
