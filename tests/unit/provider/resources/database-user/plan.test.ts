@@ -63,6 +63,14 @@ test.each<[string, Seen, Partial<DatabaseUserArguments>, object]>([
   expect(planUser({ ...args, ...more }, unverified, live, hidePassword)).toEqual(planned);
 });
 
+test.each<[string, Seen, RegExp]>([
+  ["lacks it for certain", absent, /^the service shows no user "anna" any more/],
+  ["may lack others too", notShown, /^the service does not show the user "anna", which it showed before, and it is not certain/],
+  ["cannot be read any more", noList, /^the service does not show the user "anna", which it showed before, and it is not certain/],
+])("a user that was seen before is not written to if the list %s", (_, live, reason) => {
+  expect(planUser(args, args, { ...live, seenBefore: true }, hidePassword)).toEqual(refusal("username", reason));
+});
+
 test("a secret name is not shown in the request", () => {
   expect(planUser(args, undefined, absent, () => true)).toMatchObject({
     request: { body: { username: "[secret]", password: "[secret]" } },
