@@ -26,13 +26,11 @@ async function main() {
       .join(";");
     if (kinds.length > 0) process.env.CONTRACT_KINDS = kinds.join(",");
     else delete process.env.CONTRACT_KINDS;
-    const results = await new Stryker({
-      ...options,
-      mutate: sampled(mutate, Number(values.sample)),
-      incremental: true,
-      incrementalFile: `reports/mutation/${name}.json`,
-      force: !values.incremental,
-    }).runMutationTest();
+    const sample = sampled(mutate, Number(values.sample));
+    const incremental = { incremental: true, incrementalFile: `reports/mutation/${name}.json`, force: !values.incremental };
+    const tried = await new Stryker({ ...options, ...incremental, mutate: sample }).runMutationTest();
+    // The file of an earlier run also holds mutants outside of this sample.
+    const results = tried.filter((result) => sample.some((pattern) => isWithin(pattern, result)));
     all.push(...results);
     for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(described(result));
     say(scored(name, results));
@@ -77,6 +75,13 @@ function sampled(patterns, n) {
     const starts = Array.from({ length: Math.ceil(lines / stretch) }, (_, place) => place * stretch + 1);
     return starts.filter((_, place) => (place + index) % n === 0).map((start) => `${file}:${start}-${start + stretch - 1}`);
   });
+}
+
+function isWithin(pattern, { fileName, location }) {
+  const [file, stretch] = pattern.split(":");
+  if (stretch === undefined) return true;
+  const [from, to] = stretch.split("-").map(Number);
+  return fileName.endsWith(`/${file}`) && from <= location.start.line && location.start.line <= to;
 }
 
 function scored(name, results) {
