@@ -24,8 +24,8 @@ import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupAr
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 600;
 
-/** The wait that is left: until the creation shows, or until the values of an update do. */
-type Pending = "creation" | "update";
+/** The wait that is left: until the creation shows, or, if true, until the values of an update do. */
+type Pending = "creation" | true;
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
@@ -71,13 +71,13 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const { known } = live;
     if (known === undefined) return last;
     const { __pending, ...kept } = last;
-    const declared =
-      last.workgroupName === undefined ? { workgroupName: known.name ?? "", cloudProviderId: known.cloud_provider_id ?? "" } : {};
+    // An import has declared neither; the record's name is laid over the empty one.
+    const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = kept;
+    const declared = { ...kept, workgroupName, cloudProviderId };
     return {
-      ...kept,
       ...declared,
       ...workgroupRecordFacts(known),
-      ...(shownArguments(recordFields, { ...kept, ...declared }, known) as Partial<State>),
+      ...(shownArguments(recordFields, declared, known) as Partial<State>),
       ...pendingAfterRead(recordFields, { __pending }, known, context.isSecret),
       workgroupId: known.workgroup_id,
     };
@@ -140,7 +140,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   return (await afterCreation(change, { ...known, ...pendingCreationOf(state) })).state;
 }
 
-async function update(
+function update(
   plan: UpdatePlan,
   state: State,
   last: Partial<State> | undefined,
@@ -148,8 +148,7 @@ async function update(
 ): Promise<Applied<State, Pending>> {
   const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
   const change = { ...plan, live: plan.record };
-  const { pending, ...applied } = await updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
-  return pending === undefined ? applied : { ...applied, pending: "update" };
+  return updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
 }
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. */

@@ -53,7 +53,7 @@ async function list(_args: object, context: OperationContext, skipCache: boolean
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-export async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Shown> {
+export async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged?: boolean): Promise<Shown> {
   const { workgroupId } = state;
   if (workgroupId) {
     try {
