@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../../../../testing/emulator";
+import { Readings } from "../../../../support/readings";
 import { startResource } from "../../../../support/resource-fixture";
 
 const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
@@ -86,4 +87,23 @@ test("after an acknowledged deletion the 400 of an unknown id is its proof; with
   expect(emulator.workgroup(id).name).toBe("team");
   expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE /workgroups/${id}`] });
   expect(engine.isEmpty).toBe(true);
+});
+
+test("a refresh keeps the name and the cloud provider that the record leaves out", async () => {
+  const { engine, program, emulator, clock } = await startWorkgroup();
+  await engine.up(program());
+  new Readings(emulator, () => clock.time).rewrite(7, (result) => ({ ...(result as object), name: null, cloud_provider_id: null }));
+  expect(await engine.refresh()).toMatchObject({ op: "read", lines: [] });
+  expect(engine.declared).toEqual(program());
+  expect((await engine.preview(program())).op).toBe("same");
+});
+
+test("each poll of a change reads the workgroup anew", async () => {
+  const { engine, program, asked, clock, emulator } = await startWorkgroup();
+  await engine.up(program());
+  asked();
+  emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
+  expect((await engine.up(program({ enableApplicationLog: true, timeoutSeconds: 3 }))).error).toMatch(/^.*timed out after 3 s/);
+  // The plan reads too, and the first poll comes without a pause.
+  expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 2);
 });
