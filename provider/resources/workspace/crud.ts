@@ -138,8 +138,8 @@ async function list(
 ): Promise<readonly WorkspaceRecord[] | Missing> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache });
   if ("missing" in found) return found;
-  const { workspaces, tg_databases, workgroup_id } = found.record;
-  const isEmpty = workspaces === null && workgroup_id === workgroupId && !tg_databases?.some((one) => (one.workspaces ?? []).length > 0);
+  const { workspaces, tg_databases } = found.record;
+  const isEmpty = workspaces === null && !tg_databases?.some((one) => (one.workspaces ?? []).length > 0);
   if (!Array.isArray(workspaces) && !isEmpty)
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
   return (workspaces ?? []).filter((one) => !isDeleted(one) && !context.isReplacedFirst(`${workgroupId}/${one.workspace_id}`));
