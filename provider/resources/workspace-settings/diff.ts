@@ -105,7 +105,8 @@ function diffField({ args, last, pending }: Declaration, field: FieldDiff["field
   return { ...value, status: "differs", conflict };
 }
 
-function isWholeConfiguration(path: readonly string[]): boolean {
+/** Returns true for the place of a configuration; only one that is declared as a text is compared there. */
+export function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
 

@@ -5,7 +5,7 @@ import { nearestOf } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../proof/pending";
 import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
-import { type FieldDiff, isReadable, isToBeSent } from "./diff";
+import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";
 import { agentConfigFields, argumentOf } from "./review";
 import { configurationOf, slowFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
@@ -142,8 +142,8 @@ export function findHiddenValues(was: WorkspaceUpdate, args: Arguments, isSecret
 
 /** The parts of a value that `shown` replaces with a word. */
 function collectHidden(value: unknown, shown: unknown): unknown[] {
-  if (typeof value !== "object" || value === null || typeof shown !== "object" || shown === null) return value === shown ? [] : [value];
-  return Object.entries(value).flatMap(([key, inner]) => collectHidden(inner, (shown as Record<string, unknown>)[key]));
+  if (!isObject(shown) && !Array.isArray(shown)) return value === shown ? [] : [value];
+  return Object.entries(value as object).flatMap(([key, inner]) => collectHidden(inner, (shown as Record<string, unknown>)[key]));
 }
 
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
@@ -177,9 +177,8 @@ function hideUndeclared(value: unknown, declared: unknown): unknown {
 }
 
 /** A diff's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */
-function liveValueOf({ path, declared, live }: FieldDiff): unknown {
-  const whole = typeof declared === "string" && path.length === 3 && path[2] === "enableConfiguration";
-  return whole ? configurationOf(live) : live;
+function liveValueOf({ path, live }: FieldDiff): unknown {
+  return isWholeConfiguration(path) ? configurationOf(live) : live;
 }
 
 function describeConflict(diff: FieldDiff, isSecret: IsSecret): string {
