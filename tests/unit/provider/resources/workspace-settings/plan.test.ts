@@ -192,6 +192,28 @@ const rows: Record<string, Row> = {
     live: one({ a: 1, b: 2 }),
     plan: { action: "none" },
   },
+  "a text that is declared anew takes the place of more than it says": {
+    args: configured('{"a":1}'),
+    last: configured('{"a":2}'),
+    live: one({ a: 1, b: 2 }),
+    plan: { action: "put", body: one({ a: 1 }) },
+  },
+  "a text of an add-on that is not there is sent": {
+    args: configured('{"a":1}'),
+    last: configured('{"a":1}'),
+    live: { addons: [] },
+    plan: {
+      action: "put",
+      body: one({ a: 1 }),
+      notices: [expect.stringMatching(/enable: last applied true, live false/), expect.stringMatching(/live nothing, declared/)],
+    },
+  },
+  "a field named pause is not taken for a pause": {
+    args: { pause: true },
+    last: { pause: true },
+    live: { pause: false },
+    plan: { action: "none" },
+  },
   "no line contains secret values": {
     args: { workspaceName: "new" },
     last: { workspaceName: "old" },
@@ -229,7 +251,7 @@ test.each<[string, string, Partial<Row>, readonly string[]]>([
 });
 
 test.each<[string, Declared, unknown, boolean]>([
-  ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8" }, false, true],
+  ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8", autoStopMinutes: 30 }, false, true],
   ["a workspace that takes writes is not spoken of", { workspaceTypeName: "TG-8" }, true, false],
   ["a workspace that may take writes is not spoken of", { workspaceTypeName: "TG-8" }, null, false],
   ["nothing, where it takes no writes, is not spoken of", { autoStopMinutes: 5 }, false, false],
