@@ -73,7 +73,7 @@ describe("the minimal body", () => {
       { ...ids, autoStopMinutes: 0, enableHa: false, workspaceName: "" },
       { workspace_name: "", auto_stop_minutes: 0, enable_ha: false },
     ],
-  ])("%s", (_name, live, args, expected) => expect(plannedBody(args, live)).toEqual(expected));
+  ])("%s", (_name, live, args, expected) => expect(plannedBody(args, live)).toStrictEqual(expected));
 
   const agent = { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 6, enable_topology_force_update: true };
   const whole = {
@@ -116,6 +116,24 @@ describe("the minimal body", () => {
       { agent_config: { ...agent, new_knob: "***" } },
       heartbeat,
       /the live agent_config\.new_knob is masked, .* Remove new_knob in the console, or do not declare agentConfig$/,
+    ],
+    [
+      "a live add-on without an identifier",
+      { addons: [{ addons_id: "", enable: true }] },
+      { addons: { two: { enable: true } } },
+      /the live add-on "" has no identifier\. Declare no add-ons until the service shows one$/,
+    ],
+    [
+      "a live add-on that may be on or off",
+      { addons: [{ addons_id: "one" }] },
+      { addons: { two: { enable: true } } },
+      /the live add-on "one" does not say whether it is enabled\. Declare addons\["one"\]\.enable$/,
+    ],
+    [
+      "a live add-on's configuration that cannot be kept",
+      { addons: [{ addons_id: "one", enable: true, enable_configuration: { limit: tooLong } }] },
+      { addons: { two: { enable: true } } },
+      /the live add-on "one" has a number with more digits than can be kept\. Declare addons\["one"\]\.enableConfiguration$/,
     ],
   ])("refuses to send %s", (_name, fields, args, reason) => {
     expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason);
@@ -165,7 +183,19 @@ describe("what a refresh keeps", () => {
       one({ enable: false }),
       kept({ enable: false, enableConfiguration: { a: { b: 1 }, c: [1] } }),
     ],
+    ["all of it where the record shows no list of add-ons", record({}), args],
+    ["a switch that the record does not show", one({ enable: null, enable_configuration: { a: { b: 1 }, c: [1] } }), args],
   ])("is %s", (_name, live, expected) => expect(observeArguments(args, live)).toEqual(expected));
+
+  const off = kept({ enable: false, enableConfiguration: { a: 1 } }) as Parameters<typeof observeArguments>[0];
+  test.each([
+    ["as it was applied where the list lacks it", one(undefined), off],
+    [
+      "as the list shows it",
+      one({ enable: false, enable_configuration: { a: 2 } }),
+      kept({ enable: false, enableConfiguration: { a: 2 } }),
+    ],
+  ])("is the configuration of an add-on that is off, %s", (_name, live, expected) => expect(observeArguments(off, live)).toEqual(expected));
 
   test("is a text in one form, with the keys that it named, where a configuration was declared as a text", () => {
     const text = kept({ enable: true, enableConfiguration: '{"c":{"e":1},"a":1}' }) as typeof args;
