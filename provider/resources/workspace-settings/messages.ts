@@ -1,7 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, isObject } from "../../values/json";
 import { formatLine, hiddenText, secretText } from "../../announce/lines";
-import { nearestOf } from "../../values/nearest-name";
+import { nearestName } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../proof/pending";
 import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
@@ -41,7 +41,7 @@ function timeZoneProblem(name: string): string | undefined {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return undefined;
   } catch {
-    const nearest = nearestOf(name, Intl.supportedValuesOf("timeZone"));
+    const nearest = nearestName(name, Intl.supportedValuesOf("timeZone"));
     return `is not a time zone that this machine knows${nearest === undefined ? "." : `; did you mean ${nearest}?`}`;
   }
 }

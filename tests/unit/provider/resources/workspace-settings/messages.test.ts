@@ -219,8 +219,15 @@ test.each([
   [undefined, false, 0],
   ["Europe/Berln", true, 0],
   ["Europe/Berln", false, 1],
-])("a time zone %j, secret: %j, is told %d times", (timeZone, secret, count) => {
+])("a time zone %j, secret: %j, is reported %d times", (timeZone, secret, count) => {
   expect(timeZoneLines(path, timeZone, (name) => secret && name === "maintenanceWindow")).toHaveLength(count);
+});
+
+test.each([
+  ["Europe/Berln", /knows; did you mean Europe\/Berlin\? The service/],
+  ["Nowhere/Near/Anything", /knows\. The service may refuse it/],
+])("the line about the time zone %s names the one that is meant, if one is near", (timeZone, text) => {
+  expect(timeZoneLines(path, timeZone, () => false).join()).toMatch(text);
 });
 
 const live = {
