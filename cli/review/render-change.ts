@@ -139,7 +139,10 @@ function table(head: readonly string[], rows: readonly string[]): string {
 /** The rows after the first ones are folded, unless they are very few. */
 function folded(rows: readonly string[], show: (some: readonly string[]) => string, more: string): string {
   if (rows.length <= maxUnfoldedRows + 3) return rows.length === 0 ? "" : show(rows);
-  return paragraphs(show(rows.slice(0, maxUnfoldedRows)), fold(`${rows.length - maxUnfoldedRows} ${more}`, show(rows.slice(maxUnfoldedRows))));
+  return paragraphs(
+    show(rows.slice(0, maxUnfoldedRows)),
+    fold(`${rows.length - maxUnfoldedRows} ${more}`, show(rows.slice(maxUnfoldedRows))),
+  );
 }
 
 function sides(field: Field): string {
