@@ -1,7 +1,7 @@
-/** What was done to one stack. */
+/** The result of one stack. */
 export interface Row {
   readonly stack: string;
-  /** How many resources were created, updated, …, by Pulumi's name of the step. */
+  /** The number of resources that were created, updated, …, by Pulumi's name of the step. */
   readonly steps: Readonly<Record<string, number>>;
   /** Empty where it went well. */
   readonly failure: string;

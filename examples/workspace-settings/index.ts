@@ -14,5 +14,5 @@ const analytics = new WorkspaceSettings("analytics", {
   maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3, timeZone: "UTC" },
 });
 
-/** Where the workspace's data plane answers. */
+/** The host of the workspace's data plane. */
 export const host = analytics.host;

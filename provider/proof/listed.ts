@@ -11,7 +11,7 @@ import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
 /** Reads, creates, changes and deletes the objects of a list, the same way for every kind. */
 
-/** How to read and name the objects of one kind. */
+/** The objects of one kind: their reads, and their names in sentences. */
 export interface ListedObjects<State extends object, Shown extends object> {
   /** The object in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;

@@ -19,7 +19,7 @@ import type { Absence, MissingCall } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
-/** How to read, list and identify the objects of one kind. */
+/** The objects of one kind: their reads, list and identifiers. */
 export interface NamedObjects<Args extends object, One extends Named> {
   /** The argument that names the object. */
   readonly nameArgument: keyof Args & string;

@@ -3,14 +3,14 @@ import { ServiceError } from "../../client/http/errors";
 import type { AdoptFacts, Declarable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import { type Omission, Reader } from "../../provider/adopt/reader";
 
-/** A reader of a service whose client has the given calls; `told` is the progress that it shows. */
+/** A reader of a service whose client has the given calls; `progress` is what it reports. */
 export function readerOf(
   calls: object,
   stopped = new AbortController().signal,
-): { readonly reader: Reader; readonly told: readonly string[] } {
-  const told: string[] = [];
+): { readonly reader: Reader; readonly progress: readonly string[] } {
+  const progress: string[] = [];
   const client = { ...calls, withContext: () => client };
-  return { reader: new Reader(client as unknown as Client, stopped, (doing) => void told.push(doing)), told };
+  return { reader: new Reader(client as unknown as Client, stopped, (doing) => void progress.push(doing)), progress };
 }
 
 /** The answer of a service that refuses a read with a status. */
@@ -32,7 +32,7 @@ export function groupOf(id: string, record: Partial<WorkspaceRecord> = {}): Name
   return { id, name: `group ${id}`, workspaces: [{ name: `main of ${id}`, id: "ws", record: { workspace_id: "ws", ...record } }] };
 }
 
-/** What is declared and what is left out of an account in which the texts with `the-key` hold a credential. */
+/** The declarations and omissions of an account in which the texts with `the-key` hold a credential. */
 export function declare<Found>(
   facts: Pick<AdoptFacts<Found>, "declare" | "fields">,
   found: readonly Found[],

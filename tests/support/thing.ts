@@ -21,7 +21,7 @@ export const provider = "the text";
 /** Properties as the engine passes them. */
 export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
-/** What a review knows about it. */
+/** The facts that a review knows about it. */
 export const review: ReviewFacts = {
   adopts: false,
   compares: false,

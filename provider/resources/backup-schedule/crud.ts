@@ -33,7 +33,7 @@ const kind: ListedObjects<State, Shown> = {
   whatStillWorks,
 };
 
-/** What a deletion changes. */
+/** The field that a deletion changes. */
 const pauseAlone = { pause: fields.pause };
 
 /** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */

@@ -27,7 +27,7 @@ import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } f
 import { addressOf, fields, workspaceFacts } from "./review";
 import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
 
-/** What to wait for: a new workspace that is not ready, or settings that no read has shown yet. */
+/** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
 
 const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord }> & NamedObjects<Arguments, WorkspaceRecord> = {

@@ -192,7 +192,7 @@ test.each([
     "GET /workgroups was refused. The service says: No 1.5 left. RequestID: r-1.",
     "Why?",
   ],
-])("a failed read is told in whole sentences: %#", (more, text, fix) => {
+])("a failed read is reported in whole sentences: %#", (more, text, fix) => {
   const failure = { outcome: "refused", summary: "was refused", ...more } as const;
   expect([failureText({ path: "/workgroups", failure }), failureFix({ failure })]).toEqual([text, fix]);
 });

@@ -21,9 +21,9 @@ async function listsRead(failing: Readonly<Record<string, Error>>) {
 }
 
 test("the progress counts the objects that have been read", async () => {
-  const { reader, told } = readerOf({});
+  const { reader, progress } = readerOf({});
   expect(await reader.each("workgroups", ["a", "b"], async (item) => [item, item])).toEqual(["a", "a", "b", "b"]);
-  expect(told).toEqual(["reading workgroups, 0 of 2 done", "reading workgroups, 1 of 2 done", "reading workgroups, 2 of 2 done"]);
+  expect(progress).toEqual(["reading workgroups, 0 of 2 done", "reading workgroups, 1 of 2 done", "reading workgroups, 2 of 2 done"]);
 });
 
 const all = ["a1", "a2", "b1", "b2", "c1", "c2"];

@@ -78,7 +78,7 @@ async function configurationsRead(addons: unknown, ...named: string[]) {
     if (addons instanceof Error) throw addons;
     return addons;
   };
-  const { reader, told } = readerOf({ addons: { list, configurations } });
+  const { reader, progress } = readerOf({ addons: { list, configurations } });
   const account = {
     workgroups: [],
     named: named.map((name) => ({ addon: name.split("/")[0] ?? "", name: name.split("/")[1] ?? "" })),
@@ -88,7 +88,7 @@ async function configurationsRead(addons: unknown, ...named: string[]) {
   return {
     found: found?.map(({ addon, name, found: { id } }) => `${addon.name} ${name}: ${id}`),
     asked,
-    told,
+    progress,
     addons: [...account.addons],
     leftOut: reader.leftOut.map(shown),
     failures: reader.failures.map(shown),
@@ -99,13 +99,13 @@ const shownInsights = { id: "i-1", unique_name: "insights", addons_id: "a-1", co
 const bare = { id: "i-2", unique_name: "explorer", configs: [] };
 
 test("add-ons are known by both of their identifiers, so that programs name them", async () => {
-  const { addons, told } = await configurationsRead([shownInsights, bare]);
+  const { addons, progress } = await configurationsRead([shownInsights, bare]);
   expect(addons).toEqual([
     ["i-1", "insights"],
     ["a-1", "insights"],
     ["i-2", "explorer"],
   ]);
-  expect(told[0]).toBe("reading the list of installed add-ons");
+  expect(progress[0]).toBe("reading the list of installed add-ons");
 });
 
 const lists = (id: string, name: string) =>
