@@ -11,7 +11,7 @@ export interface WorkspaceArgs extends ManagedSettings {
   workspaceName: pulumi.Input<string>;
   /** The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes nothing. */
   databaseId?: pulumi.Input<string>;
-  /** Whether the workspace accepts writes. Each database has one workspace that does. Changing this forces replacement; removing it changes nothing. */
+  /** If true, the workspace accepts writes. Each database has one workspace that does. Changing this forces replacement; removing it changes nothing. */
   isRw?: pulumi.Input<boolean>;
   /** The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version. */
   initialTgVersion?: pulumi.Input<string>;
