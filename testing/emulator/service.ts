@@ -62,8 +62,13 @@ export class Service {
     }
   }
 
-  /** Serves a request without keeping its effects; a workspace's PUT then answers with the old record. */
+  /**
+   * Serves a request without keeping its effects; a workspace's PUT then answers with the old record. What is due happens all
+   * the same, so that no answer shows a change that is then undone.
+   */
   rehearse(request: Request, requestId: string): Answer {
+    if (request.method === "GET") return this.answer(request, requestId);
+    this.store.deferrals.elapse();
     return this.store.rehearse(() => this.answer(request, requestId, Infinity));
   }
 

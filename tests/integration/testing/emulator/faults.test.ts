@@ -148,6 +148,15 @@ test("a PUT applied late shows after the given number of reads", async () => {
   expect((await s.reads(3)).map((record) => record.auto_stop_minutes)).toEqual([30, 60, 60]);
 });
 
+test.each(["accepted-not-applied", "applied-late"] as const)("a read that meets %s keeps the late change that it shows", async (kind) => {
+  s.emulator.fault({ kind: "applied-late", after: 1 });
+  await put();
+  await s.reads(1);
+  s.emulator.fault({ kind });
+  expect((await s.reads(1)).map((record) => record.auto_stop_minutes)).toEqual([60]);
+  expect(minutes()).toBe(60);
+});
+
 test("a PUT whose answer is lost may be applied later, at the latest when every waiting change is", async () => {
   s.emulator.fault({ kind: "applied-late", after: Infinity, lost: true });
   await expect(put()).rejects.toThrow("fetch failed");
