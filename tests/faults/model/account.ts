@@ -179,8 +179,13 @@ export class Account {
     played.unseen ||= overtaking.length > 0;
     played.isOvertaken ||= overtaking.length > 0;
     played.orphans += overtaking.filter(({ endpoint }) => endpoint === part.creation).length;
+    // What a run reads while a deletion is on its way may be gone afterwards.
+    played.unseen ||= played.isDeletionLate && entries.some(({ at }) => at < played.lateUntil);
     const late = entries.find(({ fault }) => fault === "applied-late");
-    if (late !== undefined) played.lateUntil = late.at + lateBy;
+    if (late !== undefined) {
+      played.lateUntil = late.at + lateBy;
+      played.isDeletionLate = late.method === "DELETE";
+    }
     const ended = disturbance?.end !== undefined && struck?.hit() === true;
     if (ended && disturbance.end === "killed") {
       // Nobody lived to write the state of what was under way.

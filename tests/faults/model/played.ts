@@ -26,6 +26,8 @@ export class Played {
   isUnreadable = false;
   /** Until when a request whose answer was lost may still be acted on, by the clock. */
   lateUntil = -Infinity;
+  /** True if that request is a deletion. */
+  isDeletionLate = false;
   /** Objects that others made. */
   readonly foreign = new Set<string>();
   readonly imported = new Set<string>();
@@ -131,7 +133,10 @@ export class Played {
     const known = new Set(before.map(({ id }) => id));
     const added = this.live.filter(({ id }) => !known.has(id));
     for (const { id } of added) this.foreign.add(id);
-    this.isAmbiguous ||= this.isLost && added.length > 0;
+    const mayBeTaken = this.isLost && added.length > 0;
+    this.isAmbiguous ||= mayBeTaken;
+    // An equal user that is taken for the resource's own keeps the password that others set.
+    this.isUnreadable ||= mayBeTaken;
   }
 
   async up(): Promise<Outcome | undefined> {
