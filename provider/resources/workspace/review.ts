@@ -106,8 +106,8 @@ export const workspaceFacts: ReviewFacts = {
     const shown = { ...inputs, workspaceId: outputs["workspaceId"] };
     if (exists) return workspaceSettingsFacts.requestFor(changed, { inputs: shown, outputs, exists });
     const taken = changed.flatMap(({ path: [name = "", ...inner], value }) => {
-      const field = ownFields[name] ?? fieldOf(settingsFields, [name, ...inner]).split(".")[0] ?? "";
-      return name in ownFields || creationFields.includes(field) ? [[field, inner.length === 0 ? value : "…"]] : [];
+      const [field = "", ...nested] = (ownFields[name] ?? fieldOf(settingsFields, [name, ...inner])).split(".");
+      return name in ownFields || creationFields.includes(field) ? [[field, nested.length === 0 ? value : "…"]] : [];
     });
     return { method: "POST", path: workspacesPath(inputs), body: Object.fromEntries(taken) };
   },

@@ -87,6 +87,12 @@ test.each<[string, ReturnType<typeof changed>, boolean, AnnouncedRequest | undef
     post({ name: "analytics", tg_version: "4.2.0", auto_stop_minutes: 30, addons: "…" }),
   ],
   [
+    "a creation sends the fields of a maintenance window by themselves",
+    changed(["workspaceName", "analytics"], ["maintenanceWindow.hourOfDay", 3], ["maintenanceWindow.timeZone", "UTC"]),
+    false,
+    post({ name: "analytics", maintenance_window_hour_of_day: 3, maintenance_window_time_zone: "UTC" }),
+  ],
+  [
     "a creation sends no setting that its POST does not take",
     changed(["pause", true], ["agentConfig.heartbeatIntervalSeconds", 5], ["timeoutSeconds", 5]),
     false,
