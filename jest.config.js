@@ -18,5 +18,5 @@ module.exports = {
   // Made for two cores: a test through processes keeps both busy by itself.
   maxWorkers: 2,
   // A worker keeps what the files before it loaded: beyond this it is started anew after a file.
-  workerIdleMemoryLimit: "600MB",
+  workerIdleMemoryLimit: "400MB",
 };
