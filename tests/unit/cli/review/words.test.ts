@@ -4,7 +4,7 @@ test.each([
   ["", "index.ts", "index.ts"],
   ["infra", "index.ts", "infra/index.ts"],
   ["./infra//movies/", "./src/index.ts", "infra/movies/src/index.ts"],
-  ["infra/movies", "../shared/index.ts", "infra/shared/index.ts"],
+  ["infra/movies", "../common/index.ts", "infra/common/index.ts"],
   ["infra", "../../index.ts", "../index.ts"],
   ["", "../../index.ts", "../../index.ts"],
 ])("in the folder %j the file %j is %j", (directory, file, expected) => {
