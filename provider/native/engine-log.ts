@@ -27,12 +27,12 @@ export class EngineLog {
 
   /** The lines of one operation, shown at the resource. */
   of(urn: string): Lines {
-    const sent: Promise<void>[] = [];
-    return {
-      add: (line) => void sent.push(this.send(urn, LogSeverity.INFO, line)),
-      warn: (line) => void sent.push(this.send(urn, LogSeverity.WARNING, line)),
-      flush: () => Promise.all(sent),
+    const underWay = new Set<Promise<void>>();
+    const sendAs = (severity: LogSeverity) => (line: string) => {
+      const sending: Promise<void> = this.send(urn, severity, line).finally(() => underWay.delete(sending));
+      underWay.add(sending);
     };
+    return { add: sendAs(LogSeverity.INFO), warn: sendAs(LogSeverity.WARNING), flush: () => Promise.all(underWay) };
   }
 
   private send(urn: string, severity: LogSeverity, line: string): Promise<void> {
