@@ -98,6 +98,7 @@ export {
   findWorkspace,
   type Found,
   isDeleted,
+  shownWorkspaces,
   withWorkspaceList,
   type Listed,
   namesOf,

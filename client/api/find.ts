@@ -87,6 +87,15 @@ export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
 }
 
+/**
+ * The workspaces of a workgroup, deleted ones left out. Undefined if the record proves nothing: it has no list, or null, which an
+ * empty workgroup may show, while one of its databases has workspaces.
+ */
+export function shownWorkspaces({ workspaces, tg_databases }: WorkgroupRecord): readonly WorkspaceRecord[] | undefined {
+  const isEmpty = workspaces === null && !tg_databases?.some((database) => (database.workspaces ?? []).length > 0);
+  return isEmpty ? [] : workspaces?.filter((workspace) => !isDeleted(workspace));
+}
+
 /** Returns true for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
 export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
   return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);

@@ -1,4 +1,4 @@
-import { findWorkgroupRecord, isDeleted, namesOf, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
+import { findWorkgroupRecord, namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
 import { deleteListed } from "../../proof/listed";
@@ -154,7 +154,11 @@ function update(
 /** Fails while the workgroup has workspaces: what happens to them is not specified. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache: true });
-  const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
+  const workspaces = "missing" in found ? [] : shownWorkspaces(found.record);
+  if (workspaces === undefined)
+    throw new InputError(
+      "the service shows the workgroup without a list of its workspaces, so nothing was sent. Try again, or delete the workgroup in the console",
+    );
   if (workspaces.length === 0) return;
   const names = namesOf(
     workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),

@@ -1,4 +1,4 @@
-import { findWorkgroupRecord, isDeleted, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
+import { findWorkgroupRecord, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, type ListedObjects } from "../../proof/listed";
@@ -138,11 +138,10 @@ async function list(
 ): Promise<readonly WorkspaceRecord[] | Missing> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache });
   if ("missing" in found) return found;
-  const { workspaces, tg_databases } = found.record;
-  const isEmpty = workspaces === null && !tg_databases?.some((one) => (one.workspaces ?? []).length > 0);
-  if (!Array.isArray(workspaces) && !isEmpty)
+  const workspaces = shownWorkspaces(found.record);
+  if (workspaces === undefined)
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
-  return (workspaces ?? []).filter((one) => !isDeleted(one) && !context.isReplacedFirst(`${workgroupId}/${one.workspace_id}`));
+  return workspaces.filter(({ workspace_id }) => !context.isReplacedFirst(`${workgroupId}/${workspace_id}`));
 }
 
 async function readOne(state: State, context: OperationContext, skipCache = false): Promise<Reading<{ readonly record: WorkspaceRecord }>> {

@@ -107,3 +107,40 @@ test("each poll of a change reads the workgroup anew", async () => {
   // The plan reads too, and the first poll comes without a pause.
   expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 2);
 });
+
+describe("a deletion needs proof that the workgroup has no workspaces", () => {
+  async function startDeletable() {
+    const started = await startWorkgroup();
+    await started.engine.up(started.program({ deletionPolicy: "delete" }));
+    started.written();
+    const rewrite = (change: object) =>
+      new Readings(started.emulator, () => started.clock.time).rewrite(7, (result) => ({ ...(result as object), ...change }));
+    return { ...started, id: String(started.engine.known["workgroupId"]), rewrite };
+  }
+
+  test("a workspace that was created since the last read refuses it", async () => {
+    const { engine, emulator, id, written } = await startDeletable();
+    await engine.refresh();
+    emulator.account.addWorkspace(id, { name: "main" });
+    expect((await engine.destroy()).error).toContain("(main). Delete them first");
+    expect(written()).toEqual([]);
+  });
+
+  test.each([
+    ["is not there", undefined],
+    ["is null while a database has a workspace", null],
+  ])("so does a record whose list %s", async (_text, workspaces) => {
+    const { engine, emulator, id, written, rewrite } = await startDeletable();
+    emulator.account.addWorkspace(id);
+    rewrite({ workspaces });
+    expect((await engine.destroy()).error).toContain("without a list of its workspaces, so nothing was sent");
+    expect(written()).toEqual([]);
+  });
+
+  test("null and no database with a workspace proves it", async () => {
+    const { engine, id, written, rewrite } = await startDeletable();
+    rewrite({ workspaces: null });
+    expect((await engine.destroy()).error).toBe("");
+    expect(written()).toEqual([`DELETE /workgroups/${id}`]);
+  });
+});
