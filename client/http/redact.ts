@@ -83,7 +83,7 @@ export function identifierRedactor(secrets: readonly SecretText[]): (sentence: s
 }
 
 /**
- * For sentences of our own: blanks the given identifiers if they are quoted values or segments of a path;
+ * For sentences of our own: blanks the given identifiers if they are quoted values, segments of a path or values of a query;
  * a long one with a digit, which none of our words contains, everywhere.
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
@@ -92,7 +92,7 @@ export function valueRedactor(identifiers: readonly string[]): (sentence: string
     blankInSentence(
       blankInSentence(sentence, unlikeWords, () => true),
       identifiers,
-      (before, after) => (/["'`]$/.test(before) && /^\\*["'`]/.test(after)) || (before.endsWith("/") && !/^[\w%~-]/.test(after)),
+      (before, after) => (/["'`]$/.test(before) && /^\\*["'`]/.test(after)) || (/[/=]$/.test(before) && !/^[\w%~-]/.test(after)),
     );
 }
 

@@ -11,7 +11,7 @@ export interface ParsedList<Item> {
 
 /**
  * The items in a Result: an object, an array, null, or a text that holds one of these; undefined if it shows neither one nor
- * an empty list. An object may hold the list under one of `names`; in all keys neither capitals nor `_`, `-` and spaces count.
+ * an empty list. A null among the items counts as none. An object may hold the list under one of `names`; in all keys neither capitals nor `_`, `-` and spaces count.
  */
 export function parseList<Item>(
   result: unknown,
@@ -23,7 +23,7 @@ export function parseList<Item>(
   if (tooDeep(value)) return undefined;
   if (isEmpty(value, wrappers)) return { found: [], certain: false };
   if (Array.isArray(value)) {
-    const found = value.map((item) => parse(parseJsonText(item)));
+    const found = value.filter((item) => item !== null).map((item) => parse(parseJsonText(item)));
     return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
   }
   const inner = isObject(value) ? parseJsonText(pick(value, wrappers)) : undefined;
@@ -59,9 +59,10 @@ export function pickId(object: Record<string, unknown>, wanted: readonly string[
   return Number.isSafeInteger(value) ? String(value) : pickText(object, wanted);
 }
 
-/** The identifier in the answer to a creation; undefined if it shows none. */
+/** The identifier in the answer to a creation; undefined if it shows none, or several: some services answer with the whole list. */
 export function parseCreatedId(result: unknown, id: string, wrapper: string): string | undefined {
-  return parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found[0];
+  const [made, ...others] = parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found ?? [];
+  return others.length === 0 ? made : undefined;
 }
 
 /** Lowercases a key and strips `_`, `-` and spaces. */

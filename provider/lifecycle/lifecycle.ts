@@ -1,4 +1,3 @@
-import { identifierRedactor } from "../../client/http/redact";
 import { rethrowWithDeletionHint } from "../announce/error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
@@ -14,6 +13,7 @@ import {
   doesNotExistText,
   type LifecycleContext,
   type Operation,
+  redactorFor,
   runOperation,
   type Subject,
 } from "./operation";
@@ -96,7 +96,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       await this.announceNotices(operation, {}, news);
       if (failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     }
-    const redact = identifierRedactor([operation.apiKey]);
+    const redact = redactorFor(operation, [args, old], isSecret);
     return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, isSecret)));
   }
 

@@ -83,7 +83,7 @@ export function createContext<Args extends object>(
   const { signal, connect } = operation;
   const log = (line: string) => operation.log(oneLine(line));
   const isSecret = secretNames(definition, operation.secrets);
-  const redact = redactorFor(definition, operation, sources, isSecret);
+  const redact = redactorFor(operation, sources, isSecret);
   const object = subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, isSecret, "[redacted]"));
   const purpose = {
     kind: definition.kind,
@@ -198,17 +198,20 @@ function findServiceChange(sources: readonly Properties[], connect: Operation["c
 }
 
 /**
- * Blanks secret identifiers in our sentences, which name objects by them, and the API key, which may have been given where an
- * identifier belongs. Values of other secret arguments never enter a sentence.
+ * Blanks the values of secret arguments in our sentences, except one that is also in plain, such as the password of a user of that
+ * name; and the API key, which may have been given where an identifier belongs.
  */
-function redactorFor<Args extends object>(
-  { replaceOnChanges, declaredOnce = [] }: Definition<Args>,
-  { apiKey }: Operation,
+export function redactorFor(
+  { apiKey }: Pick<Operation, "apiKey">,
   sources: readonly Properties[],
   isSecret: IsSecret,
 ): (sentence: string) => string {
-  const values = sources.flatMap((source) => [...replaceOnChanges, ...declaredOnce].filter(isSecret).map((name) => source[name]));
-  const redactValues = valueRedactor(values.filter((value) => typeof value === "string"));
+  const entries = sources.flatMap((source) => Object.entries(source));
+  const plain = entries.flatMap(([name, value]) => (isSecret(name) ? [] : [value]));
+  const secrets = entries.flatMap(([name, value]) =>
+    isSecret(name) && typeof value === "string" && !plain.includes(value) ? [value] : [],
+  );
+  const redactValues = valueRedactor(secrets);
   const redactKey = identifierRedactor([apiKey]);
   return (sentence) => redactKey(redactValues(sentence));
 }

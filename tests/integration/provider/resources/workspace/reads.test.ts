@@ -46,6 +46,14 @@ test("a new workspace that disappears during the wait fails, and stays in state"
   expect(engine.known).toMatchObject({ workgroupId: wg, workspaceName: "analytics", workspaceId: expect.any(String) as string });
 });
 
+test("a refused change of a secret initialTgVersion shows neither version", async () => {
+  const { engine, program } = await startWorkspace();
+  await engine.up(program({ initialTgVersion: "4.2.0-hidden" }), ["initialTgVersion"]);
+  const { failures } = await engine.up(program({ initialTgVersion: "4.3.0-hidden" }), ["initialTgVersion"]);
+  expect(failures).toEqual([{ property: "", reason: expect.stringContaining("declare desiredTgVersion") as string }]);
+  expect(JSON.stringify(failures)).not.toContain("hidden");
+});
+
 test("initialTgVersion may be declared, kept and dropped later, and only not be changed", async () => {
   const { engine, program } = await startWorkspace();
   for (const [more, op] of [
