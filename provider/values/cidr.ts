@@ -10,7 +10,7 @@ interface Range {
   readonly bits: number;
 }
 
-/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one. A text that is not a range stays as it is. */
+/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one, and a netmask counts as its length. A text that is not a range stays as it is. */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
   return range === undefined ? text : showRange(range);
@@ -19,7 +19,9 @@ export function canonicalRange(text: string): string {
 /** The problem of a text that is not a range; undefined for a range. */
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
-  if (range === undefined) return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
+  // Services may show a netmask; a program declares a length.
+  if (range === undefined || /\/.*\./.test(text))
+    return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
   const { network } = range;
   if (!(network instanceof IPv6) || !network.isIPv4MappedAddress()) return undefined;
   return 'is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"';
@@ -61,15 +63,26 @@ function parseAddress(text: string): string | undefined {
 }
 
 function parseRange(text: string): Range | undefined {
-  const [, address = "", prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  if (IPv4.isValidFourPartDecimal(address)) return toRange(IPv4, address, prefix, 32);
+  const [, address = "", length, netmask = ""] = /^([^/%]+)(?:\/(?:(\d{1,3})|([\d.]+)))?$/.exec(text) ?? [];
+  if (IPv4.isValidFourPartDecimal(address)) return toRange(IPv4, address, netmask === "" ? length : netmaskLength(netmask), 32);
   // The library takes the deprecated form ::203.0.113.7 for a mapped address, and others for an IPv6 one.
-  return IPv6.isValid(address) && !/^::\d+\./.test(address) ? toRange(IPv6, address, prefix, 128) : undefined;
+  const isAddress = IPv6.isValid(address) && !/^::\d+\./.test(address) && netmask === "";
+  return isAddress ? toRange(IPv6, address, length, 128) : undefined;
 }
 
-function toRange(version: typeof IPv4 | typeof IPv6, address: string, prefix: string | undefined, most: number): Range | undefined {
-  const bits = prefix === undefined ? most : Number(prefix);
-  return bits > most ? undefined : { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits };
+/** The length of a netmask such as `255.255.255.0`; NaN for a text that is none. */
+function netmaskLength(text: string): number {
+  return (IPv4.isValidFourPartDecimal(text) ? IPv4.parse(text).prefixLengthFromSubnetMask() : null) ?? NaN;
+}
+
+function toRange(
+  version: typeof IPv4 | typeof IPv6,
+  address: string,
+  length: string | number | undefined,
+  most: number,
+): Range | undefined {
+  const bits = length === undefined ? most : Number(length);
+  return bits <= most ? { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits } : undefined;
 }
 
 function showRange({ network, bits }: Range): string {

@@ -23,7 +23,7 @@ import {
   whatStillWorks,
   whyUncertain,
 } from "./plan";
-import { readEntries } from "./reads";
+import { listEntries, readEntries } from "./reads";
 import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
 
@@ -94,12 +94,13 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 };
 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
-  // The range was not on the list before.
-  const creation = { before: [] };
+  // Read before the POST, and shared with the plan.
+  const before = await listEntries(args, context);
+  const creation = { before: before.found.map(({ id }) => id) };
   const provisional = { ...args, entryId: "", ...writePendingCreation(creation, sentValues(args, notesIn(args)), context.isSecret) };
   const send = async (): Promise<Entries | undefined> => {
     const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
-    return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
+    return id === undefined || creation.before.includes(id) ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
   };
   const find = async () => madeOfReading<Entries>(await readEntries(args, provisional, context, true));
   const made = await createListed(kind, { request, provisional, limit: limitOf(args.timeoutSeconds), send, find }, context);

@@ -6,7 +6,7 @@ import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { ambiguousCreationText } from "../../proof/made";
+import { ambiguousCreationText, provesNoneMade } from "../../proof/made";
 import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
@@ -53,7 +53,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
-  if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
+  if (!live.found && isUnmade && (last === undefined || provesNoneMade(last, live)))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) {
     const entry = `entry ${quoteName(args.cidr)}`;

@@ -1,9 +1,9 @@
-import { type AllowedRange, allowedRangeName, listAllowedRanges } from "../../../client";
+import { type AllowedRange, allowedRangeName, listAllowedRanges, type ParsedList } from "../../../client";
 import type { OperationContext } from "../../definition";
 import { findMade } from "../../proof/made";
 import { readPending } from "../../proof/pending";
 import { type Reading, readInParent } from "../../proof/reading";
-import { canonicalRange } from "../../values/cidr";
+import { canonicalRange, rangeProblem } from "../../values/cidr";
 import type { Entries, Entry } from "./plan";
 import type { AllowListEntryState as State } from "./schema";
 
@@ -19,18 +19,18 @@ export async function readEntries(
   skipCache = false,
 ): Promise<Reading<Entries>> {
   const { workgroupId, cidr = "", entryId } = target;
-  const id = { workgroupID: workgroupId };
   const range = canonicalRange(cidr);
   const { creation, sent } = readPending(last);
   return readInParent<Entries>({ workgroupId }, context, skipCache, async () => {
-    const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
-    const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, skipCache });
+    const { found, certain } = await listEntries(target, context, skipCache);
     const all = found.map(toEntry);
     const absent = { found: false, certain, others: found.length > 0 } as const;
     const identified = all.filter(({ id }) => id === entryId);
     // The answer to the POST may have shown another identifier than the list.
     const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
-    const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range);
+    // The service may write the range of a new entry in a form that cannot be read.
+    const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
+    const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeMade(entry));
     if (entry === undefined) return absent;
     context.recordSeen();
     const entries = [entry, ...others] as const;
@@ -40,12 +40,23 @@ export async function readEntries(
       before: creation.before,
       now: entries,
       idOf: (entry) => entry.id,
-      showsWhatWasSent: ({ note }) => notes.length === 0 || notes.includes(note) || target.adopt === true,
+      showsWhatWasSent: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
       isManagedElsewhere: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
     });
     if (made.is === "found") return { found: true, entries: [made.object] };
     return made.is === "none" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
   });
+}
+
+/** Every entry of the list, read after the last write to the given one. */
+export function listEntries(
+  { workgroupId, cidr = "", entryId = "" }: Target,
+  { client }: OperationContext,
+  skipCache = false,
+): Promise<ParsedList<AllowedRange>> {
+  const id = { workgroupID: workgroupId };
+  const after = [canonicalRange(cidr), entryId].map((entry) => allowedRangeName(id, entry));
+  return client.shared(listAllowedRanges, id, { after, skipCache });
 }
 
 function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {

@@ -116,7 +116,9 @@ async function readSchedule(
     const { found, certain } = await listAll(args, context, skipCache);
     const id = last?.scheduleId || args.scheduleId || "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
-    const made: Made<ListedSchedule> = id === "" ? findAmong(found, last, args, context) : toMade(found.find((one) => one.id === id));
+    const known = id === "" ? undefined : found.find((one) => one.id === id);
+    // The answer to the POST may have shown another identifier than the list.
+    const made: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : { is: "found", object: known };
     if (made.is === "none") return absent;
     if (made.is === "ambiguous") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };
     context.recordSeen();
@@ -125,10 +127,6 @@ async function readSchedule(
   if (!("noCall" in live)) return live;
   const { noCall } = live;
   throw live.seenBefore === true ? noCall.as({ ...noCall.failure, hint: unseenHint }) : noCall;
-}
-
-function toMade(found: ListedSchedule | undefined): Made<ListedSchedule> {
-  return found === undefined ? { is: "none" } : { is: "found", object: found };
 }
 
 /** Finds the schedule that a POST made: one that appeared since, with the content that was sent or that is declared now. */

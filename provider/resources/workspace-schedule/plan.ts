@@ -1,7 +1,7 @@
 import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
 import { hasPendingCreation } from "../../proof/pending";
-import { ambiguousCreationText } from "../../proof/made";
+import { ambiguousCreationText, provesNoneMade } from "../../proof/made";
 import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
@@ -33,16 +33,16 @@ export function planSchedule(
   if (!live.found && live.candidateIds !== undefined)
     return refuse("workspaceId", ambiguousCreationText("the schedule", live.candidateIds));
   // A new schedule is always made: two schedules may have the same content.
-  if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
+  if (!live.found && isUnmade(last) && (last === undefined || provesNoneMade(last, live))) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
     const sent = Object.keys(fields).filter((name) => name in args);
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
   if (!live.found) {
-    const id = quoteName(last?.scheduleId);
-    const uncertain = `it is not certain that the schedule ${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
-    return refuse("workspaceId", live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
+    const id = last?.scheduleId ? ` ${quoteName(last.scheduleId)}` : "";
+    const uncertain = `it is not certain that the schedule${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
+    return refuse("workspaceId", live.certain ? `the service shows no schedule${id} any more. ${refreshHint}` : uncertain);
   }
   const { id: scheduleId } = live;
   const call = {

@@ -26,7 +26,9 @@ test.each([
   "203.0.113.256",
   "203.0.113.0/",
   "203.0.113.0/24/8",
-  "203.0.113.0/255.255.255.0",
+  "203.0.113.0/255.0.255.0",
+  "203.0.113.0/255.255.255",
+  "2001:db8::/255.255.255.0",
   "203.0.113.010",
   "0xcb.0.113.0",
   " 203.0.113.0/24",
@@ -37,6 +39,15 @@ test.each([
   "[secret]",
 ])("%j is no range, and stays as it is", (text) => {
   expect(canonicalRange(text)).toBe(text);
+  expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
+});
+
+test.each([
+  ["203.0.113.7/255.255.255.0", "203.0.113.0/24"],
+  ["203.0.113.7/255.255.255.255", "203.0.113.7/32"],
+  ["203.0.113.7/0.0.0.0", "0.0.0.0/0"],
+])("%s, which a service may show, is %s, and cannot be declared", (text, canonical) => {
+  expect(canonicalRange(text)).toBe(canonical);
   expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
 });
 

@@ -1,4 +1,5 @@
 import { configOf, makeHost, type Properties } from "../../../../support/provider";
+import { Readings } from "../../../../support/readings";
 import { id, path, startEntry, wg } from "./fixture";
 
 const cidr = "203.0.113.0/24";
@@ -85,4 +86,46 @@ test("while the list does not show a new entry, its state has the note that is l
   expect((await engine.up(program())).error).toMatch(/timed out after 120 s/i);
   expect(engine.known).toMatchObject({ note: "", __pending: { sent: { note: "office" }, creation: { before: [] } } });
   expect((await engine.up(program())).lines.at(-1)).toMatch(new RegExp(`POST ${path} `));
+});
+
+describe("an entry of which neither the answer to the POST nor the list shows its range as it was sent", () => {
+  async function startWith(shown: string) {
+    const made = await startEntry({}, { maxRetries: 0 });
+    made.emulator.setAllowedRanges(wg, [{ id: "old", cidr: "somewhere" }]);
+    const readings = new Readings(made.emulator, () => made.clock.time);
+    readings.rewrite(post, () => "created");
+    readings.rewrite(list, (all) => (all as Range[]).map((one) => (one.id === "old" ? one : { ...one, cidr: shown })));
+    return made;
+  }
+
+  test("is found by its netmask", async () => {
+    const { engine, program, written } = await startWith("203.0.113.0/255.255.255.0");
+    expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+    expect((await engine.up(program())).op).toBe("same");
+    expect(written()).toHaveLength(1);
+  });
+
+  test("is not made again where its range cannot be read", async () => {
+    const { engine, program, written, emulator } = await startWith("203.0.113.0-203.0.113.255");
+    await engine.up(program());
+    written();
+    const [own] = emulator.allowedRanges(wg).filter(({ id }) => id !== "old");
+    expect((await engine.up(program())).error).toContain(`${own?.id} appeared since`);
+    expect(written()).toEqual([]);
+  });
+});
+
+test("null, where the list had entries before, does not prove that a POST made none", async () => {
+  const { engine, program, emulator, clock, written } = await startEntry({}, { maxRetries: 0 });
+  emulator.setAllowedRanges(wg, [{ id: "old", cidr: "192.0.2.0/24" }]);
+  const readings = new Readings(emulator, () => clock.time);
+  emulator.fault({ kind: "reset-before", match: { endpoint: post } });
+  expect((await engine.up(program())).error).not.toBe("");
+  readings.rewrite(list, () => null);
+  written();
+  expect((await engine.up(program())).error).toContain("the allow list was answered with null");
+  expect(written()).toEqual([]);
+  readings.clear();
+  expect(await engine.up(program())).toMatchObject({ error: "" });
+  expect(emulator.allowedRanges(wg)).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { Readings } from "../../../../support/readings";
 import { startSchedule, wg, ws } from "./fixture";
 
 const post = { endpoint: "createSchedule" } as const;
@@ -52,4 +53,41 @@ test.each<[string, (other: string) => object]>([
     .map(({ id }) => id)
     .filter((id) => id !== other);
   expect([engine.known["scheduleId"]]).toEqual(made);
+});
+
+test("a schedule that the list shows by another identifier than the answer to the POST is not made again", async () => {
+  const { engine, program, emulator, schedules } = await startSchedule();
+  emulator.fault({ kind: "wrong-shape", result: { id: "job-1", status: "accepted" }, match: post });
+  expect((await engine.up(program({ timeoutSeconds: 5 }))).error).toContain("timed out after 5 s");
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(schedules()).toEqual([expect.objectContaining({ id: engine.known["scheduleId"] })]);
+  expect((await engine.up(program())).op).toBe("same");
+});
+
+test("null, where there were schedules before, does not prove that a POST made none", async () => {
+  const { engine, program, emulator, clock, schedules, addTwin, written } = await startSchedule({}, { maxRetries: 0 });
+  addTwin();
+  const readings = new Readings(emulator, () => clock.time);
+  emulator.fault({ kind: "reset-before", match: post });
+  expect((await engine.up(program())).error).not.toBe("");
+  readings.rewrite(15, () => null);
+  written();
+  expect((await engine.up(program())).error).toContain(
+    "not certain that the schedule is gone, since the list of schedules was answered with null",
+  );
+  expect(written()).toEqual([]);
+  readings.clear();
+  expect(await engine.up(program())).toMatchObject({ error: "" });
+  expect(schedules()).toHaveLength(2);
+});
+
+test("a secret day is in no line about a dropped argument", async () => {
+  const { engine, program, emulator } = await startSchedule({}, { maxRetries: 0 });
+  const declared = program({ repeat: "weekly", repeatOn: "hidden-day" });
+  await engine.up(declared, ["repeatOn"]);
+  emulator.fault({ kind: "reset-before", match: { endpoint: "updateSchedule" } });
+  expect((await engine.up({ ...declared, date: "2026-01-01" }, ["repeatOn"])).error).not.toBe("");
+  const { lines } = await engine.up({ ...declared, time: "08:00" }, ["repeatOn"]);
+  expect(lines.join()).toContain("no longer declared: date");
+  expect(lines.join()).not.toContain("hidden-day");
 });
