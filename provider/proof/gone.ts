@@ -2,7 +2,7 @@ import { isAccessDenied, isNotFound, isServiceError, shouldVerify } from "../../
 import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
-import { InputError } from "../errors";
+import { InputError, NotUnderstoodError } from "../errors";
 import { consistencyWindowMs, poll, type Step } from "./wait";
 import type { Absence, Reading } from "./reading";
 
@@ -88,8 +88,10 @@ export async function waitUntilGone(
       if (presence === "there") return { waits: "the service still shows it" };
       return presence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
     } catch (error) {
+      const problem = "it could not be read whether it is gone: ";
+      if (error instanceof NotUnderstoodError) return { waits: `${problem}${error.message}` };
       if (isAccessDenied(error) || !isServiceError(error)) throw error;
-      return { waits: `it could not be read whether it is gone: ${error.method} ${error.path} ${describeFailure(error)}` };
+      return { waits: `${problem}${error.method} ${error.path} ${describeFailure(error)}` };
     }
   };
   const outcome = await poll({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, step);

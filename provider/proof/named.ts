@@ -28,8 +28,14 @@ export interface NamedObjects<Args extends object, One extends Named> {
   resourceId(args: Args, id: string): string;
   /** Reads the object by its identifier. */
   find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<One | Missing>;
-  /** Lists the objects of the same parent; objects that this run replaces are left out. */
-  list(args: Args, context: OperationContext, skipCache: boolean): Promise<readonly One[] | Missing | MissingCall>;
+  /** Lists the objects of the same parent. */
+  list(args: Args, context: OperationContext, options: ListOptions): Promise<readonly One[] | Missing | MissingCall>;
+}
+
+export interface ListOptions {
+  readonly skipCache: boolean;
+  /** False if earlier reads showed objects: null does not count as an empty list then. */
+  readonly mayBeEmpty: boolean;
 }
 
 interface Named {
@@ -44,6 +50,8 @@ export interface LiveNamed<One> {
   readonly candidateIds?: readonly string[] | undefined;
   /** The objects that a new one must not repeat. */
   readonly all: readonly One[];
+  /** Those of them that this run replaces: a new one may have their name. */
+  readonly replaced?: readonly One[];
   /** The answer of a service that does not list them. */
   readonly noCall?: ServiceError | undefined;
 }
@@ -85,15 +93,17 @@ export async function readNamed<Args extends object, One extends Named>(
     // A creation that was accepted but never completed is sent again, unless the list shows the object.
     if (isParentMissing || !hasPendingCreation(last)) return found;
   }
-  const all = await kind.list(args, context, skipCache);
+  const before = readPending(last).creation?.before ?? [];
+  const all = await kind.list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
   if ("missing" in all) return all;
   if ("noCall" in all) return { all: [], noCall: all.noCall };
-  if (!hasPendingCreation(last)) return { all };
+  const replaced = all.filter((one) => context.isReplacedFirst(kind.resourceId(args, kind.idOf(one))));
+  if (!hasPendingCreation(last)) return { all, replaced };
   // The POST named it as it was declared then.
   const sent = { ...args, [kind.nameArgument]: last?.[kind.nameArgument] ?? args[kind.nameArgument] };
-  const made = findMadeByName(kind, sent, readPending(last).creation?.before ?? [], all, context);
+  const made = findMadeByName(kind, sent, before, all, context);
   if (made.is === "ambiguous") return { all, candidateIds: made.candidates.map(kind.idOf) };
-  return { all, known: made.is === "found" ? made.object : undefined };
+  return { all, replaced, known: made.is === "found" ? made.object : undefined };
 }
 
 /** The result of a read that does not show the object. */
@@ -101,7 +111,7 @@ export function absenceOf({ all, candidateIds }: LiveNamed<unknown>, { seenBefor
   return { found: false, certain: true, others: all.length > 0, seenBefore, ...(candidateIds && { candidateIds }) };
 }
 
-/** The object that a POST made: of those with its name, the one that was not there before. */
+/** The object that a POST made: of those with its name, in whatever form, the one that was not there before. */
 function findMadeByName<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
   args: Args,
@@ -109,13 +119,19 @@ function findMadeByName<Args extends object, One extends Named>(
   all: readonly One[],
   context: OperationContext,
 ): Made<One> {
+  const sent = String(args[kind.nameArgument]);
   return findMade({
     before,
-    now: all.filter(({ name }) => name === args[kind.nameArgument]),
+    now: all.filter(({ name }) => !name || normalizeName(name) === normalizeName(sent)),
     idOf: kind.idOf,
-    showsWhatWasSent: () => true,
+    showsWhatWasSent: ({ name }) => name === sent,
     isManagedElsewhere: (one) => context.isManagedElsewhere(kind.resourceId(args, kind.idOf(one))),
   });
+}
+
+/** A name without case and punctuation, which some services change. */
+function normalizeName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** A creation: the state before its POST, how the POST is sent, and the wait that follows. */
@@ -139,16 +155,17 @@ export async function createNamed<Args extends object, State extends object, One
 ): Promise<Applied<State, Pending>> {
   const provisional = { ...stateBeforePost, ...writePendingCreation({ before: plan.before }, [], context.isSecret) };
   const find = async () => {
-    const all = await kind.list(args, context, true);
+    const all = await kind.list(args, context, { skipCache: true, mayBeEmpty: plan.before.length === 0 });
     if ("missing" in all) throw new InputError(all.missing);
     if ("noCall" in all) throw all.noCall;
     return findMadeByName(kind, args, plan.before, all, context);
   };
-  const created = await createListed<One, State, object>(
-    kind,
-    { request: plan.request, provisional: provisional, find, ...creation },
-    context,
-  );
+  const send = async () => {
+    const shown = await creation.send();
+    return shown === undefined || plan.before.includes(kind.idOf(shown)) ? undefined : shown;
+  };
+  const steps = { request: plan.request, provisional, limit: creation.limit, send, find };
+  const created = await createListed<One, State, object>(kind, steps, context);
   return "state" in created ? created : { state: { ...provisional, ...stateOf(created.object) }, pending, made: true };
 }
 
@@ -183,14 +200,14 @@ export interface NamedChoice<One, Planned extends Plan> {
 export function planNamed<Args extends { readonly adopt?: boolean | undefined }, One extends Named, Planned extends Plan>(
   kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
   args: Args,
-  { known, candidateIds, all }: LiveNamed<One>,
+  { known, candidateIds, all, replaced = [] }: LiveNamed<One>,
   { noun, existsPhrases, importId, fixed, create, update }: NamedChoice<One, Planned>,
   isSecret: IsSecret,
 ): Planned | Refusal {
   const name = isSecret(kind.nameArgument) ? secretText : JSON.stringify(args[kind.nameArgument]);
   if (candidateIds !== undefined) return refuse(kind.nameArgument, ambiguousCreationText(`the ${noun} ${name}`, candidateIds));
   if (known !== undefined) return update(known, false);
-  const named = all.filter((one) => one.name === args[kind.nameArgument]);
+  const named = all.filter((one) => one.name === args[kind.nameArgument] && !replaced.includes(one));
   const ids = named.map(kind.idOf).join(", ");
   const [only, ...others] = named;
   if (only === undefined) return create(all);

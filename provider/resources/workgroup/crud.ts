@@ -1,4 +1,4 @@
-import { findWorkgroupRecord, namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
+import { namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
 import { deleteListed } from "../../proof/listed";
@@ -17,7 +17,7 @@ import { withoutPending, writePending } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
 import { limitOf } from "../../proof/wait";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
-import { kind, readOne } from "./reads";
+import { findKnown, kind, readOne } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
 import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
 
@@ -48,7 +48,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createWorkgroup(plan, args, context);
     const { record } = plan;
-    const state = { ...args, ...workgroupRecordFacts(record), workgroupId: record.workgroup_id };
+    const state = { ...args, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
     if (plan.isUnfinished) return { state: { ...state, ...pendingCreationOf(last) }, pending: "creation" };
     return plan.action === "put"
       ? update(plan, state, last, context)
@@ -76,7 +76,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const declared = { ...kept, workgroupName, cloudProviderId };
     return {
       ...declared,
-      ...workgroupRecordFacts(known),
+      ...workgroupRecordFacts(known, kept),
       ...(shownArguments(recordFields, declared, known) as Partial<State>),
       ...pendingAfterRead(recordFields, { __pending }, known, context.isSecret),
       workgroupId: known.workgroup_id,
@@ -110,7 +110,7 @@ function createWorkgroup(
       const id = await context.client.workgroups.create(plan.body);
       return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
     },
-    stateOf: (record: WorkgroupRecord) => ({ ...workgroupRecordFacts(record), workgroupId: record.workgroup_id }),
+    stateOf: (record: WorkgroupRecord) => ({ ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id }),
     pending: "creation" as const,
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
   };
@@ -133,10 +133,11 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       state,
     );
   const { object: record } = made;
-  const known = { ...withoutPending(state), ...workgroupRecordFacts(record) };
+  const facts = workgroupRecordFacts(record, args);
+  const known = { ...withoutPending(state), ...facts };
   const plan = planUpdate(args, known, record, context.isSecret);
-  if (plan.action !== "put") return { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId };
-  const change = update(plan, { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId }, known, context);
+  if (plan.action !== "put") return { ...args, ...facts, workgroupId: state.workgroupId };
+  const change = update(plan, { ...args, ...facts, workgroupId: state.workgroupId }, known, context);
   return (await afterCreation(change, { ...known, ...pendingCreationOf(state) })).state;
 }
 
@@ -153,7 +154,7 @@ function update(
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
-  const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache: true });
+  const found = await findKnown(workgroupId, context, true);
   const workspaces = "missing" in found ? [] : shownWorkspaces(found.record);
   if (workspaces === undefined)
     throw new InputError(

@@ -1,16 +1,19 @@
 import {
   findWorkgroupRecord,
+  type Found,
   isAccessDenied,
   isDefiniteRefusal,
   isNoSuchCall,
   isNotFound,
+  isServiceError,
   listWorkgroups,
   workgroupName,
   type WorkgroupRecord,
 } from "../../../client";
 import type { OperationContext } from "../../definition";
+import { NotUnderstoodError } from "../../errors";
 import type { ListedObjects } from "../../proof/listed";
-import { absenceOf, type NamedObjects, readNamed } from "../../proof/named";
+import { absenceOf, type ListOptions, type NamedObjects, readNamed } from "../../proof/named";
 import type { MissingCall, Reading } from "../../proof/reading";
 import { quoteName } from "../../values/names";
 import { whatStillWorks } from "./plan";
@@ -26,8 +29,8 @@ export const kind: ListedObjects<State, { readonly record: WorkgroupRecord }> & 
   nameArgument: "workgroupName",
   idOf: ({ workgroup_id }) => workgroup_id,
   resourceId: (_args, id) => id,
-  async find(_args, id, { client }, skipCache) {
-    const found = await findWorkgroupRecord(client, id, { skipCache });
+  async find(_args, id, context, skipCache) {
+    const found = await findKnown(id, context, skipCache);
     return "missing" in found ? found : { ...found.record, workgroup_id: id };
   },
   list,
@@ -41,15 +44,41 @@ export const kind: ListedObjects<State, { readonly record: WorkgroupRecord }> & 
   whatStillWorks,
 };
 
-/** The account's workgroups, except any that this run replaces. */
-async function list(_args: object, context: OperationContext, skipCache: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
+/** The account's workgroups. */
+async function list(
+  _args: object,
+  { client }: OperationContext,
+  { skipCache, mayBeEmpty }: ListOptions,
+): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
-    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache })) ?? [];
-    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
+    const all = await client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache });
+    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the service did not list the workgroups. Try again");
+    return all ?? [];
   } catch (error) {
     if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
     throw error;
   }
+}
+
+/** Reads a workgroup by its identifier. Some services respond with 400 to one that they do not know: then the list decides. */
+export async function findKnown(id: string, context: OperationContext, skipCache: boolean): Promise<Found<WorkgroupRecord>> {
+  try {
+    return await findWorkgroupRecord(context.client, id, { skipCache });
+  } catch (error) {
+    if (!(await isUnlisted(id, error, context))) throw error;
+    return { missing: `there is no workgroup ${JSON.stringify(id)}`, what: "workgroup" };
+  }
+}
+
+/** Returns true if a read was refused and the list shows other workgroups: an empty one may be that of another organization's key. */
+async function isUnlisted(id: string, error: unknown, context: OperationContext): Promise<boolean> {
+  if (!isRefused(error)) return false;
+  const all = await list({}, context, { skipCache: true, mayBeEmpty: false }).catch(() => []);
+  return !("noCall" in all) && all.length > 0 && all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
+}
+
+function isRefused(error: unknown): boolean {
+  return isDefiniteRefusal(error) && !isAccessDenied(error);
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
@@ -60,8 +89,8 @@ export async function readOne(state: State, context: OperationContext, skipCache
       const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
       return { found: true, record: { ...record, workgroup_id: workgroupId } };
     } catch (error) {
-      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
-      if (!isAbsent) throw error;
+      const isAbsent = isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context));
+      if (!isAbsent || !isServiceError(error)) throw error;
       return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
     }
   }

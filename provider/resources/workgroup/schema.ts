@@ -30,9 +30,12 @@ export type WorkgroupState = WorkgroupArguments &
     readonly cloudProviderName?: string;
   };
 
-/** The facts of a record that state keeps: also what a replacement must compare. */
-export function workgroupRecordFacts(record: Partial<WorkgroupRecord>): Partial<WorkgroupState> {
-  const { platform, region, shared_storage: sharedStorage, creator, cloud_provider_name: cloudProviderName } = record;
+/** The facts of a record that state keeps. One that was declared stays as it was declared: in another form, it would force a replacement. */
+export function workgroupRecordFacts(record: Partial<WorkgroupRecord>, declared: Partial<WorkgroupState> = {}): Partial<WorkgroupState> {
+  const { creator, cloud_provider_name: cloudProviderName } = record;
+  const platform = declared.platform ?? record.platform;
+  const region = declared.region ?? record.region;
+  const sharedStorage = declared.sharedStorage ?? record.shared_storage;
   const all = { platform, region, sharedStorage, creator, cloudProviderName };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
 }

@@ -1,4 +1,4 @@
-import { findWorkgroupRecord, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
+import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, type ListedObjects } from "../../proof/listed";
@@ -7,6 +7,7 @@ import {
   absenceOf,
   createNamed,
   pendingCreationOf,
+  type ListOptions,
   type LiveNamed,
   type NamedCreationPlan,
   type NamedObjects,
@@ -38,10 +39,10 @@ const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord 
     const found = await find(settingsOf(args, id), context, skipCache);
     return "missing" in found ? found : found.record;
   },
-  list,
+  list: listWorkspaces,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
-  read: (state, context, skipCache) => readOne(state, context, skipCache),
+  read: (state, context, skipCache) => readOne(workspaceObjects, state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
   isIdentified: ({ workspaceId }) => Boolean(workspaceId),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
@@ -89,8 +90,8 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const { workspaceId, isUnfinished, record } = plan;
     const settings = settingsOf(args, workspaceId);
     if (isUnfinished) {
-      const facts = workspaceRecordFacts(record, context.isSecret);
-      return { state: { ...(last as State), ...facts, workspaceId, ...pendingCreationOf(last) }, pending: { isUnfinished: true } };
+      const known = { ...(last as State), ...workspaceRecordFacts(record, context.isSecret), workspaceId };
+      return { state: { ...stateOf(known as unknown as Settings, args), ...pendingCreationOf(last) }, pending: { isUnfinished: true } };
     }
     const applied = await workspaceSettings.execute(plan, settings, last && settingsOf(last, workspaceId), context);
     return { state: stateOf(applied.state, args), lost: applied.lost, pending: applied.pending && { settings: applied } };
@@ -125,27 +126,50 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   async delete(plan, last, context) {
     if (plan.action === "put" && !last.workspaceId) return context.say(nothingToDeleteLine(addressOf(last), workspaceObjects.object(last)));
     if (plan.action === "put") return workspaceSettings.delete?.(plan, settingsOf(last, last.workspaceId), context);
-    const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
-    await deleteListed(workspaceObjects, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
+    let isAcknowledged = false;
+    const send = async (known: State) => {
+      await context.client.workspaces.delete(toWorkspaceId(known));
+      isAcknowledged = true;
+    };
+    const own: typeof workspaceObjects = {
+      ...workspaceObjects,
+      read: (state, reading, skipCache) => readOne(own, state, reading, skipCache),
+      list: (...given) => (isAcknowledged ? listLeft(...given) : listWorkspaces(...given)),
+    };
+    await deleteListed(own, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
 
-/** The workspaces of the workgroup, except deleted ones and any that this run replaces. */
-async function list(
+/** The workspaces of the workgroup, except deleted ones. */
+async function listWorkspaces(
   { workgroupId }: Arguments,
-  context: OperationContext,
-  skipCache: boolean,
+  { client }: OperationContext,
+  { skipCache, mayBeEmpty }: ListOptions,
 ): Promise<readonly WorkspaceRecord[] | Missing> {
-  const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache });
+  const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
   if ("missing" in found) return found;
   const workspaces = shownWorkspaces(found.record);
-  if (workspaces === undefined)
+  if (workspaces === undefined || (found.record.workspaces === null && !mayBeEmpty))
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
-  return workspaces.filter(({ workspace_id }) => !context.isReplacedFirst(`${workgroupId}/${workspace_id}`));
+  return workspaces;
 }
 
-async function readOne(state: State, context: OperationContext, skipCache = false): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
-  const all = await readNamed(workspaceObjects, state, state, undefined, context, skipCache);
+/** The workspaces that are left after an acknowledged deletion: then a workgroup without a list has none but those of its databases. */
+async function listLeft({ workgroupId }: Arguments, { client }: OperationContext, { skipCache }: ListOptions) {
+  const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
+  if ("missing" in found) return found;
+  const { workspaces, tg_databases } = found.record;
+  const left = workspaces ?? tg_databases?.flatMap((database) => database.workspaces ?? []) ?? [];
+  return left.filter((workspace) => !isDeleted(workspace));
+}
+
+async function readOne(
+  objects: typeof workspaceObjects,
+  state: State,
+  context: OperationContext,
+  skipCache = false,
+): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
+  const all = await readNamed(objects, state, state, undefined, context, skipCache);
   if ("missing" in all) return all;
   const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;
   return record === undefined ? absenceOf(all, context) : { found: true, record };
@@ -162,7 +186,10 @@ function createWorkspace(
       const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
       return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
     },
-    stateOf: (record: WorkspaceRecord) => ({ ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id }),
+    stateOf(record: WorkspaceRecord) {
+      const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
+      return stateOf(shown as unknown as Settings, args);
+    },
     pending: { isUnfinished: true } as const,
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
   };

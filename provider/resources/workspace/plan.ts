@@ -36,7 +36,7 @@ export function planWorkspace(
       noun: "workspace",
       existsPhrases: ["the workgroup has a", "the workgroup has several"],
       importId: ({ workspace_id }) => `${args.workgroupId}/${workspace_id}`,
-      fixed: ({ database_id, is_rw }) => ({ databaseId: database_id, isRw: is_rw }),
+      fixed: ({ database_id, is_rw }) => ({ databaseId: database_id || undefined, isRw: is_rw }),
       create: (all) => planCreation(args, all, isSecret),
       update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, record, isSecret),
     },

@@ -39,8 +39,14 @@ export function settingsOf<Values extends Partial<WorkspaceArguments>>(args: Val
   return settings as unknown as WorkspaceSettingsState;
 }
 
-/** The state of a workspace from that of its settings, without statuses that the program does not declare. */
-export function stateOf({ waitForStatus, ...state }: WorkspaceSettingsArguments, declared: Partial<WorkspaceArguments>): WorkspaceState {
+/**
+ * The state of a workspace from that of its settings, without statuses that the program does not declare. What only the creation
+ * takes stays as it was declared: in another form, it would force a replacement.
+ */
+export function stateOf(settings: WorkspaceSettingsArguments, declared: Partial<WorkspaceArguments>): WorkspaceState {
+  const { waitForStatus, ...state } = settings as WorkspaceState;
+  const { databaseId = state.databaseId, isRw = state.isRw } = declared;
   const isDeclared = declared.waitForStatus !== undefined && waitForStatus !== undefined;
-  return { ...state, ...(isDeclared && { waitForStatus }) } as unknown as WorkspaceState;
+  const fixed = Object.fromEntries(Object.entries({ databaseId, isRw }).filter(([, value]) => value !== undefined));
+  return { ...state, ...fixed, ...(isDeclared && { waitForStatus }) };
 }

@@ -44,9 +44,10 @@ async function read(listing: Listing, last: Partial<Args> | undefined, knownId?:
     idOf: ({ id }) => id,
     resourceId: (_args, id) => `things/${id}`,
     find: async (_args, id) => (asked.push(id), found),
-    list: async () => (asked.push("list"), listing),
+    list: async (_args, _context, { mayBeEmpty }) => (asked.push(mayBeEmpty ? "list" : "certain list"), listing),
   };
-  const context = { isManagedElsewhere: (id: string) => id === "things/taken" } as unknown as OperationContext;
+  const others = { isManagedElsewhere: (id: string) => id === "things/taken", isReplacedFirst: (id: string) => id === "things/old" };
+  const context = others as unknown as OperationContext;
   return { live: await readNamed(kind, args, last, knownId, context, false), asked };
 }
 
@@ -58,9 +59,23 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
   ["a new one is compared with all", [[own("a"), other], undefined], { all: [own("a"), other] }, ["list"]],
   ["nothing is known where the list's place is gone", [noPlace, undefined], noPlace, ["list"]],
   ["nothing is known of a service without the list", [{ noCall: behind }, undefined], { all: [], noCall: behind }, ["list"]],
-  ["what a POST made is the one that appeared", [[own("a"), own("b")], pending("main", "a")], { known: own("b") }, ["list"]],
+  ["what a POST made is the one that appeared", [[own("a"), own("b")], pending("main", "a")], { known: own("b") }, ["certain list"]],
+  [
+    "what a POST made may show its name in another form",
+    [[{ id: "b", name: "Ma-in" }], pending("main")],
+    { candidateIds: ["b"] },
+    ["list"],
+  ],
+  ["what a POST made may show no name", [[{ id: "b", name: "" }], pending("main")], { candidateIds: ["b"] }, ["list"]],
+  ["what has another name is not what a POST made", [[other], pending("main")], { known: undefined }, ["list"]],
+  ["what this run replaces is listed, and may have the name", [[own("old")], undefined], { replaced: [own("old")] }, ["list"]],
   ["what a POST made has the name that it sent", [[own("a"), other], pending("other")], { known: other }, ["list"]],
-  ["what was there before is not what a POST made", [[own("a")], pending("main", "a")], { all: [own("a")], known: undefined }, ["list"]],
+  [
+    "what was there before is not what a POST made",
+    [[own("a")], pending("main", "a")],
+    { all: [own("a")], known: undefined },
+    ["certain list"],
+  ],
   ["what another resource manages is not what a POST made", [[own("taken")], pending("main")], { known: undefined }, ["list"]],
   ["of several that appeared none is taken", [[own("a"), own("b")], pending("main")], { candidateIds: ["a", "b"] }, ["list"]],
 ])("%s", async (_name, given, live, asked) => {
@@ -79,6 +94,7 @@ const inEurope: One = { ...own("a"), region: "eu" };
 test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
   ["one that is known is changed", {}, { known: own("a"), all: [] }, update("a", false)],
   ["one whose name is free is created beside the others", {}, live(other), create("o")],
+  ["one that is replaced leaves its name to the new one", {}, { ...live(inEurope, other), replaced: [inEurope] }, create("a", "o")],
   [
     "one of the name is not taken over silently",
     {},

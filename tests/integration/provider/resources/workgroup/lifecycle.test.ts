@@ -144,3 +144,82 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     expect(written()).toEqual([`DELETE /workgroups/${id}`]);
   });
 });
+
+test.each([
+  ["its platform in capitals", { platform: "aws" }, { platform: "AWS" }],
+  ["its region by a description", { region: "us-east-1" }, { region: "US East" }],
+  ["a storage that it did not take", { sharedStorage: true }, { shared_storage: false }],
+])("a workgroup that shows %s is not replaced by a later change", async (_name, more, shown) => {
+  const { engine, program, emulator, clock, written } = await startWorkgroup();
+  new Readings(emulator, () => clock.time).rewrite(7, (result) => ({ ...(result as object), ...shown }));
+  const declared = program({ ...more, deletionPolicy: "delete" });
+  expect(await engine.up(declared)).toMatchObject({ op: "create", error: "" });
+  await engine.refresh();
+  written();
+  for (const change of [{ timeoutSeconds: 700 }, { timeoutSeconds: 700, enableApplicationLog: true }])
+    expect(await engine.up({ ...declared, ...change })).toMatchObject({ op: "update", error: "" });
+  expect(written()).toEqual([expect.stringMatching(/^PUT .*\{"enable_application_log":true\}$/)]);
+  expect(engine.known).toMatchObject(more);
+});
+
+describe("a POST whose answer does not say which workgroup it made", () => {
+  const post = { endpoint: "createWorkgroup" } as const;
+  async function startBesideOther() {
+    const made = await startWorkgroup();
+    const other = made.emulator.account.addWorkgroup({ name: "theirs" }).workgroup_id;
+    const readings = new Readings(made.emulator, () => made.clock.time);
+    const own = () => made.emulator.workgroups().find(({ workgroup_id: id }) => id !== other)?.workgroup_id;
+    return { ...made, other, own, readings };
+  }
+
+  test("with the list of all, it is found by its name, and the others are left", async () => {
+    const { engine, program, emulator, other, own, readings, written } = await startBesideOther();
+    readings.rewrite("createWorkgroup", () => emulator.workgroups());
+    expect(await engine.up(program({ deletionPolicy: "delete" }))).toMatchObject({ op: "create", error: "" });
+    expect(engine.known["workgroupId"]).toBe(own());
+    written();
+    await engine.destroy();
+    expect(written()).toEqual([expect.stringMatching(/^DELETE /)]);
+    expect(emulator.workgroups().map(({ workgroup_id: id }) => id)).toEqual([other]);
+  });
+
+  test("lost, and its name shown in capitals, no second one is made", async () => {
+    const { engine, program, emulator, readings, own, written } = await startBesideOther();
+    emulator.fault({ kind: "reset-after", match: post });
+    const capitals = (all: unknown) => (all as { name: string }[]).map((one) => ({ ...one, name: one.name.toUpperCase() }));
+    readings.rewrite("listWorkgroups", capitals);
+    await engine.up(program());
+    written();
+    expect((await engine.up(program())).error).toContain(`${own()} appeared since`);
+    expect(written()).toEqual([]);
+  });
+
+  test("lost, and the list null, no second one is made", async () => {
+    const { engine, program, emulator, readings, written } = await startBesideOther();
+    emulator.fault({ kind: "reset-after", match: post });
+    readings.rewrite("listWorkgroups", (all) => (all as object[]).slice(0, 1));
+    expect((await engine.up(program())).error).not.toBe("");
+    written();
+    readings.rewrite("listWorkgroups", () => null);
+    expect((await engine.up(program())).error).toContain("did not list the workgroups");
+    expect(written()).toEqual([]);
+  });
+});
+
+test.each(["destroy", "refresh"] as const)(
+  "where every call refuses an unknown id with 400, %s finds by the list that a workgroup is gone",
+  async (operation) => {
+    const { engine, program, emulator } = await startWorkgroup();
+    await engine.up(program({ deletionPolicy: "delete" }));
+    const id = String(engine.known["workgroupId"]);
+    for (const endpoint of [7, "deleteWorkgroup"])
+      emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { endpoint }, times: "always" });
+    expect((await engine[operation]()).error).not.toBe("");
+    emulator.deleteWorkgroup(id);
+    // An empty list may be that of another organization.
+    expect((await engine[operation]()).error).not.toBe("");
+    emulator.account.addWorkgroup({ name: "theirs" });
+    expect(await engine[operation]()).toMatchObject({ error: "" });
+    expect(engine.state).toBeUndefined();
+  },
+);

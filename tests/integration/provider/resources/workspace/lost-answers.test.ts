@@ -1,0 +1,126 @@
+import { Readings } from "../../../../support/readings";
+import { addWorkgroup, startResource, wg } from "../../../../support/resource-fixture";
+
+const path = `/workgroups/${wg}/workspaces`;
+const post = { endpoint: "createWorkspace" } as const;
+
+/** A workgroup with a workspace of somebody else, and an engine that holds one `Workspace`. */
+async function startWorkspace() {
+  const declared = { workgroupId: wg, workspaceName: "Analytics", deletionPolicy: "delete" };
+  const options = { statusAfter: { ms: 0 } };
+  const made = await startResource("Workspace", declared, addWorkgroup, options, { maxRetries: 0 });
+  const foreign = made.emulator.account.addWorkspace(wg, { name: "prod" }).workspace_id;
+  const readings = new Readings(made.emulator, () => made.clock.time);
+  const workspaces = () => made.emulator.workspaces(wg);
+  /** Rewrites each workspace that the workgroup shows, except the one of somebody else. */
+  const show = (change: (one: object) => object) =>
+    readings.rewrite(7, (result) => {
+      const { workspaces: all } = result as { workspaces: { workspace_id: string }[] };
+      return { ...(result as object), workspaces: all.map((one) => (one.workspace_id === foreign ? one : change(one))) };
+    });
+  const own = () => workspaces().find(({ workspace_id: id }) => id !== foreign)?.workspace_id;
+  return { ...made, foreign, readings, workspaces, show, own };
+}
+
+test("an answer with every workspace does not say which one the POST made: the name does", async () => {
+  const { engine, program, readings, workspaces, own, foreign, written } = await startWorkspace();
+  readings.rewrite("createWorkspace", () => workspaces());
+  expect(await engine.up(program({ autoStopMinutes: 30 }))).toMatchObject({ op: "create", error: "" });
+  expect(engine.known["workspaceId"]).toBe(own());
+  written();
+  expect(await engine.destroy()).toMatchObject({ error: "" });
+  expect(written()).toEqual([expect.stringMatching(`^DELETE ${path}/`)]);
+  expect(workspaces().map(({ workspace_id: id }) => id)).toEqual([foreign]);
+});
+
+test("an answer with a workspace that was there before does not say which one the POST made", async () => {
+  const { engine, program, readings, own, foreign } = await startWorkspace();
+  readings.rewrite("createWorkspace", () => ({ workspace_id: foreign }));
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(engine.known["workspaceId"]).toBe(own());
+});
+
+test.each([
+  ["in lower case", (name: string) => name.toLowerCase()],
+  ["with a prefix of dashes", (name: string) => `--${name}`],
+  ["not at all", () => null],
+])("a workspace of a lost POST whose name shows %s is not made twice, nor given up by a deletion", async (_form, formOf) => {
+  const { engine, program, emulator, show, workspaces, written, own } = await startWorkspace();
+  show((one) => ({ ...one, name: formOf((one as { name: string }).name) }));
+  emulator.fault({ kind: "reset-after", match: post });
+  expect((await engine.up(program())).error).not.toBe("");
+  written();
+  expect((await engine.up(program())).error).toContain(`${own()} appeared since`);
+  expect((await engine.destroy()).error).toContain(`${own()} appeared since`);
+  expect(written()).toEqual([]);
+  expect(workspaces()).toHaveLength(2);
+});
+
+test("null where there were workspaces before does not prove that a POST made none", async () => {
+  const { engine, program, emulator, readings, workspaces, written } = await startWorkspace();
+  emulator.fault({ kind: "reset-after", match: post });
+  const list = emulator.fault({
+    kind: "status",
+    status: 503,
+    match: { endpoint: 7, body: () => workspaces().length > 1 },
+    times: "always",
+  });
+  expect((await engine.up(program())).error).not.toBe("");
+  list.remove();
+  written();
+  readings.rewrite(7, (result) => ({ ...(result as object), workspaces: null, tg_databases: null }));
+  expect((await engine.up(program())).error).toContain("without a list of its workspaces");
+  expect(written()).toEqual([]);
+  readings.clear();
+  expect(await engine.up(program())).toMatchObject({ error: "" });
+  expect(workspaces()).toHaveLength(2);
+});
+
+test("a retained workspace is not taken for the one that a lost POST should have put in its place", async () => {
+  const { engine, program, emulator, workspaces } = await startWorkspace();
+  await engine.up(program({ deletionPolicy: "retain" }));
+  const { database_id: databaseId } = emulator.account.addDatabase(wg);
+  emulator.fault({ kind: "reset-before", match: post });
+  const changed = program({ databaseId, deletionPolicy: "retain" });
+  expect((await engine.up(changed)).error).not.toBe("");
+  const again = await engine.up(changed);
+  expect(again.error + again.failures.map(({ reason }) => reason).join()).toContain('the workgroup has a workspace "Analytics" already');
+  expect(workspaces()).toHaveLength(2);
+});
+
+test.each([
+  ["null", { workspaces: null }],
+  ["no list", { workspaces: undefined }],
+])("after an acknowledged deletion, %s proves that the workspace is gone", async (_name, shown) => {
+  const { engine, program, emulator, readings, own, workspaces } = await startWorkspace();
+  await engine.up(program());
+  const id = String(own());
+  const isGone = () => workspaces().every((one) => one.workspace_id !== id);
+  // A database of another workspace stays, and still lists it.
+  readings.rewrite(7, (result) => ({ ...(result as object), ...(isGone() && shown) }));
+  expect(emulator.workspaces(wg)).toHaveLength(2);
+  expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE ${path}/${id}`] });
+  expect(engine.isEmpty).toBe(true);
+});
+
+test("a declared database that the service writes in another form forces no replacement", async () => {
+  const { engine, program, emulator, show, written } = await startWorkspace();
+  const { database_id: databaseId } = emulator.account.addDatabase(wg);
+  show((one) => ({ ...one, database_id: databaseId.toUpperCase(), is_rw: false }));
+  const declared = program({ databaseId, isRw: true });
+  expect(await engine.up(declared)).toMatchObject({ op: "create", error: "" });
+  await engine.refresh();
+  written();
+  expect(await engine.up({ ...declared, autoStopMinutes: 10 })).toMatchObject({ op: "update", error: "" });
+  expect(written()).toEqual([expect.stringMatching(/^PUT .*\{"auto_stop_minutes":10\}$/)]);
+  expect(engine.known).toMatchObject({ databaseId, isRw: true });
+});
+
+test("a secret name is in no line of a deletion that finds nothing", async () => {
+  const { engine, program, emulator } = await startWorkspace();
+  emulator.fault({ kind: "reset-before", match: post });
+  await engine.up(program({ workspaceName: "hidden name" }), ["workspaceName"]);
+  const { lines, error } = await engine.destroy();
+  expect(lines.at(-1)).toContain("nothing is deleted");
+  expect(JSON.stringify([lines, error])).not.toMatch(/hidden/);
+});
