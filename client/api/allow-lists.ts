@@ -4,7 +4,7 @@ import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { optional } from "../http/envelope";
 import { parsedResult } from "../wire/records";
-import { type ParsedList, parseList, pick, pickId, pickText, normalizeKey } from "../wire/results";
+import { type ParsedList, parseList, pick, pickId, pickText, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkgroupId } from "./workgroups";
 import { workspaceName } from "./workspaces";
@@ -123,18 +123,14 @@ export const allowLists = (call: Caller) => ({
   enforce: (id: WorkgroupId, isEnforced: boolean): Promise<unknown> => call(isEnforced ? enforceRanges : liftRanges, id),
 });
 
-const known = ["id", "cidr", "note"];
-
 function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
   return parseList(result, ["allowlist", "entries"], (value) => {
     if (!isObject(value)) return undefined;
     const id = pickId(value, ["id"]);
     if (id === undefined) return undefined;
     const note = pickText(value, ["note"]);
-    const fields = Object.entries(value).map(
-      ([key, field]) => [known.includes(normalizeKey(key)) ? normalizeKey(key) : key, field] as const,
-    );
-    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record: Object.fromEntries(fields) };
+    const record = withKnownKeys(value, Object.keys(shapes.allowedRange.fields));
+    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record };
   });
 }
 

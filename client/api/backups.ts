@@ -3,7 +3,7 @@ import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { parsedResult, parsePrimitive, plainFields } from "../wire/records";
-import { type ParsedList, parseList } from "../wire/results";
+import { type ParsedList, parseList, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
 
@@ -91,10 +91,13 @@ const primitives = Object.entries(shapes.backupSchedule.fields).flatMap(([name, 
 
 /** The schedule in a Result, or none; undefined if the Result shows several, or something else. */
 function parseBackupSchedule(result: unknown): ParsedList<BackupScheduleRecord> | undefined {
-  const list = parseList(result, [], (value) => {
-    if (!isObject(value) || typeof value["schedule"] !== "string") return undefined;
+  const isBlank = isObject(result) && Object.values(result).every((value) => value === null);
+  const list = parseList(isBlank ? null : result, [], (value) => {
+    if (!isObject(value)) return undefined;
+    const record = withKnownKeys(value, Object.keys(shapes.backupSchedule.fields));
+    if (typeof record["schedule"] !== "string") return undefined;
     return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [name, primitives.includes(name) ? parsePrimitive(field) : field]),
+      Object.entries(record).map(([name, field]) => [name, primitives.includes(name) ? parsePrimitive(field) : field]),
     );
   });
   return list !== undefined && list.found.length < 2 ? list : undefined;

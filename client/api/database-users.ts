@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { plainFields } from "../wire/records";
+import { isObject } from "../wire/json";
+import { parsedResult, plainFields } from "../wire/records";
+import { parseList } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
 
@@ -38,7 +40,7 @@ export const listUsers = endpoint({
   path,
   purpose: "List the in-database users of a workspace.",
   documented: { list: shapes.user },
-  result: z.array(userRecord).nullish(),
+  result: parsedResult(parseUsers, "is no list of users"),
 });
 
 export const createUser = endpoint({
@@ -64,7 +66,7 @@ export type DatabaseUsers = ReturnType<typeof databaseUsers>;
 
 export const databaseUsers = (call: Caller) => ({
   /** The users; null if the service names none (API 11: a service may not have it). */
-  list: async (id: WorkspaceId): Promise<readonly UserRecord[] | null> => (await call(listUsers, id)) ?? null,
+  list: (id: WorkspaceId): Promise<readonly UserRecord[] | null> => call(listUsers, id),
   /** Makes a user (API 11). Never sent twice: list the users if the answer was lost. */
   create: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(createUser, id, body),
   /** Sets a user's password (API 11). */
@@ -72,3 +74,11 @@ export const databaseUsers = (call: Caller) => ({
   /** Deletes the user that the body names (endpoint 12). */
   delete: (id: WorkspaceId, body: DeletedUser): Promise<unknown> => call(deleteUser, id, body),
 });
+
+/** The users, or null if the Result names none; undefined for anything else. */
+function parseUsers(result: unknown): readonly UserRecord[] | null | undefined {
+  const isUser = (value: unknown) => isObject(value) && Object.keys(shapes.user.fields).some((name) => name in value);
+  const list = parseList(result, ["users"], (value) => (isUser(value) ? userRecord.parse(value) : undefined));
+  if (list === undefined || list.certain) return list?.found;
+  return list.found.length === 0 ? null : undefined;
+}

@@ -3,7 +3,7 @@ import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { parsedResult, plainFields } from "../wire/records";
-import { type ParsedList, parseList, pickId } from "../wire/results";
+import { type ParsedList, parseList, pickId, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
 
@@ -13,7 +13,7 @@ const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/schedu
 export const scheduleRecord = z.looseObject(plainFields(shapes.schedule));
 export type ScheduleRecord = z.infer<typeof scheduleRecord>;
 
-/** A schedule as a list shows it; empty without an identifier. The record is as it was answered, since it is sent back whole. */
+/** A schedule as a list shows it; empty without an identifier. The record is as it was answered, its known fields spelled as in a body, since it is sent back whole. */
 export interface ListedSchedule {
   readonly id: string;
   readonly record: Readonly<Record<string, unknown>>;
@@ -82,6 +82,7 @@ function parseSchedules(result: unknown): ParsedList<ListedSchedule> | undefined
   return parseList(result, ["schedules"], (value) => {
     if (!isObject(value)) return undefined;
     const id = pickId(value, ["id", "scheduleid"]);
-    return id !== undefined || "repeat" in value || "time" in value ? { id: id ?? "", record: value } : undefined;
+    const record = withKnownKeys(value, Object.keys(shapes.schedule.fields));
+    return id !== undefined || "repeat" in record || "time" in record ? { id: id ?? "", record } : undefined;
   });
 }

@@ -5,13 +5,13 @@ import { isObject, parseJsonText, tooDeep } from "./json";
 /** The objects that a Result lists. */
 export interface ParsedList<Item> {
   readonly found: readonly Item[];
-  /** False if the Result was null or as good as null: some services send that for an empty list, others in place of any Result. */
+  /** False if the Result, or one of its items, was null or as good as null: some services send that for an empty list, others in place of any Result. */
   readonly certain: boolean;
 }
 
 /**
  * The items in a Result: an object, an array, null, or a text that holds one of these; undefined if it shows neither one nor
- * an empty list. A null among the items counts as none. An object may hold the list under one of `names`; in all keys neither capitals nor `_`, `-` and spaces count.
+ * an empty list. An object may hold the list under one of `names`; in all keys neither capitals nor `_`, `-` and spaces count.
  */
 export function parseList<Item>(
   result: unknown,
@@ -23,8 +23,10 @@ export function parseList<Item>(
   if (tooDeep(value)) return undefined;
   if (isEmpty(value, wrappers)) return { found: [], certain: false };
   if (Array.isArray(value)) {
-    const found = value.filter((item) => item !== null).map((item) => parse(parseJsonText(item)));
-    return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
+    const items = value.filter((item) => item !== null);
+    const found = items.map((item) => parse(parseJsonText(item)));
+    const certain = items.length === value.length;
+    return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain };
   }
   const inner = isObject(value) ? parseJsonText(pick(value, wrappers)) : undefined;
   // An object that holds a list of them may have an id of its own.
@@ -59,6 +61,12 @@ export function pickId(object: Record<string, unknown>, wanted: readonly string[
   return Number.isSafeInteger(value) ? String(value) : pickText(object, wanted);
 }
 
+/** An object with its known keys spelled as in a body, in which it may be sent back. */
+export function withKnownKeys(object: Record<string, unknown>, known: readonly string[]): Record<string, unknown> {
+  const spellings = new Map(known.map((name) => [normalizeKey(name), name]));
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [spellings.get(normalizeKey(key)) ?? key, value]));
+}
+
 /** The identifier in the answer to a creation; undefined if it shows none, or several: some services answer with the whole list. */
 export function parseCreatedId(result: unknown, id: string, wrapper: string): string | undefined {
   const [made, ...others] = parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found ?? [];
@@ -66,6 +74,6 @@ export function parseCreatedId(result: unknown, id: string, wrapper: string): st
 }
 
 /** Lowercases a key and strips `_`, `-` and spaces. */
-export function normalizeKey(key: string): string {
+function normalizeKey(key: string): string {
   return key.replace(/[_\s-]/g, "").toLowerCase();
 }

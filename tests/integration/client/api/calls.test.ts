@@ -112,7 +112,7 @@ test.each<[string, unknown, Call]>([
   ["backups that are an object", { id: "canary" }, ({ backups }) => backups.list(id)],
   ["a restore job that is a list", ["canary"], ({ backups }) => backups.restoreJob(id)],
   ["schedules without identifier, repetition and time", [{ name: "canary" }], ({ schedules }) => schedules.list(id)],
-  ["users that are an object", { username: "canary" }, ({ databaseUsers }) => databaseUsers.list(id)],
+  ["users that are an object", { name: "canary" }, ({ databaseUsers }) => databaseUsers.list(id)],
   ["workspaces that are a text", "canary", ({ addons }) => addons.workspaces(id)],
 ])("%s: the error names the place and shows no value", async (_, result, call) => {
   const { failure, message } = await failureOf(call(makeClient(await serve(success(result))).client));

@@ -2,7 +2,9 @@ import { getBackupSchedule } from "../../../../client";
 
 test.each<[string, unknown, unknown]>([
   ["a schedule in a list", [{ schedule: "0 2 * * *" }], { schedule: "0 2 * * *" }],
+  ["a schedule with keys in capitals", { Schedule: "0 2 * * *", MaxRetry: "2" }, { schedule: "0 2 * * *", max_retry: 2 }],
   ["no schedule", null, undefined],
+  ["a record of nulls", { schedule: null, pause: null }, undefined],
   ["an empty list", [], undefined],
 ])("%s is read as what it is", (_, result, schedule) => expect(getBackupSchedule.result?.parse(result)).toEqual(schedule));
 
