@@ -116,7 +116,7 @@ export interface ClientEnvironment {
   readonly clock?: Clock;
   /** Returns a number in [0, 1), for the jitter of retries. @default Math.random */
   readonly random?: () => number;
-  /** Gets a line for each attempt. @default stderr when `GRAPHPLANE_LOG=debug`, else nothing */
+  /** Receives a line for each attempt. @default stderr if `GRAPHPLANE_LOG=debug`, else nothing */
   readonly debug?: (line: string) => void;
   /** The maximum size of an answer, in bytes. @default 64 MiB */
   readonly largestAnswer?: number;
@@ -124,7 +124,7 @@ export interface ClientEnvironment {
 
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
 export interface Client extends SharedReads {
-  /** The control plane's address, in its plain form: identifiers are those of this service. */
+  /** The control plane's address, in its plain form. Identifiers belong to the service at this address. */
   readonly address: string;
   readonly addons: Addons;
   readonly allowLists: AllowLists;
@@ -147,7 +147,7 @@ export interface Client extends SharedReads {
   withContext(context: CallContext): Client;
 }
 
-/** Makes a client; throws a `SettingsError` that names every setting that is missing or malformed. No request is sent. */
+/** Makes a client, without sending a request; throws a `SettingsError` that names every setting that is missing or malformed. */
 export function createClient(settings: Partial<ClientSettings>, environment: ClientEnvironment = {}): Client {
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;

@@ -95,13 +95,13 @@ export const addons = (call: Caller) => ({
   list: (): Promise<unknown> => call(listInstalledAddons, {}),
   /** One installed add-on (endpoint 2). */
   get: (id: InstalledAddonId): Promise<unknown> => call(getInstalledAddon, id),
-  /** The configurations of one name (endpoint 5). */
+  /** The configurations with a name (endpoint 5). */
   configurations: (name: ConfigurationName): Promise<unknown> => call(listConfigurations, name),
-  /** Makes a configuration (endpoint 3). Never sent twice: read the name's configurations if the answer was lost. */
+  /** Creates a configuration (endpoint 3). Never sent twice: read the configurations of its name if the answer was lost. */
   createConfiguration: (id: InstalledAddonId, body: ConfigurationBody): Promise<unknown> => call(createConfiguration, id, body),
   /** Sets a configuration's value (endpoint 4). */
   updateConfiguration: (id: ConfigurationId, body: ConfigurationValue): Promise<unknown> => call(updateConfiguration, id, body),
-  /** Deletes a configuration (API 11: a service may not have it). */
+  /** Deletes a configuration (API 11: a service may lack the call). */
   deleteConfiguration: (id: ConfigurationId): Promise<unknown> => call(deleteConfiguration, id),
   /** The workspaces, of every workgroup, that have the add-on enabled (endpoint 6). */
   workspaces: async (id: { readonly addonsID: string }): Promise<readonly WorkspaceRecord[]> => (await call(listAddonWorkspaces, id)) ?? [],

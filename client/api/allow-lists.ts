@@ -14,7 +14,7 @@ const path = `${prefix}/workgroups/{workgroupID}/allow_list` as const;
 /** An entry of an allow list as the service shows it (API 11). */
 export interface AllowedRange {
   readonly id: string;
-  /** As the service writes it; empty if it does not. */
+  /** The range in the service's form; empty if the service shows none. */
   readonly cidr: string;
   readonly note?: string;
   /** The entry as the service returned it, its known fields spelled as in a body, since a change sends the whole entry. */
@@ -23,9 +23,9 @@ export interface AllowedRange {
 
 /** The caller's address as the service sees it (API 11). */
 export interface RequestOrigin {
-  /** Whether the address is on the list; undefined if the service does not say. */
+  /** True if the address is on the list; undefined if the service does not say. */
   readonly isAllowed?: boolean;
-  /** As the service writes it, possibly with a port, or several in a list; JSON of a value that is not a string. */
+  /** The address in the service's form, possibly with a port, or a list of several; JSON if the value is not a string. */
   readonly address?: string;
 }
 
@@ -104,7 +104,7 @@ export const liftRanges = endpoint({
   changes: changedRecord,
 });
 
-/** The calls on the allow list of a workgroup (API 11: a service may not have them); each fails with a `ServiceError`. */
+/** The calls on the allow list of a workgroup (API 11: a service may lack them); each fails with a `ServiceError`. */
 export type AllowLists = ReturnType<typeof allowLists>;
 
 export const allowLists = (call: Caller) => ({
@@ -119,7 +119,7 @@ export const allowLists = (call: Caller) => ({
   update: (id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown> => call(updateAllowedRange, id, body),
   /** Deletes an entry. */
   delete: (id: AllowedRangeId): Promise<unknown> => call(deleteAllowedRange, id),
-  /** Enforces the list, or no longer does; `enable_allow_list` of the workgroup shows it. */
+  /** Starts or ends the enforcement of the list; `enable_allow_list` of the workgroup shows the outcome. */
   enforce: (id: WorkgroupId, isEnforced: boolean): Promise<unknown> => call(isEnforced ? enforceRanges : liftRanges, id),
 });
 

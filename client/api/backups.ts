@@ -82,7 +82,7 @@ export const backups = (call: Caller) => ({
   restoreJob: (id: RestoreJobId): Promise<RestoreJobRecord> => call(getRestoreJob, id),
   /** Reads the backup schedule; undefined if the service shows none (API 11: a service may lack the call). */
   schedule: (id: WorkspaceId): Promise<BackupScheduleRecord | undefined> => call(getBackupSchedule, id),
-  /** Makes or replaces it: fields that the body leaves out may be lost (API 11). */
+  /** Creates or replaces the backup schedule: fields that the body leaves out may be lost (API 11). */
   setSchedule: (id: WorkspaceId, body: BackupScheduleRecord): Promise<unknown> => call(setBackupSchedule, id, body),
 });
 

@@ -7,10 +7,10 @@ import { dataPlaneEndpoint } from "../http/endpoint";
 const text = z.string().nullish().catch(undefined);
 
 /**
- * A successful answer of a query (API 4, data plane). What `results` holds depends on the query. Unknown keys are kept.
+ * A successful answer of a query (API 4, data plane). The content of `results` depends on the query. Unknown keys are kept.
  *
- * No number is rounded silently: an integer beyond ±(2^53 - 1), such as a 64-bit id, and a number that is out of a double's range
- * are strings of their own digits. A number with a fraction or an exponent is a double.
+ * No number is rounded silently: an integer beyond ±(2^53 - 1), such as a 64-bit id, and a number outside a double's range are strings of
+ * their digits. A number with a fraction or an exponent is a double.
  */
 export const queryAnswer = z.looseObject({
   version: z
@@ -48,11 +48,11 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
     /**
      * Runs an installed query with its own parameters, sent as they are (API 4, data plane).
      *
-     * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of an answer
-     * (a workspace that is waking up) fails with `failure.waking`: the query did not run.
+     * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of an answer (a workspace
+     * that is waking up) fails with `failure.waking`: the query did not run.
      *
-     * Large integers are strings in the answer, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a
-     * JavaScript number does not keep them.
+     * Large integers are strings in the answer, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a JavaScript
+     * number would round them.
      */
     run: async (
       { host, graph, queryName }: QueryId,
@@ -68,7 +68,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
         ownError,
       );
     },
-    /** Exchanges a database secret for an access token (API 10.13). `run` does it by itself if a service asks for one. */
+    /** Exchanges a database secret for an access token (API 10.13). `run` does this by itself if a service needs a token. */
     exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenAnswer> => exchangeAt(dataPlaneOrigin(host), exchange),
   };
 };

@@ -36,7 +36,7 @@ export const listSchedules = endpoint({
   result: parsedResult(parseSchedules, "is no list of schedules"),
 });
 
-/** The body of the calls that make or replace a schedule: a whole record. */
+/** The body of the calls that create or replace a schedule: a whole record. */
 const scheduleBody = z.record(z.string(), z.unknown());
 
 export const createSchedule = endpoint({
@@ -63,14 +63,16 @@ export const deleteSchedule = endpoint({
   changes: (id) => [schedulesName(id)],
 });
 
-/** The calls on schedules; each fails with a `ServiceError`. A service may have the list alone (API 11). */
+/** The calls on schedules; each fails with a `ServiceError`. A service may have only the list (API 11). */
 export type Schedules = ReturnType<typeof schedules>;
 
 export const schedules = (call: Caller) => ({
   /** The schedules of a workspace (endpoint 15). */
   list: async (id: WorkspaceId): Promise<readonly ScheduleRecord[]> =>
     (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
-  /** Makes a schedule; resolves with it if the answer shows its identifier. Never sent twice: list them if the answer was lost. */
+  /**
+   * Creates a schedule; resolves with it if the answer shows its identifier. Never sent twice: list the schedules if the answer was lost.
+   */
   create: (id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined> => call(createSchedule, id, body),
   /** Replaces a schedule: fields that the body leaves out may be lost. */
   update: (id: ScheduleId, body: Readonly<Record<string, unknown>>): Promise<unknown> => call(updateSchedule, id, body),

@@ -28,7 +28,7 @@ export interface SecretExchange {
   /** The workspace's data plane, as in `QueryId`. */
   readonly host: string;
   readonly secret: string;
-  /** For how many seconds the token is to be valid. @default the service's own */
+  /** Lifetime of the token, in seconds. @default the service's own */
   readonly lifetime?: number | undefined;
   /** The graph that the token is for. @default none: users report that leaving it out is the safe form */
   readonly graph?: string | undefined;
@@ -41,7 +41,7 @@ const renewalMarginMs = 60_000;
 
 interface CachedToken {
   readonly token: Promise<string>;
-  /** By the clock, in milliseconds; Infinity until the token is there. */
+  /** The time by the clock, in milliseconds; Infinity until the token arrives. */
   expiresAt: number;
 }
 
@@ -65,8 +65,8 @@ const methods = ["secret", "token", "token of the graph"] as const;
 type AuthMethod = (typeof methods)[number];
 
 /**
- * The access tokens of a process, by host and secret: each is got once, also for many who ask at the same time, kept in
- * memory only, and renewed before it runs out or when it is refused.
+ * The access tokens of a process, by host and secret: each is requested once, even if many callers ask at the same time, kept in memory
+ * only, and renewed before it expires or when it is refused.
  */
 export class Tokens {
   private readonly cache = new Map<string, CachedToken>();
@@ -77,7 +77,7 @@ export class Tokens {
 
   constructor(private readonly clock: Clock) {}
 
-  /** A text from outside without any token that was got here. */
+  /** The text without any token that was obtained here. */
   redact(text: string): string {
     return this.redactor(text);
   }

@@ -26,7 +26,7 @@ export const listWorkgroups = endpoint({
   result: z.array(workgroupRecord).nullish(),
 });
 
-/** The body of the call that makes a workgroup (API 11). */
+/** The body of the call that creates a workgroup (API 11). */
 export const workgroupCreation = z.strictObject({
   name: z.string().optional(),
   cloud_provider_id: z.string(),
@@ -46,7 +46,7 @@ export const workgroupUpdate = z.strictObject({
 });
 export type WorkgroupUpdate = z.infer<typeof workgroupUpdate>;
 
-/** The name of a workgroup in the read cache; of all of them without an id. */
+/** The name of a workgroup in the read cache; without an id, that of all workgroups. */
 export const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgroupID);
 
 export const createWorkgroup = endpoint({
@@ -73,7 +73,7 @@ export const deleteWorkgroup = endpoint({
   changes: ({ workgroupID }) => [workgroupName(workgroupID), workgroupName()],
 });
 
-/** An account at a cloud provider, in which workgroups are made: its other fields are not shown (API 11). */
+/** An account at a cloud provider, in which workgroups are created; its other fields are not shown (API 11). */
 export const cloudProvider = z.looseObject(plainFields(shapes.cloudProvider));
 export type CloudProvider = z.infer<typeof cloudProvider>;
 
@@ -99,7 +99,7 @@ export type Workgroups = ReturnType<typeof workgroups>;
 export const workgroups = (call: Caller) => ({
   /** One workgroup with its databases and workspaces (endpoint 7). */
   get: (id: WorkgroupId): Promise<WorkgroupRecord> => call(getWorkgroup, id),
-  /** All workgroups of the account (API 11: a service may not have it). */
+  /** All workgroups of the account (API 11: a service may lack the call). */
   list: async (): Promise<readonly WorkgroupRecord[]> => (await call(listWorkgroups, {})) ?? [],
   /** Creates a workgroup (API 11); resolves with its identifier if the answer shows it. Never sent twice: list the workgroups if the answer was lost. */
   create: (body: WorkgroupCreation): Promise<string | undefined> => call(createWorkgroup, {}, body),

@@ -46,7 +46,7 @@ export const workspaceUpdate = z.strictObject({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
-/** The body of the call that makes a workspace (API 11); unlike an update it names database and version. */
+/** The body of the call that creates a workspace (API 11); unlike an update, it names database and version. */
 export const workspaceCreation = z.strictObject({
   name: z.string().optional(),
   tg_version: z.string().optional(),
@@ -121,10 +121,10 @@ export const workspaces = (call: Caller) => ({
   /** Deletes the workspace (endpoint 10). The Result is not documented. */
   delete: (id: WorkspaceId): Promise<unknown> => call(deleteWorkspace, id),
   /**
-   * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows how far it is.
+   * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows the progress.
    * Never sent twice: if the answer was lost, read the record.
    */
   refresh: (id: WorkspaceId): Promise<unknown> => call(refreshWorkspace, id),
-  /** The regions, versions and sizes that the service offers (API 11: a service may not have it). */
+  /** The regions, versions and sizes that the service offers (API 11: a service may lack the call). */
   options: (): Promise<Readonly<Record<string, unknown>>> => call(getWorkspaceOptions, {}),
 });

@@ -18,16 +18,16 @@ export type Caller = <Path extends string, Body extends z.ZodType, Result extend
 
 /** The options of calls. */
 export interface CallContext {
-  /** By default the endpoint's own purpose. Its words are the caller's: nothing but the API key is blanked in them. */
+  /** The purpose of the request. Its words are the caller's: only the API key is blanked in them. By default the endpoint's own. */
   readonly purpose?: Purpose | undefined;
   /** Texts kept out of every error and log line, including when the service repeats them or a path contains them. */
   readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Further sentences for the error of a refused API key, which names the key's source and what to check. */
   readonly apiKeyHint?: string | undefined;
-  /** Makes the client read-only: any request to the control plane but a GET fails with this text and is not sent. */
+  /** Makes the client read-only: any request to the control plane except a GET fails with this text and is not sent. */
   readonly readOnlyReason?: string | undefined;
-  /** Gets the RequestID of each answer that has one, including a shared one that another operation requested. */
+  /** Receives the RequestID of each answer that has one, including a shared answer that another operation requested. */
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
 

@@ -17,9 +17,9 @@ export type Meaning =
   | "unknown";
 
 export interface Classification {
-  /** True if the same request may succeed when it is retried. */
+  /** The retries that may make the same request succeed: none, one, or several. */
   readonly retry: "no" | "once" | "yes";
-  /** Whether the service processed the request: after `maybe`, a second one might act twice, and the first may still take effect. */
+  /** The processing of the request by the service: after `maybe`, a second one might act twice, and the first may still take effect. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
   /** The reason of the row. */

@@ -14,9 +14,9 @@ export type ErrorType = (typeof errorTypes)[number];
 /**
  * The outcome of a request that did not succeed.
  *
- * - `unreachable`: no connection was made, or what the request needs first failed, so the service saw nothing of it
- * - `lost`: the connection broke or the time ran out after sending, so the service may have acted
- * - `refused`: the service answered that it will not
+ * - `unreachable`: no connection was made, or a step that the request needs first failed, so the service did not receive the request
+ * - `lost`: the connection broke or the time ran out after sending, so the service may have processed the request
+ * - `refused`: the service answered with a refusal
  * - `failed`: the data plane answered that the query ended with an error
  * - `not-understood`: something answered, but not in the documented shape (API 2.1)
  * - `redirected`: the answer points elsewhere; never followed, since the request carries a key
@@ -52,7 +52,7 @@ export interface Failure {
   readonly retryAfter?: number;
   /** True if a retry cannot help, whatever the status: a bad certificate, or a `Retry-After` longer than any wait. */
   readonly nonRetryable?: boolean;
-  /** The tries before the one described here: each may have been processed, whatever became of the last. */
+  /** The attempts before the one described here: each may have been processed, whatever the outcome of the last. */
   readonly earlier?: readonly Try[];
   /** True if no secure connection could be made: the certificate is not trusted, or the server does not speak TLS. */
   readonly insecure?: boolean;
@@ -64,11 +64,11 @@ export interface Failure {
 
 /** The purpose of a request, for errors and the `User-Agent`. */
 export interface Purpose {
-  /** Who asks, e.g. `WorkspaceSettings`. */
+  /** The kind of the caller, e.g. `WorkspaceSettings`. */
   readonly kind: string;
   /** The operation, e.g. `update`. */
   readonly operation: string;
-  /** To which object, e.g. `workspace "ws" of workgroup "wg"`. */
+  /** The object of the request, e.g. `workspace "ws" of workgroup "wg"`. */
   readonly object?: string;
   /** The caller's own name of a wire field: errors show it beside the wire name. */
   readonly nameOf?: (wireField: string) => string | undefined;
@@ -76,7 +76,7 @@ export interface Purpose {
 
 const brand = Symbol.for("graphplane.ServiceError");
 
-/** A request to the service that did not succeed; `failure` says how, the message says it to a person. */
+/** A request to the service that did not succeed; `failure` describes it for programs, the message for people. */
 export class ServiceError extends Error {
   readonly [brand] = true;
   override readonly name = "ServiceError";

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 
-/** For how long an answer, or a failure, may serve a later asker, in milliseconds. */
+/** Milliseconds for which an answer, or a failure, may serve a later caller. */
 export const freshFor = 10_000;
 
 /** The required freshness of a shared answer. */
@@ -13,7 +13,7 @@ export interface Freshness {
 
 /** One read: under way, answered or failed. */
 interface Read<Value> {
-  /** When it was asked for; of a failed one when its last try ended. */
+  /** Time at which it was asked for; for a failed read, the end of its last try. */
   at: number;
   /** Its place in the order of all reads and writes, since the clock's ticks may be too coarse. */
   readonly order: number;
@@ -36,7 +36,7 @@ export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
   /** Reads that begin when the present turn of the event loop is over. */
   private readonly coming = new Map<string, Promise<Value>>();
-  /** When the last write of each name ended, in that order; Infinity while one is under way. */
+  /** The time at which the last write of each name ended, in that order; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
