@@ -8,21 +8,21 @@ export interface AddonConfigurationArgs {
   /** The configuration's name (`config_name`). Changing this forces replacement. */
   configName: pulumi.Input<string>;
   /**
-   * The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order.
-   * Compared by meaning: JSON that differs in spacing or in the order of keys is the same. Keys of an object whose value is
-   * null are left out; give JSON text to send them. Mark a value that holds a secret with `pulumi.secret`, and no line shows it.
+   * The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order. Values are
+   * compared by meaning: JSON that differs only in spacing or in the order of keys is the same. Keys of an object whose value is null are
+   * left out; give JSON text to send them. Mark a value that contains a secret with `pulumi.secret`, so that no line shows it.
    */
   configValue: pulumi.Input<string | Record<string, unknown>>;
   /**
-   * Whether to adopt a configuration of this name that exists with another value, and to overwrite that value. One with an equal
-   * value is always adopted, one whose name differs in capitals never. Configurations are shared by the whole organization.
+   * Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is
+   * always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * What happens to the configuration when the resource is deleted: nothing, or it is deleted, which takes a call that is
-   * not part of the documented API and that a service may not have (docs/internals/api.md, section 11).
+   * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is
+   * not part of the documented API and that a service may lack (docs/internals/api.md, section 11).
    *
    * @default "retain"
    */
@@ -31,7 +31,7 @@ export interface AddonConfigurationArgs {
 
 /** The arguments of {@link AddonConfiguration.get}. */
 export interface AddonConfigurationLookup {
-  /** The configuration's name: the service finds configurations by it, not by their identifiers. */
+  /** The configuration's name: the service finds configurations by name, not by identifier. */
   configName: pulumi.Input<string>;
 }
 
@@ -65,7 +65,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
   /** The configuration's value; after a refresh that found drift, as the service shows it. */
   declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;
 
-  /** A configuration that the program does not manage: `id` is `<installedAddonId>/<configId>`, and its name must be given. */
+  /** Gets a configuration that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its name. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,

@@ -4,39 +4,39 @@ import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/internals/api.md, section 11). */
 export interface AllowListEntryArgs {
-  /** The workgroup whose allow list it is on. Changing this forces replacement. */
+  /** The workgroup whose allow list contains the entry. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /**
-   * The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. Forms of one range are
-   * equal: host bits, capitals and shortened IPv6 do not count. IPv4 addresses are written as IPv4. Another range
-   * forces replacement; the new one is added before the old one goes.
+   * The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal:
+   * host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new
+   * range is added before the old one is deleted.
    */
   cidr: pulumi.Input<string>;
   /** The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged. */
   note?: pulumi.Input<string>;
   /**
-   * Whether to adopt an equal range that is on the list already, and to set its note. One whose note is equal, or not declared, is
-   * adopted without this.
+   * Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without
+   * this.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * What happens to the entry when the resource is deleted: it is deleted, or left in place.
+   * The effect on the entry when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.
    *
    * @default "delete" if graphplane created the entry, "retain" if it adopted or imported it
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
-   * Whether the entry may be deleted although the list is enforced, and the entry is its last one or the only one that admits the
-   * address that the deletion comes from. Without this, such a deletion is refused, and so is one if the service does not show the
-   * list or an address that can be read.
+   * Allows the deletion of the entry although the list is enforced, and the entry is its last one or the only one that admits the address
+   * that the deletion comes from. Without this, such a deletion is refused, and so is any deletion if the service does not show the list or
+   * an address that can be read.
    *
    * @default false
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * How long to wait until the list shows what was done, in seconds.
+   * Seconds to wait until the list shows what was done.
    *
    * @default 120
    */
@@ -51,11 +51,10 @@ const resource = {
 } as const;
 
 /**
- * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList}
- * declares.
+ * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
  *
- * A service may not have the calls (docs/internals/api.md, section 11); an error then names the missing one and says what still works. Nothing
- * that the service answers to a change is taken for its outcome: each is proven by reading the list.
+ * A service may lack the calls (docs/internals/api.md, section 11); the error then names the missing call and what still works. The answer
+ * to a change does not count as its outcome: each change is proven by reading the list.
  *
  * Its id is `<workgroupId>/<entryId>`.
  *
@@ -67,16 +66,16 @@ const resource = {
  * });
  */
 export class AllowListEntry extends pulumi.CustomResource {
-  /** The workgroup whose allow list it is on. */
+  /** The workgroup whose allow list contains the entry. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The range as it is declared, or as the service shows it if that is a different one. */
   declare readonly cidr: pulumi.Output<string>;
   /** The note; undefined if none is declared. */
   declare readonly note: pulumi.Output<string | undefined>;
-  /** The identifier that the service gave the entry. */
+  /** The entry's identifier. */
   declare readonly entryId: pulumi.Output<string>;
 
-  /** An entry that the program does not manage: `id` is `<workgroupId>/<entryId>`. */
+  /** Gets an entry that the program does not manage, by its id, `<workgroupId>/<entryId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowListEntry {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -5,24 +5,24 @@ import { registration, suspendStackTraces, undeclared } from "./shim";
 export interface AllowListArgs {
   /** The workgroup. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** Whether only addresses on the list reach the workgroup. */
+  /** Enforces the list: only addresses on it reach the workgroup. */
   enabled: pulumi.Input<boolean>;
   /**
-   * What happens to the list when the resource is deleted: `"retain"` leaves it as it is, and `"disable"` switches enforcement off.
-   * The policy in the state decides: run `pulumi up` after changing it.
+   * The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` switches enforcement off. The value in
+   * the state applies, so run `pulumi up` after changing it.
    *
    * @default "retain"
    */
   deletionPolicy?: pulumi.Input<"retain" | "disable">;
   /**
-   * Whether the list may be enforced although it is empty, or the service says that the address that the update comes from is not on
-   * it, or does not show one of the two. Without this, such an update is refused and nothing is sent.
+   * Allows enforcement although the list is empty, or the service says that the address that the update comes from is not on it, or does
+   * not show one of the two. Without this, such an update is refused and nothing is sent.
    *
    * @default false
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * How long to wait until the workgroup shows what was done, in seconds.
+   * Seconds to wait until the workgroup shows what was done.
    *
    * @default 120
    */
@@ -36,16 +36,15 @@ const resource = {
 } as const;
 
 /**
- * Whether the allow list of a workgroup is enforced; {@link AllowListEntry} declares what is on it. A list that is enforced already
- * is adopted without a write. When the resource is deleted, the list is no longer managed, and enforced as before, unless
- * `deletionPolicy` is `"disable"`.
+ * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
+ * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
  *
- * Entries come first, then enforcement: name the entries in `dependsOn`. A preview knows the entries that the program is about to
- * add, and refuses an enforcement that would lock out the address that it comes from. `pulumi destroy` goes the other way round: with
- * `deletionPolicy: "disable"` enforcement ends first, and then the entries go. Without it, the list stays enforced, and its last entry
- * is not deleted.
+ * Entries come first, then enforcement: name the entries in `dependsOn`. A preview takes into account the entries that the program is about
+ * to add, and refuses an enforcement that would lock out the address that it comes from. `pulumi destroy` goes the other way round: with
+ * `deletionPolicy: "disable"`, enforcement ends first, and then the entries are deleted. Without it, the list stays enforced, and its last
+ * entry is not deleted.
  *
- * A service may not have the calls (docs/internals/api.md, section 11); an error then names the missing one and says what still works.
+ * A service may lack the calls (docs/internals/api.md, section 11); the error then names the missing call and what still works.
  *
  * Its id is `<workgroupId>`.
  *
@@ -56,15 +55,15 @@ const resource = {
 export class AllowList extends pulumi.CustomResource {
   /** The workgroup. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** Whether the list is enforced. */
+  /** True if the list is enforced. */
   declare readonly enabled: pulumi.Output<boolean>;
 
-  /** A list that the program does not manage: `id` is `<workgroupId>`. */
+  /** Gets a list that the program does not manage, by its id, `<workgroupId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowList {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the enforcement; throws if the program declares that of one workgroup twice. */
+  /** Declares the enforcement; throws if the program declares that of the same workgroup twice. */
   constructor(name: string, args: AllowListArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

@@ -7,24 +7,25 @@ export interface BackupScheduleArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace that is backed up. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** When backups are taken, in the form of cron. */
+  /** The times at which backups are taken, in the form of cron. */
   schedule: pulumi.Input<string>;
   /** The number of backups to keep. */
   maxBackupFiles?: pulumi.Input<number>;
-  /** For how many days backups are kept. */
+  /** The number of days for which backups are kept. */
   maxReservedDays?: pulumi.Input<number>;
   /** Maximum number of retries of a failed backup. */
   maxRetry?: pulumi.Input<number>;
-  /** Whether no backups are taken for now. */
+  /** Suspends backups. */
   pause?: pulumi.Input<boolean>;
   /**
-   * How long to wait until the service shows what was sent, in seconds.
+   * Seconds to wait until the service shows what was sent.
    *
    * @default 120
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What happens to the schedule when the resource is deleted: it is left unchanged, or it is paused. The service has no call that deletes it.
+   * The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call
+   * that deletes it.
    *
    * @default "retain"
    */
@@ -38,10 +39,11 @@ const resource = {
 } as const;
 
 /**
- * When a workspace is backed up, and how many backups are kept: a workspace has one such schedule, which declaring adopts.
+ * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
+ * it adopts it.
  *
- * Its calls are not part of the documented API, and a service may not have them (docs/internals/api.md, section 11); an error then names the
- * call and says what still works.
+ * Its calls are not part of the documented API, so a service may lack them (docs/internals/api.md, section 11); the error then names the
+ * missing call and what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -58,23 +60,23 @@ export class BackupSchedule extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace that is backed up. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** When backups are taken. */
+  /** The times at which backups are taken, in the form of cron. */
   declare readonly schedule: pulumi.Output<string>;
   /** The number of backups to keep. */
   declare readonly maxBackupFiles: pulumi.Output<number | undefined>;
-  /** For how many days backups are kept. */
+  /** The number of days for which backups are kept. */
   declare readonly maxReservedDays: pulumi.Output<number | undefined>;
   /** Maximum number of retries of a failed backup. */
   declare readonly maxRetry: pulumi.Output<number | undefined>;
-  /** Whether no backups are taken for now. */
+  /** Suspends backups. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
 
-  /** A backup schedule that the program does not manage: `id` is `<workgroupId>/<workspaceId>`. */
+  /** Gets a backup schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): BackupSchedule {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the backup schedule; throws if the program declares that of one workspace twice. */
+  /** Declares the backup schedule; throws if the program declares that of the same workspace twice. */
   constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

@@ -5,23 +5,23 @@ import { registration, suspendStackTraces, undeclared } from "./shim";
 export interface DatabaseUserArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace in whose database the user is. Changing this forces replacement. */
+  /** The workspace whose database contains the user. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
   /** The user's name. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
-   * The user's password; not empty. Always a secret, whether or not it is marked as one. Changing it updates the password in place. The
-   * service never shows it, so a password that was changed elsewhere is not detected.
+   * The user's password; not empty. It is always a secret, marked as one or not. Changing it updates the password in place. The service
+   * never shows it, so a change made elsewhere is not detected.
    */
   password: pulumi.Input<string>;
   /**
-   * Whether to adopt a user of this name that exists already, and to set its password.
+   * Adopts an existing user of this name, and sets its password.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * What happens to the user when the resource is deleted: it is deleted, or left in place.
+   * The effect on the user when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.
    *
    * @default "delete" if graphplane created the user, "retain" if it adopted or imported it
    */
@@ -39,8 +39,8 @@ const resource = {
 /**
  * An in-database user of a workspace.
  *
- * Only the deletion of a user is part of the documented API. Listing and creating users and setting a password are calls that a
- * service may not have (docs/internals/api.md, section 11); an error then names the call and says what still works.
+ * Only the deletion of a user is part of the documented API. A service may lack the calls that list and create users and set a password
+ * (docs/internals/api.md, section 11); the error then names the missing call and what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`.
  *
@@ -55,14 +55,14 @@ const resource = {
 export class DatabaseUser extends pulumi.CustomResource {
   /** The workgroup that holds the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** The workspace in whose database the user is. */
+  /** The workspace whose database contains the user. */
   declare readonly workspaceId: pulumi.Output<string>;
   /** The user's name. */
   declare readonly username: pulumi.Output<string>;
-  /** The password as it was declared, a secret; undefined for a user that is only read. */
+  /** The declared password, a secret; undefined for a user that is only read. */
   declare readonly password: pulumi.Output<string | undefined>;
 
-  /** A user that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<username>`. */
+  /** Gets a user that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -1,6 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** The address of an account, its key, and how to call it. Settings that you leave out come from the environment (docs/configuration.md) or have their default. */
+/**
+ * The address of an account, its key, and how to call it. Settings that you leave out come from the environment (docs/configuration.md) or
+ * have their defaults.
+ */
 export interface ProviderArgs {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   baseUrl?: pulumi.Input<string>;
@@ -27,8 +30,8 @@ export interface ProviderArgs {
 }
 
 /**
- * An account that resources belong to, in a program that works with more than one: give it as the option `provider`. Resources
- * without one use the stack's configuration. A changed key is an update of the provider, and replaces nothing.
+ * An account that resources belong to, in a program that works with several accounts: give it as the option `provider`. Resources without
+ * one use the stack's configuration. Changing the key updates the provider and replaces nothing.
  *
  * @example
  * const production = new Provider("production", { baseUrl, apiKey: config.requireSecret("productionKey") });

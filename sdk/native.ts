@@ -2,7 +2,9 @@ import * as sdk from "./index";
 import { invoked, invokedOutput } from "./invoked";
 import { throughPlugin } from "./shim";
 
-/** The resources over the native plugin, `pulumi-resource-graphplane`: the same classes and look-ups, and providers of one's own. */
+/**
+ * The resources through the native plugin, `pulumi-resource-graphplane`: the same classes and look-ups, and providers for further accounts.
+ */
 
 export { Provider, type ProviderArgs } from "./explicit-provider";
 export type * from "./index";

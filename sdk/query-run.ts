@@ -5,8 +5,8 @@ import { registration, suspendStackTraces } from "./shim";
 export interface QueryRunArgs {
   /**
    * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
-   * `https://name`, without a path. It is reached over https on port 443 by default; http is for loopback hosts only, and a
-   * loopback host with a port is taken for one.
+   * `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a
+   * loopback host with a port.
    */
   host: pulumi.Input<string>;
   /** The graph that the query belongs to. */
@@ -14,36 +14,36 @@ export interface QueryRunArgs {
   /** The name of the query, which must be installed. */
   query: pulumi.Input<string>;
   /**
-   * The query's own parameters, sent as they are. A null in them is a value. Give an integer beyond ±(2^53 - 1) as a string: a
-   * number of JavaScript rounds it, and a `bigint` is refused, since the engine does not carry one.
+   * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
+   * round it, and a `bigint` is refused, since the engine cannot carry one.
    *
    * @default {}
    */
   parameters?: pulumi.Input<Record<string, unknown>>;
   /**
-   * A database secret of the workspace (docs/internals/api.md, section 5), always kept secret; never the control plane's API key. It is sent as it
-   * is (`Authorization: GSQL-Secret`), and exchanged for a token of an hour if the service refuses that. Changing it does not
-   * run the query again. Exactly one of `secret` and `token` is required.
+   * A database secret of the workspace (docs/internals/api.md, section 5), always kept secret; never the control plane's API key. It is
+   * sent as it is (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing
+   * it does not run the query again. Exactly one of `secret` and `token` is required.
    */
   secret?: pulumi.Input<string>;
   /** An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required. */
   token?: pulumi.Input<string>;
   /**
-   * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for it.
+   * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.
    *
    * @default none: the query runs at creation, and when `host`, `graph`, `query` or `parameters` changes
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Whether running the query twice does no harm. Only then is it sent again automatically after a lost response or a gateway's
-   * 502, 503 or 504, since the query may have run; otherwise that is an error which says so.
+   * Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502,
+   * 503 or 504, after which the query may have run; otherwise it fails with an error that says so.
    *
    * @default false
    */
   idempotent?: pulumi.Input<boolean>;
   /**
-   * How long to try, in seconds, with the waking of a stopped workspace (one to three minutes). One request may take
-   * `graphplane:requestTimeoutSeconds` of it.
+   * Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take
+   * `graphplane:requestTimeoutSeconds` of them.
    *
    * @default 300
    */
@@ -66,11 +66,11 @@ const resource = {
 } as const;
 
 /**
- * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters`
- * or `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
+ * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
+ * `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
  *
- * Fails if the query reports an error, if the credential is refused, and if the results are over 1 MiB (the query has
- * run then; it is not run again unless what is run changes). Its id is a random one made at creation.
+ * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not
+ * run again unless one of these arguments changes). Its id is random, made at creation.
  *
  * @example
  * const topRated = new QueryRun("top-rated", {
@@ -85,9 +85,9 @@ const resource = {
  */
 export class QueryRun extends pulumi.CustomResource {
   /**
-   * What the query printed, always secret: its content depends on the query, and its names are the query's own. An integer beyond
-   * ±(2^53 - 1), such as a 64-bit id, and a number that is out of a double's range are strings of their own digits, so that
-   * nothing is rounded; a number with a fraction or an exponent is a double.
+   * The results that the query printed, always secret; content and names depend on the query. An integer beyond ±(2^53 - 1), such as a
+   * 64-bit id, and a number outside a double's range are strings of their digits, so that nothing is rounded. A number with a fraction or
+   * an exponent is a double.
    */
   declare readonly results: pulumi.Output<unknown>;
   /** The message of the answer; often empty. */
@@ -105,7 +105,7 @@ export class QueryRun extends pulumi.CustomResource {
   declare readonly idempotent: pulumi.Output<boolean | undefined>;
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** Declares the run. A run cannot be read by another program: export its results, and use a `StackReference` there. */
+  /** Declares the run. Another program cannot read a run: export its results, and use a `StackReference` there. */
   constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

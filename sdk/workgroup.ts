@@ -2,39 +2,40 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CloudPlatform, EncryptionMethod } from "../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of a {@link Workgroup} (docs/internals/api.md, section 11). An argument that is not given is the service's choice. */
+/** The arguments of a {@link Workgroup} (docs/internals/api.md, section 11). The service chooses any argument that is left out. */
 export interface WorkgroupArgs {
-  /** The workgroup's name. An account has one workgroup of a name; changing this renames the workgroup. */
+  /** The workgroup's name, unique in its account. Changing this renames the workgroup. */
   workgroupName: pulumi.Input<string>;
-  /** The cloud provider in which the workgroup is created: `getCloudProviders` lists them. Changing this forces replacement. */
+  /** The cloud provider in which the workgroup is created; `getCloudProviders` lists the choices. Changing this forces replacement. */
   cloudProviderId: pulumi.Input<string>;
   /** Cloud of the workgroup. Changing this forces replacement; removing it changes nothing. */
   platform?: pulumi.Input<CloudPlatform>;
   /** Cloud region; `getWorkspaceOptions` lists those that the service offers. Changing this forces replacement; removing it changes nothing. */
   region?: pulumi.Input<string>;
-  /** Whether data is encrypted. Changing this forces replacement; removing it changes nothing. */
+  /** Encrypts data. Changing this forces replacement; removing it changes nothing. */
   enableEncryption?: pulumi.Input<boolean>;
-  /** Whether the workgroup's workspaces share storage. Changing this forces replacement; removing it changes nothing. */
+  /** Makes the workgroup's workspaces share storage. Changing this forces replacement; removing it changes nothing. */
   sharedStorage?: pulumi.Input<boolean>;
-  /** Whether the application's log is kept. */
+  /** Keeps the application's log. */
   enableApplicationLog?: pulumi.Input<boolean>;
-  /** Method of encryption. The creation does not take it: it is sent afterwards. */
+  /** Method of encryption. It is sent after the creation, which does not accept it. */
   encryptionMethod?: pulumi.Input<EncryptionMethod>;
   /**
-   * Whether to adopt the workgroup of this name if the account has one, instead of failing.
+   * Adopts the workgroup of this name if the account has one, instead of failing.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * How long to wait until the service shows what was sent, in seconds.
+   * Seconds to wait until the service shows what was sent.
    *
    * @default 600
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What happens to the workgroup when the resource is deleted or replaced: that is refused, or the workgroup is deleted for good, or
-   * left unchanged. The policy in the state decides. A workgroup that has workspaces is never deleted.
+   * The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and
+   * `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is
+   * never deleted.
    *
    * @default "protect"
    */
@@ -51,11 +52,11 @@ const resource = {
 } as const;
 
 /**
- * A workgroup for its whole life: what holds workspaces, databases and an allow list. Deleting the resource is refused unless
- * `deletionPolicy` says otherwise.
+ * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless
+ * `deletionPolicy` allows it.
  *
- * Its calls are not part of the documented API, and a service may not have them (docs/internals/api.md, section 11); an error then names the
- * call and says what still works.
+ * Its calls are not part of the documented API, so a service may lack them (docs/internals/api.md, section 11); the error then names the
+ * missing call and what still works.
  *
  * Its id is `<workgroupId>`.
  *
@@ -82,7 +83,7 @@ export class Workgroup extends pulumi.CustomResource {
   declare readonly enableApplicationLog: pulumi.Output<boolean | undefined>;
   declare readonly encryptionMethod: pulumi.Output<EncryptionMethod | undefined>;
 
-  /** A workgroup that the program does not manage: `id` is its identifier. */
+  /** Gets a workgroup that the program does not manage, by its id, `<workgroupId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workgroup {
     return new this(name, undeclared, { ...opts, id });
   }

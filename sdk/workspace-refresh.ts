@@ -14,16 +14,16 @@ export interface WorkspaceRefreshArgs {
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Values of the record's `refresh_status` that end the wait, those of a failure too. The service's values are not documented
-   * (docs/internals/api.md, section 2.9), so there is no default. A status that was there before the refresh counts once the record has shown
-   * nothing else for 15 s.
+   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented
+   * (docs/internals/api.md, section 2.9), so there is no default. A status that the record showed before the refresh counts only once the
+   * record has shown nothing else for 15 s.
    *
-   * @default none: the record is read once after the refresh was begun, and nothing is waited for
+   * @default none: the record is read once after the refresh begins, without waiting
    */
   untilRefreshStatus?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * How long to wait for one of `untilRefreshStatus`, in seconds. When the time is up the update fails, the resource stays in
-   * state, and the next `pulumi up` resumes the wait without a second refresh.
+   * Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next
+   * `pulumi up` resumes the wait without a second refresh.
    *
    * @default 1800
    */
@@ -36,9 +36,9 @@ const resource = {
 } as const;
 
 /**
- * A refresh of a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The
- * workspace is offline meanwhile. A refresh whose answer was lost is never sent again blindly: the record tells whether it began.
- * Deleting the resource sends nothing.
+ * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
+ * offline meanwhile. A refresh whose answer was lost is never sent again blindly: the record shows whether it began. Deleting the resource
+ * sends nothing.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -52,8 +52,8 @@ const resource = {
  */
 export class WorkspaceRefresh extends pulumi.CustomResource {
   /**
-   * Status of the workspace's most recent refresh, as last read. It moves by itself: a `pulumi refresh` brings
-   * it up to date, and never shows it as a change of the resource.
+   * Status of the workspace's most recent refresh, as last read. It changes by itself: `pulumi refresh` updates it, and never shows that as
+   * a change of the resource.
    */
   declare readonly refreshStatus: pulumi.Output<string | undefined>;
   /** Message of the workspace's most recent refresh, as last read. */
@@ -65,7 +65,7 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** The state of a workspace's refreshes, without refreshing it: `id` is `<workgroupId>/<workspaceId>`. */
+  /** Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceRefresh {
     return new this(name, undeclared, { ...opts, id });
   }

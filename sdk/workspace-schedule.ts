@@ -8,7 +8,7 @@ export interface WorkspaceScheduleArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace that follows the schedule. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The interval at which it repeats. */
+  /** The interval at which the schedule repeats. */
   repeat: pulumi.Input<ScheduleRepeat>;
   /** The days, for a weekly schedule, in the form in which `getSchedules` shows them. */
   repeatOn?: pulumi.Input<string>;
@@ -21,13 +21,13 @@ export interface WorkspaceScheduleArgs {
   /** The size that the workspace gets when the schedule runs. */
   workspaceTypeName?: pulumi.Input<string>;
   /**
-   * How long to wait until the list of schedules shows what was sent, in seconds.
+   * Seconds to wait until the list of schedules shows what was sent.
    *
    * @default 120
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What happens to the schedule when the resource is deleted: it is deleted, or left in place.
+   * The effect on the schedule when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.
    *
    * @default "delete" if graphplane created the schedule, "retain" if it adopted or imported it
    */
@@ -42,12 +42,12 @@ const resource = {
 /**
  * One entry of a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. Creating, replacing and deleting one are calls that a service may not
- * have (docs/internals/api.md, section 11); an error then names the call and says what still works.
+ * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one
+ * (docs/internals/api.md, section 11); the error then names the missing call and what still works.
  *
- * The identifier alone tells one schedule from another: two with the same content are two schedules, so an existing one is never
- * adopted at create. Import it instead, or let `graphplane adopt` write it. Where a run is killed after the service made a schedule
- * and before the state was written, the next one makes another: delete the first in the console.
+ * Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an
+ * existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before
+ * the state was written, the next run creates another: delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
  *
@@ -66,7 +66,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace that follows the schedule. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** The interval at which it repeats. */
+  /** The interval at which the schedule repeats. */
   declare readonly repeat: pulumi.Output<ScheduleRepeat>;
   /** The days of a weekly schedule. */
   declare readonly repeatOn: pulumi.Output<string | undefined>;
@@ -76,12 +76,12 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly time: pulumi.Output<string>;
   /** The time zone of the time. */
   declare readonly timezone: pulumi.Output<string>;
-  /** The size that the workspace gets. */
+  /** The size that the workspace gets when the schedule runs. */
   declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
-  /** The identifier that the service gave it. */
+  /** The schedule's identifier. */
   declare readonly scheduleId: pulumi.Output<string>;
 
-  /** A schedule that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<scheduleId>`. */
+  /** Gets a schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSchedule {
     return new this(name, undeclared, { ...opts, id });
   }

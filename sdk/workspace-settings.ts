@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** When the workspace may be maintained. Each part is managed only if it is given. */
+/** The time at which the workspace may be maintained. Each part is managed only if you give it. */
 export interface MaintenanceWindow {
   /** Day the window starts: 0 (Sunday) to 6. */
   dayOfWeek?: pulumi.Input<number>;
@@ -10,7 +10,9 @@ export interface MaintenanceWindow {
   hourOfDay?: pulumi.Input<number>;
   /** Weeks between windows; 1 or more. */
   intervalWeeks?: pulumi.Input<number>;
-  /** Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns of a name that this machine does not know. */
+  /**
+   * Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.
+   */
   timeZone?: pulumi.Input<string>;
 }
 
@@ -24,18 +26,17 @@ export interface AgentConfig {
   queryActivityUpdateIntervalSeconds?: pulumi.Input<number>;
   /** Seconds between updates of the topology. */
   topologyUpdateIntervalSeconds?: pulumi.Input<number>;
-  /** Whether updates of the topology are forced. */
+  /** Forces updates of the topology. */
   enableTopologyForceUpdate?: pulumi.Input<boolean>;
 }
 
 /** One add-on of the workspace. */
 export interface Addon {
-  /** Whether the add-on is switched on. */
+  /** Switches the add-on on. */
   enable: pulumi.Input<boolean>;
   /**
-   * The add-on's configuration. Given as an object, each of its keys is managed by itself and other keys are left alone;
-   * given as a string (which must hold a JSON object), it is sent as all of the configuration. Other keys
-   * that the service keeps are not drift.
+   * The add-on's configuration. In an object, each key is managed by itself, and other keys are left unchanged. A string, which must
+   * contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.
    */
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
@@ -43,36 +44,39 @@ export interface Addon {
 /** The settings of a workspace (docs/internals/api.md, endpoint 9). A setting that is not given is not managed: never sent, never compared. */
 export interface ManagedSettings {
   /**
-   * The workspace's size, e.g. `TG-00`. A resize is offline for some minutes. The record, and so a look-up, shows it as
-   * `workspaceType.typeName`, with the size's CPUs and memory beside it.
+   * The workspace's size, e.g. `TG-00`. A resize takes the workspace offline for some minutes. Look-ups show the size as
+   * `workspaceType.typeName`, with its CPUs and memory.
    */
   workspaceTypeName?: pulumi.Input<string>;
   /** Idle minutes before the workspace stops by itself; 0 or more. */
   autoStopMinutes?: pulumi.Input<number>;
   /** State of the automatic upgrade of the database's version. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
-  /** Version of the database to move the workspace to. It is reached once the record shows it as the running or the desired version. */
+  /**
+   * The database version to which to move the workspace. It counts as applied once the record shows it as the running or the desired
+   * version.
+   */
   desiredTgVersion?: pulumi.Input<DesiredVersion>;
-  /** Whether the workspace starts when it is accessed. */
+  /** Starts the workspace when it is accessed. */
   enableAutoStart?: pulumi.Input<boolean>;
-  /** Whether the workspace is highly available. */
+  /** Makes the workspace highly available. */
   enableHa?: pulumi.Input<boolean>;
   /** Strategy by which updates are applied. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
-  /** Whether the workspace is paused. The record does not show it: it is sent when the declaration changes, and never seen to drift. */
+  /** Pauses the workspace. The record does not show this: graphplane sends it when the declaration changes, and never sees it drift. */
   pause?: pulumi.Input<boolean>;
-  /** When the workspace may be maintained. */
+  /** The time at which the workspace may be maintained. */
   maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
   /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
-   * The add-ons by their `addons_id`; those not named here are left alone. Look-ups show them as a list, with `addonsId` in each.
-   * Whether that is the `installedAddonId` of an `AddonConfiguration` is not documented (docs/internals/api.md, section 2.8).
+   * The add-ons by their `addons_id`; those not named here are left unchanged. Look-ups show them as a list, with `addonsId` in each. The
+   * service does not document whether that equals the `installedAddonId` of an `AddonConfiguration` (docs/internals/api.md, section 2.8).
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
-   * What to do when someone else changed a declared value since it was last applied: send the declared value and say so, or
-   * send nothing and fail with a table of the values.
+   * The reaction to a change that someone else made to a declared value since it was last applied: `overwrite` sends the declared value and
+   * says so; `fail` sends nothing and fails with a table of the values.
    *
    * @default "overwrite"
    */
@@ -85,28 +89,29 @@ export interface WorkspaceSettingsArgs extends ManagedSettings {
   workgroupId: pulumi.Input<string>;
   /** The workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The workspace's name: `workspace_name` in the body that changes it, `name` in the record, and so in look-ups and outputs. */
+  /** The workspace's name. Look-ups and outputs show it as `name`. */
   workspaceName?: pulumi.Input<string>;
   /**
-   * States that end the wait after a size, a version, high availability or a pause was sent: the workspace must be in one of
-   * them in two reads in a row. The service's states are not documented, so there is no default.
+   * Statuses that end the wait after a size, a version, high availability or a pause was sent: the workspace must have one of them in two
+   * reads in a row. The service's statuses are not documented, so there is no default.
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
-   * How long to wait until the record shows what was sent, in seconds.
+   * Seconds to wait until the record shows what was sent.
    *
    * @default 120, or 1800 when a size, a version, high availability or a pause was sent
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What happens to the workspace when the resource is deleted: nothing, it is paused, or it is deleted, which cannot be undone.
+   * The effect on the workspace when the resource is deleted: `retain` leaves it unchanged, `pause` pauses it, and `delete` deletes it,
+   * which cannot be undone.
    *
    * @default "retain"
    */
   deletionPolicy?: pulumi.Input<"retain" | "pause" | "delete">;
 }
 
-/** The outputs of whatever manages a workspace. */
+/** The outputs of the resources that manage a workspace. */
 export const workspaceOutputs = [
   ...["workgroupId", "workspaceId", "workspaceName", "workspaceTypeName", "autoStopMinutes", "autoUpgradeState", "desiredTgVersion"],
   ...["enableAutoStart", "enableHa", "updateStrategy", "pause", "maintenanceWindow", "agentConfig", "addons", "name", "host", "region"],
@@ -142,13 +147,13 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly databaseName: pulumi.Output<string | undefined>;
   /** The workgroup's name. */
   declare readonly workgroupName: pulumi.Output<string | undefined>;
-  /** Whether the workspace accepts writes. */
+  /** True if the workspace accepts writes. */
   declare readonly isRw: pulumi.Output<boolean | undefined>;
-  /** Version of the database that runs. */
+  /** The database version that the workspace runs. */
   declare readonly tgVersion: pulumi.Output<string | undefined>;
-  /** When the workspace was created, as the service writes it. */
+  /** Time at which the workspace was created, in the service's format. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Who created the workspace. */
+  /** The user who created the workspace. */
   declare readonly creator: pulumi.Output<string | undefined>;
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
@@ -170,12 +175,12 @@ export class WorkspaceSettings extends pulumi.CustomResource {
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
   >;
 
-  /** The settings of a workspace as a program that does not manage them reads them: `id` is `<workgroupId>/<workspaceId>`. */
+  /** Gets the settings of a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the settings; throws when the program declares the same workspace twice. */
+  /** Declares the settings; throws if the program declares the same workspace twice. */
   constructor(name: string, args: WorkspaceSettingsArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

@@ -11,31 +11,34 @@ export interface WorkspaceArgs extends ManagedSettings {
   workspaceName: pulumi.Input<string>;
   /** The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes nothing. */
   databaseId?: pulumi.Input<string>;
-  /** If true, the workspace accepts writes. Each database has one workspace that does. Changing this forces replacement; removing it changes nothing. */
+  /**
+   * Makes the workspace accept writes. Each database has one workspace that does. Changing this forces replacement; removing it changes
+   * nothing.
+   */
   isRw?: pulumi.Input<boolean>;
   /** The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version. */
   initialTgVersion?: pulumi.Input<string>;
   /**
-   * Whether to adopt the workspace of this name if the workgroup has one, instead of failing.
+   * Adopts the workspace of this name if the workgroup has one, instead of failing.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * The statuses to wait for after the workspace was created, or its size, version or high availability changed. A pause is waited for
-   * only if this is set.
+   * The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a
+   * pause only if this is set.
    *
    * @default ["Active"]
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
-   * How long to wait for a creation, a deletion or an update, in seconds.
+   * Seconds to wait for a creation, a deletion or an update.
    *
    * @default 1800, or 120 for an update that changes none of size, version, high availability and pause
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What happens to the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good,
+   * The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good,
    * `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.
    *
    * @default "protect"
@@ -46,12 +49,12 @@ export interface WorkspaceArgs extends ManagedSettings {
 const resource = { kind: "Workspace", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceName"] } as const;
 
 /**
- * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use
- * `WorkspaceSettings`; do not declare one workspace by both.
+ * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`;
+ * do not declare one workspace with both.
  *
- * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and
- * the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of
- * the documented API, so a service may lack it (docs/internals/api.md, section 11).
+ * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
+ * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
+ * documented API, so a service may lack it (docs/internals/api.md, section 11).
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -78,13 +81,13 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly databaseName: pulumi.Output<string | undefined>;
   /** The workgroup's name. */
   declare readonly workgroupName: pulumi.Output<string | undefined>;
-  /** Whether the workspace accepts writes. */
+  /** True if the workspace accepts writes. */
   declare readonly isRw: pulumi.Output<boolean | undefined>;
   /** The database version that the workspace runs. */
   declare readonly tgVersion: pulumi.Output<string | undefined>;
-  /** When the workspace was created, in the service's format. */
+  /** Time at which the workspace was created, in the service's format. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Who created the workspace. */
+  /** The user who created the workspace. */
   declare readonly creator: pulumi.Output<string | undefined>;
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;

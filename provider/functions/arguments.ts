@@ -12,20 +12,20 @@ export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
   configName: string;
 }
 
-/** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
+/** The add-on whose workspaces {@link getAddonWorkspaces} reads. */
 export interface GetAddonWorkspacesArgs {
   /**
-   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
-   * `installedAddonId` of the other calls is not documented.
+   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. The service does not document whether it
+   * equals the `installedAddonId` of the other calls.
    */
   addonsId: string;
 }
 
-/** The workgroup that {@link getWorkgroup} reads. Give exactly one of the two. */
+/** The workgroup that {@link getWorkgroup} reads. Give exactly one of `workgroupId` and `name`. */
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
-  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/internals/api.md, section 11). */
+  /** The workgroup's name, which must be unique. Needs a call that a service may lack (docs/internals/api.md, section 11). */
   name?: string;
 }
 
@@ -37,7 +37,7 @@ export interface GetDatabaseArgs {
   databaseId: string;
 }
 
-/** The workgroup whose allow list {@link getAllowList} looks for. */
+/** The workgroup whose allow list {@link getAllowList} reads. */
 export interface GetAllowListArgs {
   /** The workgroup. */
   workgroupId: string;
@@ -53,7 +53,7 @@ export interface GetWorkspaceArgs {
   name?: string;
 }
 
-/** The workspace whose backups {@link getBackups} looks for. */
+/** The workspace whose backups {@link getBackups} reads. */
 export interface GetBackupsArgs {
   /** The workgroup that holds the workspace. */
   workgroupId: string;
@@ -61,7 +61,7 @@ export interface GetBackupsArgs {
   workspaceId: string;
 }
 
-/** The workspace whose backup schedule {@link getBackupSchedule} looks for. */
+/** The workspace whose backup schedule {@link getBackupSchedule} reads. */
 export interface GetBackupScheduleArgs {
   /** The workgroup that holds the workspace. */
   workgroupId: string;
@@ -79,7 +79,7 @@ export interface GetRestoreJobArgs {
   job: string;
 }
 
-/** The workspace whose schedules {@link getSchedules} looks for. */
+/** The workspace whose schedules {@link getSchedules} reads. */
 export interface GetSchedulesArgs {
   /** The workgroup that holds the workspace. */
   workgroupId: string;

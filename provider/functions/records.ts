@@ -1,6 +1,6 @@
 /**
  * The service's records as functions return them (docs/internals/api.md, section 2). Any field may be missing: services leave many out.
- * Fields that are not listed here are there too, under the service's own names.
+ * Fields that are not listed here are present too, under the service's own names.
  */
 
 import type {
@@ -17,15 +17,15 @@ import type {
 /** An add-on of a workspace (docs/internals/api.md, section 2.2, AddonEntry). */
 export interface WorkspaceAddon {
   /**
-   * Identifier of the add-on, under the name that workspaces and `getAddonWorkspaces` have for it. The installed add-on's own
-   * calls name `installedAddonId`; whether the two are equal is not documented.
+   * Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the
+   * service does not document whether the two are equal.
    */
   addonsId?: string;
-  /** Whether it is switched on. */
+  /** True if the add-on is switched on. */
   enable?: boolean;
-  /** Its configuration, as the service shows it: an object, or a string that holds one. Its names are its own. */
+  /** Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own. */
   enableConfiguration?: Record<string, unknown> | string;
-  /** Whether it is free of charge. */
+  /** True if the add-on is free of charge. */
   isFree?: boolean;
   /** Its unique name. */
   uniqueName?: string;
@@ -43,11 +43,11 @@ export interface WorkspaceAgentConfig {
   queryActivityUpdateIntervalSeconds?: number;
   /** Seconds between updates of the topology. */
   topologyUpdateIntervalSeconds?: number;
-  /** Whether updates of the topology are forced. */
+  /** True if updates of the topology are forced. */
   enableTopologyForceUpdate?: boolean;
 }
 
-/** When a workspace is maintained. */
+/** The times at which a workspace is maintained. */
 export interface WorkspaceMaintenanceWindow {
   /** Day the window starts: 0 is Sunday. */
   dayOfWeek?: number;
@@ -91,7 +91,7 @@ export interface FolderStatistics {
   logSize?: number;
   /** Bytes of vector index data. */
   vectorSize?: number;
-  /** Bytes in all. */
+  /** Total bytes. */
   totalSize?: number;
   /** Bytes by workspace. */
   workspaces?: WorkspaceSize[];
@@ -115,31 +115,31 @@ export interface WorkspaceDetails {
   orgId?: string;
   /** The organization's name. */
   orgName?: string;
-  /** Who created it. */
+  /** The user who created it. */
   creator?: string;
-  /** When it was created. */
+  /** Time of its creation. */
   createdAt?: string;
-  /** When it was deleted; empty if it is not. */
+  /** Time of its deletion; empty if it is not deleted. */
   deletedAt?: string;
-  /** When its record changed last. */
+  /** Time of the last change of its record. */
   lastModifiedTime?: string;
-  /** When it was maintained last. */
+  /** Time of its last maintenance. */
   lastMaintenance?: string;
   /** The snapshot it was created from. */
   snapshotTime?: string;
-  /** Current status; the values are not documented, these were seen. */
+  /** Current status. The values are not documented; the known ones were observed. */
   status?: WorkspaceStatus;
   /** Status as the console shows it. */
   displayStatus?: string;
   /** Current condition. */
   conditionType?: WorkspaceCondition;
-  /** Error that is reported for it. */
+  /** Error that the service reports for it. */
   errMessage?: string;
   /** Status of the most recent refresh. */
   refreshStatus?: string;
   /** Message of the most recent refresh. */
   refreshMessage?: string;
-  /** Version of the database that runs. */
+  /** The database version that it runs. */
   tgVersion?: string;
   /** Version that it is moving to. */
   desiredTgVersion?: DesiredVersion;
@@ -151,13 +151,13 @@ export interface WorkspaceDetails {
   versionNumber?: number;
   /** Idle minutes before it stops by itself. */
   autoStopMinutes?: number;
-  /** Whether it starts when it is accessed. */
+  /** True if it starts when it is accessed. */
   enableAutoStart?: boolean;
-  /** Whether it is highly available. */
+  /** True if it is highly available. */
   enableHa?: boolean;
-  /** Whether the assistant is on. */
+  /** True if the assistant is on. */
   enableCopilot?: boolean;
-  /** Whether it accepts writes. */
+  /** True if it accepts writes. */
   isRw?: boolean;
   /** Replicas provisioned. */
   replicas?: number;
@@ -167,7 +167,7 @@ export interface WorkspaceDetails {
   edgeCount?: number;
   /** Bytes of the graph's topology. */
   graphTopologySizeBytes?: number;
-  /** When it is maintained. */
+  /** The times at which it is maintained. */
   maintenanceWindow?: WorkspaceMaintenanceWindow;
   /** Cloud region. */
   region?: string;
@@ -197,7 +197,7 @@ export interface Database {
   databaseId?: string;
   /** Name. */
   name?: string;
-  /** When it was created, as the service writes it. */
+  /** Time of its creation, in the service's format. */
   createTime?: string;
   /** The organization. */
   orgId?: string;
@@ -211,7 +211,7 @@ export interface Database {
   workgroupId?: string;
   /** Its storage. */
   folderStatistics?: FolderStatistics;
-  /** Its workspaces, without those that are deleted. */
+  /** Its workspaces, except deleted ones. */
   workspaces?: WorkspaceDetails[];
 }
 
@@ -225,7 +225,7 @@ export interface WorkgroupDetails {
   orgId?: string;
   /** The organization's name. */
   orgName?: string;
-  /** Who created it. */
+  /** The user who created it. */
   creator?: string;
   /** Cloud. */
   platform?: CloudPlatform;
@@ -241,17 +241,17 @@ export interface WorkgroupDetails {
   cloudProviderType?: string;
   /** Method of encryption. */
   encryptionMethod?: EncryptionMethod;
-  /** Whether only listed addresses are allowed. */
+  /** True if the allow list is enforced: only addresses on it reach the workgroup. */
   enableAllowList?: boolean;
-  /** Whether the caller's address is allowed. */
+  /** True if the caller's address may reach the workgroup. */
   isCurrentIpAllowed?: boolean;
-  /** Whether applications are logged. */
+  /** True if applications are logged. */
   enableApplicationLog?: boolean;
-  /** Whether storage is shared. */
+  /** True if storage is shared. */
   sharedStorage?: boolean;
   /** Its databases. */
   tgDatabases?: Database[];
-  /** Its workspaces, without those that are deleted. Always there: a service that shows no list is an error. */
+  /** Its workspaces, except deleted ones. Always present: if the service shows no list, the look-up fails. */
   workspaces: WorkspaceDetails[];
 }
 
@@ -259,7 +259,7 @@ export interface WorkgroupDetails {
 export interface Backup {
   /** Identifier. */
   id?: string;
-  /** Whether the schedule took it; false for one that was asked for. */
+  /** True if a schedule took it; false if someone requested it. */
   isAutomatic?: boolean;
   /** Size in bytes, as a string. */
   sizeBytes?: string;
@@ -267,7 +267,7 @@ export interface Backup {
   status?: string;
   /** Its tag. */
   tag?: string;
-  /** When it was taken. */
+  /** Time at which it was taken. */
   time?: string;
   /** Its contents. */
   type?: string;
@@ -277,7 +277,7 @@ export interface Backup {
 
 /** A restore job (docs/internals/api.md, section 2.6). */
 export interface RestoreJob {
-  /** When it began. */
+  /** Time at which it began. */
   createdAt?: string;
   /** Its name. */
   name?: string;
@@ -287,17 +287,17 @@ export interface RestoreJob {
   status?: string;
 }
 
-/** When a workspace is backed up (docs/internals/api.md, section 11). Empty if the service shows nothing. */
+/** The backup schedule of a workspace (docs/internals/api.md, section 11). Empty if the service shows none. */
 export interface BackupTimetable {
-  /** When backups are taken, in the form of cron. */
+  /** The times at which backups are taken, in the form of cron. */
   schedule?: string;
   /** The number of backups to keep. */
   maxBackupFiles?: number;
-  /** For how many days backups are kept. */
+  /** The number of days for which backups are kept. */
   maxReservedDays?: number;
   /** Maximum number of retries of a failed backup. */
   maxRetry?: number;
-  /** Whether no backups are taken for now. */
+  /** True if backups are suspended. */
   pause?: boolean;
 }
 
@@ -309,23 +309,23 @@ export interface Schedule {
   workspaceId?: string;
   /** The interval at which it repeats. */
   repeat?: ScheduleRepeat;
-  /** The days, when weekly. */
+  /** The days of a weekly schedule. */
   repeatOn?: string;
-  /** The date, when it does not repeat. */
+  /** The date of a schedule that does not repeat. */
   date?: string;
   /** Time of day. */
   time?: string;
-  /** Time zone in which it is read. */
+  /** Time zone of the time. */
   timezone?: string;
-  /** Size to apply when it runs. */
+  /** Size that the workspace gets when the schedule runs. */
   workspaceTypeName?: string;
 }
 
 /** The allow list of a workgroup (docs/internals/api.md, section 11). */
 export interface WorkgroupAllowList {
-  /** Whether the list is enforced. */
+  /** True if the list is enforced. */
   enabled?: boolean;
-  /** Whether the address that the look-up came from may reach the workgroup. */
+  /** True if the address that the look-up came from may reach the workgroup. */
   isCurrentIpAllowed?: boolean;
   /** The address ranges on the list. */
   entries: AllowedRange[];
@@ -342,13 +342,13 @@ export interface AllowedRange {
 }
 
 /**
- * A cloud provider in which workgroups may be created (docs/internals/api.md, section 11). Which other fields the service shows is not
- * documented: they follow under the service's own names.
+ * A cloud provider in which workgroups may be created (docs/internals/api.md, section 11). Its other fields are not documented; they are
+ * present under the service's own names.
  */
 export interface CloudProvider {
   /** Identifier, as `Workgroup` takes it. */
   cloudProviderId?: string;
-  /** Whether it is one that every organization may use. */
+  /** True if every organization may use it. */
   public: boolean;
 }
 
@@ -374,10 +374,10 @@ export interface WorkspaceRegion {
 export interface WorkspaceVersion {
   /** Its name, e.g. `4.2.0`. */
   name?: string;
-  /** Whether a new workspace may have it. */
+  /** True if a new workspace may have it. */
   allowCreate?: boolean;
-  /** Whether a workspace may be upgraded to it. */
+  /** True if a workspace may be upgraded to it. */
   allowUpgrade?: boolean;
-  /** Whether it is no longer supported. */
+  /** True if it is no longer supported. */
   endOfLife?: boolean;
 }

@@ -76,7 +76,7 @@ export function nestedTypes(properties: readonly Property[], types: Types, met: 
 }
 
 /** The note for properties that always have a value. */
-export type Always = "required" | "always there";
+export type Always = "required" | "always present";
 
 /** A table of properties, with notes such as the default beside the description. */
 export function propertyTable(

@@ -49,7 +49,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
       resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(description)]),
     ),
     "## Functions",
-    "Look-ups only read. Each has a twin `…Output`, which takes inputs and returns an output.",
+    "Look-ups only read. Each has a twin, `…Output`, which takes inputs and returns an output.",
     table(
       ["function", "reads"],
       functionsOf(declarations).map((name) => [
@@ -82,7 +82,7 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
     ),
     ...nested.flatMap((name) => typeSection(name, types, "required", inner.get(name))),
     "## Outputs",
-    "Every argument is an output too, undefined where it is not declared.",
+    "Every argument is also an output, undefined if it is not declared.",
     propertyTable("output", { properties: outputs }, types),
     ...facts.flatMap((name) => typeSection(name, types)),
     "## Permissions",
@@ -126,10 +126,10 @@ function importText(kind: string, { types }: Declarations): string {
   const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
   const lines = [
     `The id has the form \`${idForm}\`.`,
-    `\`${kind}.get("<name>", "<id>"${state})\` reads one without managing it.`,
+    `\`${kind}.get("<name>", "<id>"${state})\` reads an existing object without managing it.`,
     ...(registry[kind]?.adoption !== undefined ? [adoptionText(kind)] : []),
-    `With the native plugin: \`pulumi import graphplane:index:${kind} <name> '${importForm}'\`.`,
-    "Without the plugin there is no import by id, only by file: dynamic resources do not have it.",
+    `With the native plugin${importForm === idForm ? "" : ", by name"}: \`pulumi import graphplane:index:${kind} <name> '${importForm}'\`.`,
+    "Dynamic resources can be imported only by file, not by id.",
   ];
   return lines.map((line) => `- ${line}`).join("\n");
 }
@@ -159,7 +159,7 @@ function timeoutText({ timeoutSeconds }: Readonly<Record<string, Property>>): st
     ? ""
     : " When the time is up, the operation fails and the resource stays in the state; the next `pulumi up` resumes.";
   return timeoutSeconds === undefined
-    ? `It does not wait beyond the responses. ${operation}`
+    ? `The resource does not wait after the responses. ${operation}`
     : `\`timeoutSeconds\`: ${wait}${ends} ${operation}`;
 }
 
@@ -171,7 +171,7 @@ function errorSection(kind: string): string[] {
     ({ text, anchor, advice }) => `- [\`${text}\`](../troubleshooting.md#${anchor}): ${advice.replace(/\]\((?=\w)/g, "](../")}`,
   );
   const other =
-    "Those of every resource, such as a refused key or an address that does not answer, are in [Troubleshooting](../troubleshooting.md).";
+    "[Troubleshooting](../troubleshooting.md) also lists the errors common to all resources, such as a refused key or an address that does not answer.";
   return ["## Errors", ...(found.length === 0 ? [] : [found.join("\n")]), other];
 }
 
@@ -208,14 +208,14 @@ function functionsPage(declarations: Declarations): string {
   const sections = names.map((name) => functionSection(name, declarations, translation));
   return [
     "# Functions",
-    "Look-ups only read. Each returns a promise. Its twin `…Output` takes the same arguments as inputs and returns an output. A promise may share an answer of the last ten seconds, from before a resource changed, even inside `apply`: to see the effect of a resource, pass one of its outputs to the twin, which reads again. Fields that a service leaves out are undefined, and fields that it adds keep their own names. A failed look-up fails the program; if an object was not found, the error lists the existing ones.",
+    "Look-ups only read. Each returns a promise. Its twin `…Output` takes the same arguments as inputs and returns an output. A promise may share an answer that is up to ten seconds old and so may not show what a resource has just changed, even inside `apply`. To see the effect of a resource, pass one of its outputs to the twin, which reads again. Fields that a service leaves out are undefined, and fields that it adds keep their own names. A failed look-up fails the program; if an object was not found, the error lists the existing ones.",
     names.map((name) => `[${name}](#${name.toLowerCase()})`).join(" · "),
     ...sections.flat(),
     "## Records",
     ...nestedTypes(
       Object.keys(translation.types).map((token) => ({ $ref: `#/types/${token}` })),
       translation.types,
-    ).flatMap((name) => typeSection(name, translation.types, "always there")),
+    ).flatMap((name) => typeSection(name, translation.types, "always present")),
   ].join("\n\n");
 }
 

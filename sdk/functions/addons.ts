@@ -32,26 +32,26 @@ export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown>
   return lookUp(definitions.getInstalledAddon, args);
 }
 
-/** {@link getInstalledAddon} over inputs. */
+/** {@link getInstalledAddon} for inputs, as an output. */
 export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulumi.Output<unknown> {
   return lookUpOutput(definitions.getInstalledAddon, args);
 }
 
 /**
- * The configurations of one name (docs/internals/api.md, endpoint 5), as the service returns them. They may contain secrets: make an
- * output that shows them secret.
+ * The configurations with the given name (docs/internals/api.md, endpoint 5), as the service returns them. They may contain secrets: mark
+ * any output that shows them as secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
   return lookUp(definitions.getAddonConfigurations, args);
 }
 
-/** {@link getAddonConfigurations} over inputs. */
+/** {@link getAddonConfigurations} for inputs, as an output. */
 export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputArgs): pulumi.Output<unknown> {
   return lookUpOutput(definitions.getAddonConfigurations, args);
 }
 
 /**
- * The workspaces, of every workgroup, that have an add-on enabled, without those that are deleted (docs/internals/api.md, endpoint 6).
+ * The workspaces of every workgroup that have an add-on enabled, except deleted ones (docs/internals/api.md, endpoint 6).
  *
  * @example
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
@@ -60,7 +60,7 @@ export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<Worksp
   return lookUp(definitions.getAddonWorkspaces, args);
 }
 
-/** {@link getAddonWorkspaces} over inputs. */
+/** {@link getAddonWorkspaces} for inputs, as an output. */
 export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<WorkspaceDetails[]> {
   return lookUpOutput(definitions.getAddonWorkspaces, args);
 }

@@ -22,12 +22,12 @@ export function getWorkgroup(args: GetWorkgroupArgs): Promise<WorkgroupDetails> 
   return lookUp(definitions.getWorkgroup, args);
 }
 
-/** {@link getWorkgroup} over inputs. */
+/** {@link getWorkgroup} for inputs, as an output. */
 export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<WorkgroupDetails> {
   return lookUpOutput(definitions.getWorkgroup, args);
 }
 
-/** Every workgroup of the account with its databases and workspaces. A service may not have the call (docs/internals/api.md, section 11). */
+/** Every workgroup of the account with its databases and workspaces. A service may lack the call (docs/internals/api.md, section 11). */
 export function getWorkgroups(): Promise<WorkgroupDetails[]> {
   return lookUp(definitions.getWorkgroups, {});
 }
@@ -50,7 +50,7 @@ export function getDatabase(args: GetDatabaseArgs): Promise<Database> {
   return lookUp(definitions.getDatabase, args);
 }
 
-/** {@link getDatabase} over inputs. */
+/** {@link getDatabase} for inputs, as an output. */
 export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Database> {
   return lookUpOutput(definitions.getDatabase, args);
 }
@@ -59,7 +59,7 @@ export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Da
 export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
 
 /**
- * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may not have the call
+ * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call
  * (docs/internals/api.md, section 11).
  *
  * @example
@@ -70,14 +70,14 @@ export function getAllowList(args: GetAllowListArgs): Promise<WorkgroupAllowList
   return lookUp(definitions.getAllowList, args);
 }
 
-/** {@link getAllowList} over inputs. */
+/** {@link getAllowList} for inputs, as an output. */
 export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<WorkgroupAllowList> {
   return lookUpOutput(definitions.getAllowList, args);
 }
 
 /**
- * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may not have the
- * calls (docs/internals/api.md, section 11).
+ * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls
+ * (docs/internals/api.md, section 11).
  *
  * @example
  * const [provider] = await getCloudProviders();

@@ -26,13 +26,13 @@ export function getWorkspace(args: GetWorkspaceArgs): Promise<WorkspaceDetails> 
   return lookUp(definitions.getWorkspace, args);
 }
 
-/** {@link getWorkspace} over inputs. */
+/** {@link getWorkspace} for inputs, as an output. */
 export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<WorkspaceDetails> {
   return lookUpOutput(definitions.getWorkspace, args);
 }
 
 /**
- * The regions, versions and sizes that the service offers for workspaces. A service may not have the call (docs/internals/api.md, section 11).
+ * The regions, versions and sizes that the service offers for workspaces. A service may lack the call (docs/internals/api.md, section 11).
  *
  * @example
  * const { workspaceTypes = [] } = await getWorkspaceOptions();
@@ -60,7 +60,7 @@ export function getSchedules(args: GetSchedulesArgs): Promise<Schedule[]> {
   return lookUp(definitions.getSchedules, args);
 }
 
-/** {@link getSchedules} over inputs. */
+/** {@link getSchedules} for inputs, as an output. */
 export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<Schedule[]> {
   return lookUpOutput(definitions.getSchedules, args);
 }
@@ -84,13 +84,13 @@ export function getBackups(args: GetBackupsArgs): Promise<Backup[]> {
   return lookUp(definitions.getBackups, args);
 }
 
-/** {@link getBackups} over inputs. */
+/** {@link getBackups} for inputs, as an output. */
 export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Backup[]> {
   return lookUpOutput(definitions.getBackups, args);
 }
 
 /**
- * When a workspace is backed up; empty if the service shows nothing. A service may not have the call (docs/internals/api.md, section 11).
+ * The backup schedule of a workspace; empty if the service shows none. A service may lack the call (docs/internals/api.md, section 11).
  *
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
@@ -99,20 +99,20 @@ export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupTi
   return lookUp(definitions.getBackupSchedule, args);
 }
 
-/** {@link getBackupSchedule} over inputs. */
+/** {@link getBackupSchedule} for inputs, as an output. */
 export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupTimetable> {
   return lookUpOutput(definitions.getBackupSchedule, args);
 }
 
 /**
- * The status of a restore job (docs/internals/api.md, endpoint 14). The service has no list of jobs: an unknown one is reported in its
- * words. If the workspace is unknown, the error lists the existing ones.
+ * The status of a restore job (docs/internals/api.md, endpoint 14). The service has no list of jobs, so the error for an unknown job is the
+ * service's own. If the workspace is unknown, the error lists the existing ones.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {
   return lookUp(definitions.getRestoreJob, args);
 }
 
-/** {@link getRestoreJob} over inputs. */
+/** {@link getRestoreJob} for inputs, as an output. */
 export function getRestoreJobOutput(args: GetRestoreJobOutputArgs): pulumi.Output<RestoreJob> {
   return lookUpOutput(definitions.getRestoreJob, args);
 }
