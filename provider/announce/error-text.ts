@@ -37,6 +37,11 @@ export function describeFailure({ failure: { summary, message, requestId } }: Se
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
+/** A failed request and its outcome, as part of another sentence: `GET /workgroups/wg was not answered in time`. */
+export function describeFailedRequest(error: ServiceError): string {
+  return `${error.method} ${error.path} ${describeFailure(error)}`;
+}
+
 /** The message for a service that lacks one of the calls of API 11: the effect, and what still works. */
 export function describeMissingCall(call: string, error: ServiceError, consequence: string, whatStillWorks: string): string {
   return `this service does not have ${call}, which is not part of the documented API (docs/internals/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${whatStillWorks}`;

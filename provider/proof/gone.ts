@@ -1,7 +1,7 @@
 import { isAccessDenied, isNotFound, isServiceError, shouldVerify } from "../../client";
 import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
-import { describeFailure } from "../announce/error-text";
+import { describeFailedRequest } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
 import { consistencyWindowMs, poll, type Step } from "./wait";
 import type { Absence, Reading } from "./reading";
@@ -91,7 +91,7 @@ export async function waitUntilGone(
       const problem = "it could not be read whether it is gone: ";
       if (error instanceof NotUnderstoodError) return { waits: `${problem}${error.message}` };
       if (isAccessDenied(error) || !isServiceError(error)) throw error;
-      return { waits: `${problem}${error.method} ${error.path} ${describeFailure(error)}` };
+      return { waits: `${problem}${describeFailedRequest(error)}` };
     }
   };
   const outcome = await poll({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, step);

@@ -1,6 +1,6 @@
 import { isAccessDenied, isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import type { OperationContext } from "../definition";
-import { describeFailure } from "../announce/error-text";
+import { describeFailedRequest } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
 import { hasPendingCreation, readPending } from "./pending";
 import type { Absence } from "./reading";
@@ -149,7 +149,7 @@ export function ambiguousCreationText(object: string, ids: readonly string[]): s
 }
 
 function whyUnknown(object: string, found: Made<unknown>["is"] | undefined, failure: unknown): string {
-  if (isServiceError(failure)) return `${object} could not be read: ${failure.method} ${failure.path} ${describeFailure(failure)}`;
+  if (isServiceError(failure)) return `${object} could not be read: ${describeFailedRequest(failure)}`;
   if (failure instanceof InputError) return `${object} could not be read: ${failure.message}`;
   if (found === "none") return `no read shows ${object} yet`;
   return found === "ambiguous" ? "it is not known which object it created" : `${object} could not be read`;

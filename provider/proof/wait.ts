@@ -1,6 +1,6 @@
 import { type Clock, isServiceError, isAccessDenied } from "../../client";
 import { sentence } from "../../client/http/errors";
-import { describeFailure } from "../announce/error-text";
+import { describeFailedRequest } from "../announce/error-text";
 import { NotUnderstoodError } from "../errors";
 import { formatProgress, type Progress } from "../announce/lines";
 
@@ -111,5 +111,5 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
 function toFailedRead(error: unknown): { readonly failed: string } {
   if (error instanceof NotUnderstoodError) return { failed: error.message };
   if (isAccessDenied(error) || !isServiceError(error)) throw error;
-  return { failed: `${error.method} ${error.path} ${describeFailure(error)}` };
+  return { failed: describeFailedRequest(error) };
 }

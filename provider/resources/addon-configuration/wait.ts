@@ -1,6 +1,6 @@
 import { type Configuration, isServiceError, type ServiceError } from "../../../client";
 import { sentence } from "../../../client/http/errors";
-import { describeFailure } from "../../announce/error-text";
+import { describeFailedRequest } from "../../announce/error-text";
 import type { OperationContext } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { pendingAfterLostAnswer, readPending, writePending } from "../../proof/pending";
@@ -76,6 +76,6 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
 
 /** A read that ended a wait, since the key was refused; with its fix. */
 function describeRefusedRead(error: ServiceError): string {
-  const { method, path, failure } = error;
-  return `${method} ${path} ${describeFailure(error)}${failure.hint === undefined ? "" : `. ${failure.hint}`}`;
+  const { hint } = error.failure;
+  return `${describeFailedRequest(error)}${hint === undefined ? "" : `. ${hint}`}`;
 }

@@ -1,5 +1,5 @@
-import { findWorkspace, type ServiceError, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
-import { describeFailure } from "../../announce/error-text";
+import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
+import { describeFailedRequest } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { consistencyWindowMs, limitOf, watch, type Watch } from "../../proof/wait";
@@ -62,7 +62,7 @@ async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, conte
     return { pending: { post: "acknowledged", before: now }, now };
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
-    return { pending: { post: "lost", before: now }, now, lost: sentence(error) };
+    return { pending: { post: "lost", before: now }, now, lost: describeFailedRequest(error) };
   }
 }
 
@@ -158,8 +158,4 @@ async function recordOf(args: Arguments, context: OperationContext): Promise<Wor
 
 function find({ workgroupId, workspaceId }: Ids, context: OperationContext, skipCache = false) {
   return findWorkspace(context.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { skipCache });
-}
-
-function sentence(error: ServiceError): string {
-  return `${error.method} ${error.path} ${describeFailure(error)}`;
 }
