@@ -109,6 +109,9 @@ export interface Applied<State, Pending> {
   readonly made?: boolean | undefined;
 }
 
+/** A resource that was made or changed, with the part that is waited for. */
+export type Unfinished<State, Pending> = Applied<State, Pending> & { readonly pending: Exclude<Pending, undefined> };
+
 /** A kind of resource: its arguments, and how it calls the service. Methods throw errors whose messages are written for the user. */
 export interface ResourceDefinition<
   Args extends object,
@@ -165,8 +168,8 @@ export interface ResourceDefinition<
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   /** Sends the plan's request. */
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
-  /** Waits until the change has taken effect. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
-  waitUntilApplied?(args: Args, applied: Applied<State, Pending>, context: OperationContext): Promise<State>;
+  /** Waits until the change has taken effect; called only if something is pending. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
+  waitUntilApplied?(args: Args, applied: Unfinished<State, Pending>, context: OperationContext): Promise<State>;
   /** The state as the service shows it; `last` itself if the service cannot show it, undefined if the object is certainly gone. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** The notice of a deletion that keeps the object; without it, such a deletion prints nothing. */

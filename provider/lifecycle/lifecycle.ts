@@ -269,11 +269,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       };
       const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
       const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
-      const { id } = applied;
+      const { id, pending } = applied;
       if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
-      if (applied.pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
+      if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
       try {
-        return { id, state: stateOf(await this.definition.waitUntilApplied(args, applied, context)) };
+        return { id, state: stateOf(await this.definition.waitUntilApplied(args, { ...applied, pending }, context)) };
       } catch (error) {
         const state = error instanceof NotAppliedError ? (error.state as State) : applied.state;
         throw partialError(context.messageOf(error), id, stateOf(state));

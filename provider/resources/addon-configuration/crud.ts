@@ -70,9 +70,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
     return { state: { ...args, configId: plan.configId } };
   },
 
-  async waitUntilApplied(args, { state, pending }, context) {
-    return pending === undefined ? state : waitForValue(args, pending, context);
-  },
+  waitUntilApplied: (args, { pending }, context) => waitForValue(args, pending, context),
 
   async read(last, context) {
     if (last.configName === undefined)

@@ -65,8 +65,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
   },
 
-  async waitUntilApplied(args, { state, pending: outcome }, context) {
-    if (outcome === undefined) return state;
+  async waitUntilApplied(args, { pending: outcome }, context) {
     const why = "why" in outcome ? outcome.why : refusalOf(outcome.answer);
     if ("answer" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.answer, (text) => context.client.redact(text)) };
     // It has run: the resource stays, so that the next update does not run it again unasked.

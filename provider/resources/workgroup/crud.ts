@@ -56,7 +56,6 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
-    if (pending === undefined) return state;
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
     if (done.__pending === undefined) return done;
     const read = () => readOne(done, context, true);

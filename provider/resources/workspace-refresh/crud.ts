@@ -40,8 +40,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, ShownRefresh
     return startedRefresh(args, await send(args, plan, context));
   },
 
-  async waitUntilApplied(args, { state, pending: started }, context) {
-    if (started === undefined) return state;
+  async waitUntilApplied(args, { pending: started }, context) {
     const pending = started.lost === undefined ? started.pending : await verifyStarted(args, started, started.lost, context);
     if (args.untilRefreshStatus === undefined) return stateOf(args, showStatus(await recordOf(args, context), context));
     return waitUntilEnded(args, args.untilRefreshStatus, { pending, now: started.now }, context);

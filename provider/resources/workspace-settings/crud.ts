@@ -70,9 +70,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
   },
 
-  async waitUntilApplied(args, { state, pending }, context) {
-    return pending === undefined ? state : waitForRecord(args, pending, context);
-  },
+  waitUntilApplied: (args, { pending }, context) => waitForRecord(args, pending, context),
 
   async read(last, context) {
     const found = await find(last, context);

@@ -13,7 +13,7 @@ import { readyStatuses, settingsOf, type WorkspaceArguments as Arguments, type W
 
 /** Completes the creation of a workspace, which takes minutes after its POST. */
 
-export type AppliedSettings = Parameters<NonNullable<typeof workspaceSettings.waitUntilApplied>>[1];
+export type AppliedSettings = Awaited<ReturnType<typeof workspaceSettings.execute>>;
 
 /** Explains what a new workspace still lacks; undefined if it is ready. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {

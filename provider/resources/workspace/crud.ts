@@ -98,12 +98,12 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
-    if (pending === undefined) return state;
     const settings = settingsOf(args, state.workspaceId);
     try {
       const applied = "settings" in pending ? pending.settings : await finish(args, state, context);
-      const done = (await workspaceSettings.waitUntilApplied?.(settings, applied, context)) ?? applied.state;
-      return stateOf(done, args);
+      const { pending: left } = applied;
+      const done = left && (await workspaceSettings.waitUntilApplied?.(settings, { ...applied, pending: left }, context));
+      return stateOf(done ?? applied.state, args);
     } catch (error) {
       throw error instanceof NotAppliedError ? new NotAppliedError(error.message, stateOf(error.state as Settings, args)) : error;
     }

@@ -98,10 +98,6 @@ test("a configuration that is as declared is taken into state as it is", async (
   expect(await addonConfiguration.execute(none, args, state, contextOf({}).context)).toEqual({ state: { ...args, configId: "c1" } });
 });
 
-test("with nothing pending the state is complete: nothing is read", async () => {
-  expect(await addonConfiguration.waitUntilApplied?.(args, { state }, contextOf({}).context)).toBe(state);
-});
-
 test.each<[string, AddonConfigurationState, unknown, object]>([
   [
     "keeps what is on its way while another value is live",

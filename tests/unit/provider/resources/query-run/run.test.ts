@@ -160,10 +160,6 @@ test("an answer is kept in the state, its message without credentials that it re
   expect(state).toEqual({ ...args, ...answer, message: "for [redacted]" });
 });
 
-test("with nothing pending the state is complete", async () => {
-  expect(await queryRun.waitUntilApplied?.(args, { state: old }, contextOf({}).context)).toBe(old);
-});
-
 /** The state of a run whose results were not kept. */
 async function notKept(pending: object): Promise<{ message: string; state: QueryRunState }> {
   const applied = { state: args, pending } as Parameters<NonNullable<typeof queryRun.waitUntilApplied>>[1];
