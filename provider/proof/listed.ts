@@ -6,7 +6,7 @@ import { InputError } from "../errors";
 import { type Deletable, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
 import { postAndFind, type CreationSteps, type Made, readAwaitingCreation, ambiguousCreationText, nothingToDeleteLine } from "./made";
-import { hasPendingCreation } from "./pending";
+import { hasPendingCreation, readPending } from "./pending";
 import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
 /** Reads, creates, changes and deletes the objects of a list, the same way for every kind. */
@@ -55,6 +55,21 @@ export async function readListed<State extends object, Shown extends object>(
 /** Explains that an object may still exist, and how to give it up. */
 export function mayStillExistText(object: string, why: string): string {
   return `it is not certain that ${object} is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
+}
+
+/** Returns true for a new object, and for one whose POST may have made nothing; `id` is its identifier in state. */
+export function isUnmade(last: object | undefined, id: string | undefined): boolean {
+  return (id ?? "") === "" || hasPendingCreation(last);
+}
+
+/**
+ * Returns true if an object that a read lacks may be made. An incomplete list does not prove that an earlier POST made nothing, and
+ * neither does null if there were objects before.
+ */
+export function mayBeMade(last: object | undefined, id: string | undefined, { certain, others }: Absence): boolean {
+  const { creation } = readPending(last);
+  const wasEmpty = creation === undefined || creation.before.length === 0;
+  return isUnmade(last, id) && (last === undefined || certain || (!others && wasEmpty));
 }
 
 /** Converts a reading to what {@link postAndFind} expects of its reads. */

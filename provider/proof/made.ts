@@ -2,8 +2,7 @@ import { isAccessDenied, isNoSuchCall, isServiceError, mayHaveBeenProcessed, typ
 import type { OperationContext } from "../definition";
 import { describeFailedRequest } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
-import { hasPendingCreation, readPending } from "./pending";
-import type { Absence } from "./reading";
+import { hasPendingCreation } from "./pending";
 import { consistencyWindowMs, poll } from "./wait";
 
 /** Finds out which object a POST made: its answer may be lost, late, or without an identifier. */
@@ -35,11 +34,6 @@ export function findMade<T>({ before, now, idOf, showsWhatWasSent, isManagedElse
   if (candidates.length === 0) return { is: "none" };
   const [equal, ...others] = candidates.filter(showsWhatWasSent);
   return equal !== undefined && others.length === 0 ? { is: "found", object: equal } : { is: "ambiguous", candidates };
-}
-
-/** Returns true if a list without the object proves that an earlier POST made none. A null does not if there were objects before. */
-export function provesNoneMade(last: object | undefined, { certain, others }: Pick<Absence, "certain" | "others">): boolean {
-  return certain || (!others && (readPending(last).creation?.before ?? []).length === 0);
 }
 
 /** The result of a creation that was sent: the object, or why it is not known. */

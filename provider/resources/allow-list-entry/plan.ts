@@ -5,10 +5,10 @@ import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending }
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
-import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { ambiguousCreationText, provesNoneMade } from "../../proof/made";
+import type { SentValue } from "../../proof/pending";
+import { ambiguousCreationText } from "../../proof/made";
 import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
-import { missingCallText } from "../../proof/listed";
+import { mayBeMade, missingCallText } from "../../proof/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
 import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
@@ -48,12 +48,11 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   if ("noCall" in live && live.seenBefore === true)
     return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ whatStillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
-  const isUnmade = last === undefined || last.entryId === "" || hasPendingCreation(last);
   if (!live.found && live.candidateIds !== undefined)
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
-  if (!live.found && isUnmade && (last === undefined || provesNoneMade(last, live)))
+  if (!live.found && mayBeMade(last, last?.entryId, live))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) {
     const entry = `entry ${quoteName(args.cidr)}`;

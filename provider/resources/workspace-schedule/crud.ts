@@ -5,11 +5,11 @@ import { equals } from "../../values/json";
 import { readPending, writePending, writePendingCreation } from "../../proof/pending";
 import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
 import { limitOf } from "../../proof/wait";
-import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed } from "../../proof/listed";
+import { createListed, deleteListed, isUnmade, type ListedObjects, madeOfReading, readListed } from "../../proof/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../proof/made";
 import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
-import { isUnmade, type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
+import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
   type WorkspaceScheduleArguments as Arguments,
@@ -45,7 +45,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
 
   // A schedule that appears while another one is made would be taken for it.
-  lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last) ? ["schedules", workgroupId, workspaceId] : undefined),
+  lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last, last.scheduleId) ? ["schedules", workgroupId, workspaceId] : undefined),
   observe: (args, last, context) =>
     readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
   plan: planSchedule,

@@ -1,7 +1,7 @@
 import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
-import { hasPendingCreation } from "../../proof/pending";
-import { ambiguousCreationText, provesNoneMade } from "../../proof/made";
+import { mayBeMade } from "../../proof/listed";
+import { ambiguousCreationText } from "../../proof/made";
 import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
@@ -33,7 +33,7 @@ export function planSchedule(
   if (!live.found && live.candidateIds !== undefined)
     return refuse("workspaceId", ambiguousCreationText("the schedule", live.candidateIds));
   // A new schedule is always made: two schedules may have the same content.
-  if (!live.found && isUnmade(last) && (last === undefined || provesNoneMade(last, live))) {
+  if (!live.found && mayBeMade(last, last?.scheduleId, live)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
     const sent = Object.keys(fields).filter((name) => name in args);
@@ -60,9 +60,4 @@ export function planSchedule(
 /** Explains why the schedule may still exist. */
 export function whyUncertain(absence: Absence): string {
   return describeUncertainty(absence, "list of schedules", "an identifier");
-}
-
-/** Returns true for a new schedule, and for one whose POST may have made nothing. */
-export function isUnmade(last: Partial<State> | undefined): boolean {
-  return (last?.scheduleId ?? "") === "" || hasPendingCreation(last);
 }

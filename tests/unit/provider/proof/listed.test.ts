@@ -2,8 +2,10 @@ import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import {
   deleteListed,
+  isUnmade,
   type ListedObjects,
   madeOfReading,
+  mayBeMade,
   missingCallError,
   readListed,
   sendChange,
@@ -169,6 +171,31 @@ test.each<[string, Shown, string]>([
   ["without the place of the thing", noPlace, "there is no workspace"],
   ["of a service without the call", { noCall }, "returned HTTP 404"],
 ])("what a POST made is not known by a read %s", (_name, shown, error) => expect(() => madeOfReading(shown)).toThrow(error));
+
+const unseenCreation = writePendingCreation({ before: [] }, [], () => false);
+const creationBesideOthers = writePendingCreation({ before: ["b"] }, [], () => false);
+
+test.each<[string, object | undefined, string | undefined, boolean]>([
+  ["that is new", undefined, undefined, true],
+  ["without an identifier", {}, "", true],
+  ["of a state that lacks the identifier", {}, undefined, true],
+  ["whose creation was not seen yet", unseenCreation, "a", true],
+  ["with an identifier", {}, "a", false],
+])("an object %s: whether its POST may be sent", (_, last, id, unmade) => {
+  expect(isUnmade(last, id)).toBe(unmade);
+});
+
+test.each<[string, object | undefined, { certain: boolean; others: boolean }, boolean]>([
+  ["a new object is made, even if the list is incomplete", undefined, { certain: false, others: true }, true],
+  ["one that a POST may have made is not, if the list is incomplete", unseenCreation, { certain: false, others: true }, false],
+  ["one that a POST may have made is made again, if the list is whole", unseenCreation, { certain: true, others: true }, true],
+  ["one that a POST may have made is made again, if the list is empty", unseenCreation, { certain: false, others: false }, true],
+  ["but not if there were objects before", creationBesideOthers, { certain: false, others: false }, false],
+  ["unless the list is certain", creationBesideOthers, { certain: true, others: false }, true],
+])("%s", (_, last, absence, expected) => {
+  expect(mayBeMade(last, "", { found: false, ...absence })).toBe(expected);
+  expect(mayBeMade({}, "a", { found: false, ...absence })).toBe(false);
+});
 
 test.each<[string, string, Error, boolean]>([
   ["a call that the service lacks is explained", "DELETE", lacking, true],

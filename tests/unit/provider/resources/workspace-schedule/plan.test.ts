@@ -1,4 +1,4 @@
-import { isUnmade, planSchedule, type ShownSchedule } from "../../../../../provider/resources/workspace-schedule/plan";
+import { planSchedule, type ShownSchedule } from "../../../../../provider/resources/workspace-schedule/plan";
 import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
 
 const path = "/workgroups/wg/workspaces/ws/schedules";
@@ -79,16 +79,6 @@ test("a new schedule is sent whole, and each declared field is awaited", () => {
 test("a change names the schedule in its request, and shows what was live", () => {
   const plan = planSchedule({ ...args, time: "08:00" }, known, there, () => false);
   expect(plan).toMatchObject({ request: { method: "PUT", path: `${path}/s1`, was: { time: "07:00", workspace_id: "ws" } } });
-});
-
-test.each<[string, Partial<WorkspaceScheduleState> | undefined, boolean]>([
-  ["that is new", undefined, true],
-  ["without an identifier", { ...known, scheduleId: "" }, true],
-  ["of a state that lacks the identifier", args, true],
-  ["whose creation was not seen yet", { ...provisional, scheduleId: "s1" }, true],
-  ["with an identifier", known, false],
-])("a schedule %s: whether its POST may be sent is %s", (_, last, unmade) => {
-  expect(isUnmade(last)).toBe(unmade);
 });
 
 test.each([undefined, null])("a change of a record whose workspace is %s names the workspace", (workspaceId) => {
