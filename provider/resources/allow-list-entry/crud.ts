@@ -1,15 +1,15 @@
 import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
 import { readAccess } from "../../proof/access";
-import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
+import { createRecord, updateRecord, waitForApplied } from "../../proof/record";
 import { limitOf } from "../../proof/wait";
 import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
-import { readPending, writePending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed } from "../../proof/listed";
+import { readPending, writePending } from "../../proof/pending";
+import { deleteListed, type ListedObjects, readListed } from "../../proof/listed";
 import { readAwaitingCreation } from "../../proof/made";
-import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
+import { pendingAfterRead } from "../../proof/declared-fields";
 import { parentExists, type Reading } from "../../proof/reading";
 import {
   type Entries,
@@ -95,20 +95,13 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // Read before the POST, and shared with the plan.
-  const before = await listEntries(args, context);
-  const creation = { before: before.found.map(({ id }) => id) };
-  const provisional = { ...args, entryId: "", ...writePendingCreation(creation, sentValues(args, notesIn(args)), context.isSecret) };
+  const before = (await listEntries(args, context)).found.map(({ id }) => id);
   const send = async (): Promise<Entries | undefined> => {
     const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
-    return id === undefined || creation.before.includes(id) ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
+    return id === undefined || before.includes(id) ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
   };
-  const find = async () => madeOfReading<Entries>(await readEntries(args, provisional, context, true));
-  const made = await createListed(kind, { request, provisional, limit: limitOf(args.timeoutSeconds), send, find }, context);
-  if ("state" in made) return made;
-  const [{ id: entryId }] = made.object.entries;
-  const state = { ...args, entryId };
-  if (made.byRead) return { state, made: true };
-  return { ...awaitRecord<State>(fields, state, { sent: notesIn(args), live: { note: "" }, creation }, context), made: true };
+  const creation = { request, unmade: { ...args, entryId: "" }, before, send, sent: notesIn(args), live: { note: "" } };
+  return createRecord(kind, fields, creation, context);
 }
 
 function updateEntry(

@@ -2,12 +2,12 @@ import { type ListedSchedule, listSchedules, type ParsedList, schedulesName } fr
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
-import { readPending, writePending, writePendingCreation } from "../../proof/pending";
-import { awaitRecord, updateRecord, waitForApplied } from "../../proof/record";
+import { readPending, writePending } from "../../proof/pending";
+import { createRecord, updateRecord, waitForApplied } from "../../proof/record";
 import { limitOf } from "../../proof/wait";
-import { createListed, deleteListed, isUnmade, type ListedObjects, madeOfReading, readListed } from "../../proof/listed";
+import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../proof/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../proof/made";
-import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
+import { declaredFields, shownState } from "../../proof/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
 import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
@@ -87,22 +87,11 @@ async function createSchedule(
 ): Promise<AppliedSchedule> {
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
-  const creation = { before };
-  const provisional = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues(args, sent), context.isSecret) };
   const send = async () => {
     const shown = await context.client.schedules.create(toWorkspaceId(args), body);
     return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;
   };
-  const find = async () => madeOfReading<ListedRecord>(await readSchedule(provisional, provisional, context, true));
-  const made = await createListed<ListedRecord, State, ListedRecord>(
-    kind,
-    { request, provisional, limit: limitOf(args.timeoutSeconds), send, find },
-    context,
-  );
-  if ("state" in made) return made;
-  const done = { ...args, scheduleId: made.object.id };
-  if (made.byRead) return { state: done, made: true };
-  return { ...awaitRecord<State>(fields, done, { sent, live, creation }, context), made: true };
+  return createRecord(kind, fields, { request, unmade: { ...args, scheduleId: "" }, before, send, sent, live }, context);
 }
 
 /** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
