@@ -1,5 +1,6 @@
 import { reviewFactsOf } from "../../provider/registry";
 import type { ShownValues } from "../../provider/announce/review-facts";
+import { pickKeysOf } from "../../provider/values/json";
 import { kindOf, partsOf, type RawPlan, type RawStep } from "./inputs";
 import { areShownAlike, leavesOf, showValue, valueAt } from "./values";
 
@@ -77,7 +78,7 @@ function operationOf(ops: readonly string[]): Operation | undefined {
 
 /** The live values of what is declared if one differs: someone changed it, and the code now declares the same. */
 function recordedValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
-  const live = Object.fromEntries(Object.entries(found).filter(([name]) => name in applied));
+  const live = pickKeysOf(applied, found);
   const leaves = leavesOf(live);
   const differs = leavesOf(applied).some(({ path, value }) => {
     const other = valueAt(leaves, path);

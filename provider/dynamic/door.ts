@@ -2,7 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client } from "../../client";
 import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
-import { equals } from "../values/json";
+import { equals, omit } from "../values/json";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../proof/notes";
@@ -96,7 +96,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
 /** Properties without the host's own keys, for either door. */
 export function withoutHostKeys(properties: Properties): Properties {
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey));
+  return omit(properties, [providerKey, secretsKey]);
 }
 
 /** The host's own keys, which every state and every input has, with their values in the given properties. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ResourceDefinition } from "../definition";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../proof/notes";
 import { hasPendingChange } from "../proof/pending";
-import { equals, identical, toWellFormed } from "../values/json";
+import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
@@ -104,6 +104,6 @@ export class StateShape<Args extends object, State extends Args> {
 
   /** The arguments alone, without outputs. */
   arguments(properties: Properties): Properties {
-    return Object.fromEntries(Object.entries(this.declared(properties)).filter(([name]) => name in this.definition.schema.shape));
+    return pickKeysOf(this.definition.schema.shape, this.declared(properties));
   }
 }

@@ -1,4 +1,4 @@
-import { withoutNulls } from "../values/json";
+import { omit, withoutNulls } from "../values/json";
 
 /** The notes that this provider adds to the arguments and outputs of a state. */
 
@@ -28,8 +28,7 @@ export interface Notes {
 
 /** The properties without nulls and notes. */
 export function withoutNotes(properties: Properties): Properties {
-  const plain = Object.entries(properties).filter(([name]) => !noteKeys.includes(name));
-  return withoutNulls(Object.fromEntries(plain)) as Properties;
+  return withoutNulls(omit(properties, noteKeys)) as Properties;
 }
 
 /** The notes as state keeps them. */

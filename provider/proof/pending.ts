@@ -1,5 +1,5 @@
 import type { IsSecret } from "../definition";
-import { getIn, isObject, equals, setIn } from "../values/json";
+import { getIn, isObject, equals, omit, setIn } from "../values/json";
 
 /** Values that were sent and may still take effect: remembered, so that going back to the old value is a change. Pure. */
 
@@ -128,11 +128,7 @@ export function omitArguments<State extends object>(state: State, names: readonl
     sent: omit(sent, names),
     uncertain: uncertain.filter((name) => !names.includes(name)),
   };
-  return { ...omit(state, names), ...(pending && { __pending: pending }) };
-}
-
-function omit<Value extends object>(value: Value, names: readonly string[]): Partial<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<Value>;
+  return { ...omit(state, names), ...(pending && { __pending: pending }) } as Partial<State>;
 }
 
 function pendingOf(state: object | undefined): Properties | undefined {

@@ -46,6 +46,22 @@ export function pickDeep(whole: unknown, part: unknown): unknown {
   return Object.fromEntries(named.map((key) => [key, pickDeep(whole[key], part[key])]));
 }
 
+/** The object without the keys of the given names. */
+export function omit<Value extends object, Name extends string>(value: Value, names: readonly Name[]): Omit<Value, Name> {
+  const isNamed = (key: string) => (names as readonly string[]).includes(key);
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !isNamed(key))) as Omit<Value, Name>;
+}
+
+/** The part of the object under the keys that another one has too. */
+export function pickKeysOf(other: object, value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key in other));
+}
+
+/** The object without the keys whose value is null, undefined or an empty text. */
+export function withoutEmpty(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ""));
+}
+
 /** `over` laid over `under`: objects key by key at every depth, anything else replaced. */
 export function deepMerge(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;

@@ -4,6 +4,7 @@ import { admits, canonicalRange, parseAddresses, showAddresses } from "../../val
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
+import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../proof/pending";
 import { ambiguousCreationText } from "../../proof/made";
@@ -66,7 +67,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };
   if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
   // The record may omit an empty note, so it is added. The id is left out, because the path has it.
-  const kept = Object.fromEntries(Object.entries({ ...entry.record, note }).filter(([field]) => field !== "id"));
+  const kept = omit({ ...entry.record, note }, ["id"]);
   const unsendable = whyUnsendable({ ...fields, cidr: "cidr" }, args, kept);
   if (unsendable !== undefined) return refuse("cidr", unsendable);
   const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };

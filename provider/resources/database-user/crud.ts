@@ -4,6 +4,7 @@ import { createListed, deleteListed, type ListedObjects, madeOfReading, readList
 import { readAwaitingCreation } from "../../proof/made";
 import { consistencyWindowMs } from "../../proof/wait";
 import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../proof/reading";
+import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { planUser, whatStillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
@@ -46,7 +47,8 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   async read(last, context) {
     // No list shows a user's password.
     const isUncertain = readPending(last).uncertain.includes("password");
-    return readListed(kind, last, context, () => ({ ...omitPending(last), ...(isUncertain && passwordUncertain) }));
+    const kept = pickKeysOf(databaseUserArguments.shape, last) as State;
+    return readListed(kind, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 
   describeKept: (last) => ({ path: usersPath(last), object: kind.object(last), effect: "the service keeps it" }),
@@ -99,11 +101,6 @@ async function readUser(id: UserId, context: OperationContext, skipCache = false
     const certain = users !== null && users.every((user) => typeof user.username === "string");
     return { found: false, certain, others: users !== null && users.length > 0 };
   });
-}
-
-/** The state without pending changes. */
-function omitPending(last: State): State {
-  return Object.fromEntries(Object.entries(last).filter(([name]) => name in databaseUserArguments.shape)) as State;
 }
 
 /** The part of the state that remembers a password that may have been set. */

@@ -16,6 +16,7 @@ import {
 import { withoutPending, writePending } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
 import { limitOf } from "../../proof/wait";
+import { omit } from "../../values/json";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { findKnown, kind, readOne } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
@@ -101,10 +102,8 @@ function createWorkgroup(
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const { encryptionMethod, ...taken } = args;
-  void encryptionMethod;
   const creation = {
-    stateBeforePost: { ...taken, workgroupId: "" },
+    stateBeforePost: { ...omit(args, ["encryptionMethod"]), workgroupId: "" },
     async send() {
       const id = await context.client.workgroups.create(plan.body);
       return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);

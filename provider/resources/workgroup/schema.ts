@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { WorkgroupRecord } from "../../../client";
 import type { PendingState } from "../../proof/pending";
+import { withoutEmpty } from "../../values/json";
 import { seconds } from "../../values/validation";
 
 const text = z.string().min(1, "must not be empty");
@@ -36,6 +37,5 @@ export function workgroupRecordFacts(record: Partial<WorkgroupRecord>, declared:
   const platform = declared.platform ?? record.platform;
   const region = declared.region ?? record.region;
   const sharedStorage = declared.sharedStorage ?? record.shared_storage;
-  const all = { platform, region, sharedStorage, creator, cloudProviderName };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+  return withoutEmpty({ platform, region, sharedStorage, creator, cloudProviderName });
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { NothingToSend, OperationContext, Sending } from "../../definition";
-import { equals, identical, isObject } from "../../values/json";
+import { equals, identical, isObject, pickKeysOf } from "../../values/json";
 import { addressOf } from "./review";
 import {
   type Pending,
@@ -81,7 +81,7 @@ export function hasMoved({ before }: Pending, now: Shown): boolean {
 
 /** The state as it is read: what is still waited for stays so, until the record shows its end. */
 export function readState(last: State, now: Shown): State {
-  const args = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceRefreshArguments.shape)) as Arguments;
+  const args = pickKeysOf(workspaceRefreshArguments.shape, last) as Arguments;
   const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
   const began = pending.post === "acknowledged" || hasMoved(pending, now);

@@ -5,6 +5,7 @@ import { workspacePath } from "../../announce/lines";
 import { sendChange } from "../../proof/listed";
 import { writePending } from "../../proof/pending";
 import { toWorkspaceId } from "../../proof/reading";
+import { pickKeysOf } from "../../values/json";
 import { isUnknown } from "../../values/unknowns";
 import { limitOf, watch } from "../../proof/wait";
 import { liveBody } from "./body";
@@ -75,7 +76,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   async read(last, context) {
     const found = await find(last, context);
     if ("missing" in found) return undefined;
-    const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
+    const kept = pickKeysOf(workspaceSettingsArguments.shape, last) as Arguments;
     return stateAfterRead(kept, last, found.record, context.isSecret);
   },
 

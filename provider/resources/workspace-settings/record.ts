@@ -1,6 +1,6 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/api/host";
-import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../values/json";
+import { deepest, isObject, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
 import type { IsSecret } from "../../definition";
 import { argumentOf } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
@@ -9,7 +9,7 @@ import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments a
 
 /** The facts of the record that state keeps. A secret workspaceName would be in plain text under the name of this output. */
 export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret = () => false): WorkspaceFacts {
-  const all = {
+  return withoutEmpty({
     name: isSecret("workspaceName") ? undefined : record.name,
     host: hostOf(record),
     region: record.region,
@@ -21,8 +21,7 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
     createdAt: record.created_at,
     creator: record.creator,
     cloudProviderName: record.cloud_provider_name,
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+  });
 }
 
 /**
@@ -31,9 +30,7 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
  */
 export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
   const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
-  const known = Object.entries(later ?? {})
-    .filter(([, value]) => value !== undefined && value !== null && value !== "")
-    .filter(([field, value]) => sent === undefined || field in sent || !zero(value));
+  const known = Object.entries(withoutEmpty(later ?? {})).filter(([field, value]) => sent === undefined || field in sent || !zero(value));
   return { ...record, ...Object.fromEntries(known) };
 }
 

@@ -17,6 +17,7 @@ import {
 import { hasPendingCreation } from "../../proof/pending";
 import { parentExists, type Reading, toWorkspaceId } from "../../proof/reading";
 import { limitOf } from "../../proof/wait";
+import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";
 import { describeKept } from "../workspace-settings/plan";
@@ -115,7 +116,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     if (live.known === undefined) return last;
     const { known } = live;
     const named = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
-    const kept = Object.fromEntries(Object.entries(named).filter(([name]) => name in workspaceArguments.shape || name === "workspaceId"));
+    const kept = pickKeysOf({ ...workspaceArguments.shape, workspaceId: true }, named);
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...stateOf(state, last), ...(isUnfinished && pendingCreationOf(last)) };

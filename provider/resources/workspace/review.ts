@@ -1,6 +1,6 @@
 import { type AnnouncedRequest, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { getIn, isObject } from "../../values/json";
+import { getIn, isObject, omit } from "../../values/json";
 import { argumentsIn, fieldOf, type FieldNames } from "../../values/names";
 import { isUnknown, knownLater } from "../../values/unknowns";
 import { deletionRequest, fields as settingsFields, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
@@ -99,8 +99,8 @@ export const workspaceFacts: ReviewFacts = {
     return isIn(request.path, inputs) && request.path.endsWith(laterEnd) && followUpArguments.every(isSent) && declaresAll(request, inputs);
   },
   argumentsOf(body, inputs) {
-    const settings = Object.entries(isObject(body) ? body : {}).filter(([field]) => !Object.values(ownFields).includes(field));
-    return { ...workspaceSettingsFacts.argumentsOf(Object.fromEntries(settings), inputs), ...argumentsIn(ownFields, body) };
+    const settings = omit(isObject(body) ? body : {}, Object.values(ownFields));
+    return { ...workspaceSettingsFacts.argumentsOf(settings, inputs), ...argumentsIn(ownFields, body) };
   },
   requestFor(changed, { inputs, outputs, exists }) {
     const shown = { ...inputs, workspaceId: outputs["workspaceId"] };

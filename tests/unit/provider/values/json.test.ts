@@ -14,10 +14,13 @@ import {
   tooDeep,
   toWellFormed,
   setIn,
+  omit,
+  pickKeysOf,
+  withoutEmpty,
   withoutNulls,
 } from "../../../../provider/values/json";
 
-describe("same", () => {
+describe("equals", () => {
   test.each([
     ["the order of keys does not count", { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, true],
     ["keys without a value do not count", { a: 1, b: undefined, c: null }, { a: 1 }, true],
@@ -41,7 +44,7 @@ describe("same", () => {
   });
 });
 
-describe("contains", () => {
+describe("includesDeep", () => {
   test.each([
     ["a part of an object", { a: 1, b: 2 }, { a: 1 }, true],
     ["a part at depth", { a: { b: 1, c: 2 } }, { a: { c: 2 } }, true],
@@ -55,7 +58,7 @@ describe("contains", () => {
   ])("%s", (_name, whole, part, expected) => expect(includesDeep(whole, part)).toBe(expected));
 });
 
-describe("overlay", () => {
+describe("deepMerge", () => {
   test.each([
     ["keys are laid over keys", { a: 1, b: 2 }, { b: 3, c: 4 }, { a: 1, b: 3, c: 4 }],
     ["at every depth", { a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
@@ -81,7 +84,14 @@ test("withoutNulls takes keys without a value away at every depth, and leaves li
   });
 });
 
-describe("at and withAt", () => {
+test("of an object keys are left out by their names, chosen by those of another one, or left out without a value", () => {
+  const all = { a: 1, b: "", c: null, d: undefined, e: false };
+  expect(omit(all, ["a", "z"])).toStrictEqual({ b: "", c: null, d: undefined, e: false });
+  expect(pickKeysOf({ a: undefined, c: 1, z: 1 }, all)).toStrictEqual({ a: 1, c: null });
+  expect(withoutEmpty(all)).toStrictEqual({ a: 1, e: false });
+});
+
+describe("getIn and setIn", () => {
   const value = { a: { b: 1 }, c: "text" };
   test.each([
     ["the whole", [], value],
