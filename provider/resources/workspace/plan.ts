@@ -4,7 +4,7 @@ import type { IsSecret, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../proof/declared-fields";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
-import { getIn } from "../../values/json";
+import { getIn, omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
@@ -12,7 +12,7 @@ import { planSettings } from "../workspace-settings/plan";
 import { scalarFields } from "../workspace-settings/review";
 import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
 import type { SettingsPlan } from "../workspace-settings/state";
-import { addressOf, creationFields, ownFields, workspacesPath } from "./review";
+import { addressOf, creationFields, followUpFields, ownFields, workspacesPath } from "./review";
 import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
@@ -77,8 +77,8 @@ function showCreation(args: Arguments, isSecret: IsSecret): object {
 
 /** The PUT with the declared settings that a POST does not take. */
 function followUpOf(args: Arguments, isSecret: IsSecret): AnnouncedRequest | undefined {
-  const isDefault = (field: string) => field === "pause" && args.pause === false; // A new workspace runs.
-  const body = bodyOf(args, (field) => !creationFields.includes(field) && field !== "workspace_name" && !isDefault(field));
+  const left = Object.values<string>(followUpFields);
+  const body = bodyOf(args, (field) => left.includes(field) && !(field === "pause" && startsRunning(args)));
   if (Object.keys(body).length === 0) return undefined;
   const path = addressOf({ ...args, workspaceId: knownLater });
   return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), isSecret) };
@@ -93,7 +93,10 @@ function bodyOf(args: Arguments, isChosen: (field: string) => boolean): Workspac
 
 /** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */
 export function settingsOfCreation(args: Arguments): Partial<Settings> {
-  const { agentConfig, desiredTgVersion, autoUpgradeState, pause, ...taken } = args;
-  void [agentConfig, desiredTgVersion, autoUpgradeState];
-  return { ...taken, ...(pause === false && { pause }) } as unknown as Partial<Settings>;
+  return { ...omit(args, Object.keys(followUpFields)), ...(startsRunning(args) && { pause: false }) };
+}
+
+/** Returns true if a new workspace, which runs, is declared to do so. */
+function startsRunning({ pause }: Arguments): boolean {
+  return pause === false;
 }

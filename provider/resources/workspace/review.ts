@@ -3,14 +3,26 @@ import { agrees, type ReviewFacts, type ShownValues } from "../../announce/revie
 import { getIn, isObject, omit } from "../../values/json";
 import { argumentsIn, fieldOf, type FieldNames } from "../../values/names";
 import { isUnknown, knownLater } from "../../values/unknowns";
-import { deletionRequest, fields as settingsFields, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
+import {
+  deletionRequest,
+  fields as settingsFields,
+  namedAddress,
+  scalarFields,
+  workspaceSettingsFacts,
+} from "../workspace-settings/review";
 
-/** The settings that the POST takes, as the service names them. */
-export const creationFields: readonly string[] = [
-  ...["addons", "auto_stop_minutes", "enable_auto_start", "enable_ha", "update_strategy", "workspace_type_name"],
-  ...["maintenance_window_day_of_week", "maintenance_window_hour_of_day"],
-  ...["maintenance_window_interval_weeks", "maintenance_window_time_zone"],
-];
+/** The settings that only the PUT after a creation can set, as the service names them. */
+export const followUpFields = {
+  agentConfig: "agent_config",
+  autoUpgradeState: "auto_upgrade_state",
+  desiredTgVersion: "desired_tg_version",
+  pause: "pause",
+} as const satisfies FieldNames;
+
+/** The settings that the POST takes, as the service names them: it has another name for `workspace_name`. */
+export const creationFields: readonly string[] = Object.keys(
+  omit({ ...scalarFields, addons: ["addons"] }, ["workspace_name", ...Object.values(followUpFields)]),
+);
 
 /** The fields of the POST, by the arguments that declare them. */
 export const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
@@ -32,9 +44,6 @@ export function addressOf(values: ShownValues): string {
 
 /** The end of the path of a workspace that is not made yet. */
 const laterEnd = `/${segment(knownLater)}`;
-
-/** The settings that only the PUT after a creation can set. */
-const followUpArguments = ["agentConfig", "autoUpgradeState", "desiredTgVersion", "pause"] as const;
 
 /** Returns true for a path in the workgroup, as far as that is known. */
 function isIn(path: string, inputs: ShownValues): boolean {
@@ -96,7 +105,12 @@ export const workspaceFacts: ReviewFacts = {
   isFollowUp(request, inputs) {
     const sent = workspaceSettingsFacts.argumentsOf(request.body, inputs);
     const isSent = (argument: string) => inputs[argument] === undefined || inputs[argument] === false || argument in sent;
-    return isIn(request.path, inputs) && request.path.endsWith(laterEnd) && followUpArguments.every(isSent) && declaresAll(request, inputs);
+    return (
+      isIn(request.path, inputs) &&
+      request.path.endsWith(laterEnd) &&
+      Object.keys(followUpFields).every(isSent) &&
+      declaresAll(request, inputs)
+    );
   },
   argumentsOf(body, inputs) {
     const settings = omit(isObject(body) ? body : {}, Object.values(ownFields));
