@@ -1,10 +1,7 @@
 import { isObject, equals } from "../../provider/values/json";
 import { secretText } from "../../provider/announce/lines";
-import { isMarker, knownLater } from "../../provider/values/unknowns";
+import { isMarker, knownLater, signatureKey } from "../../provider/values/unknowns";
 import type { ShownValue } from "./model";
-
-/** The key that marks special values in a plan's file. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
 
 export const absent: ShownValue = { is: "absent" };
 export const unread: ShownValue = { is: "unread" };

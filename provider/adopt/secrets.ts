@@ -1,4 +1,5 @@
 import { isMasked, parseJson } from "../values/json";
+import { signatureKey } from "../values/unknowns";
 
 /** Values that must not be written to a file, and values that cannot be written. Pure. */
 
@@ -82,9 +83,6 @@ function looksSecret(value: unknown, known: (text: string) => boolean, under = f
   return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
 }
 
-/** The key under which the engine marks values of its own; data must not have it. */
-const engineSignature = "4dabf18193072939515e22adb298388d";
-
 /** The reason why no source code means the same value; undefined if some does. */
 export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
@@ -99,6 +97,6 @@ export function whyUnwritable(value: unknown): string | undefined {
 
 /** The reason why no source code has a key of this name; undefined if some does. */
 export function whyUnwritableName(name: string): string | undefined {
-  if (name === "__proto__" || name === engineSignature) return "its name means something else to the language or the engine";
+  if (name === "__proto__" || name === signatureKey) return "its name means something else to the language or the engine";
   return name.isWellFormed() ? undefined : "its name is not well-formed text";
 }

@@ -1,11 +1,11 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import { isObject } from "../values/json";
 import type { Properties } from "../proof/notes";
+import { signatureKey } from "../values/unknowns";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
 
-/** The protocol's key for an object that wraps another value, and its mark for a secret. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
+/** The protocol's mark for a secret. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Plain properties, and the names of those that are secret or have a secret inside. */
