@@ -1,5 +1,5 @@
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
-import { equals, isInexact, isMasked } from "../values/json";
+import { equals, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { formatLine, hiddenText, secretText } from "../announce/lines";
 import {
@@ -103,13 +103,11 @@ export function planWhole(
 export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
   const declared = declaredFields(names, args);
   for (const [field, value] of Object.entries(live)) {
-    if (field in declared) continue;
+    const why = field in declared ? undefined : whyNotSentBack(value);
+    if (why === undefined) continue;
     const argument = argumentOf(names, field);
     const fix = argument === undefined ? `Remove ${field} from the record in the console` : `Declare ${argument}`;
-    const because = (why: string) =>
-      `the record is sent whole, and its ${field}, which is not declared, ${why}. Nothing is sent, since that would overwrite it. ${fix}`;
-    if (isMasked(value)) return because("is masked");
-    if (isInexact(value)) return because("has a number with more digits than can be kept");
+    return `the record is sent whole, and its ${field}, which is not declared, ${why}. Nothing is sent, since that would overwrite it. ${fix}`;
   }
   return undefined;
 }

@@ -130,3 +130,9 @@ export function isInexact(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
   return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
 }
+
+/** Explains why a value as the service shows it must not be sent back; undefined if it may. */
+export function whyNotSentBack(value: unknown): string | undefined {
+  if (isMasked(value)) return "is masked";
+  return isInexact(value) ? "has a number with more digits than can be kept" : undefined;
+}

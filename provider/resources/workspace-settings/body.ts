@@ -1,5 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { deepMerge, getIn, isInexact, isMasked, parseObject } from "../../values/json";
+import { deepMerge, getIn, isInexact, isMasked, parseObject, whyNotSentBack } from "../../values/json";
 import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
 import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
@@ -47,7 +47,7 @@ function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): str
     return `${reason}: the record does not show agent_config, and the service may replace all of it. Declare ${names} too`;
   }
   for (const [field, value] of Object.entries(liveAgentConfig(record) ?? {})) {
-    const why = isMasked(value) ? "is masked" : isInexact(value) ? "has a number with more digits than can be kept" : undefined;
+    const why = whyNotSentBack(value);
     if (why === undefined || Object.hasOwn(declared, field)) continue;
     const argument = getIn(agentConfigFields, [field]) as string | undefined;
     const fix = argument === undefined ? `Remove ${field} in the console` : `Declare agentConfig.${argument}`;
