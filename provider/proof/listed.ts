@@ -113,8 +113,8 @@ export async function sendChange<T>(
     context.reportSent(request);
     return { answer };
   } catch (error) {
-    const lacksCall = isNoSuchCall(error) && kind.whatStillWorks(request.method) !== undefined;
-    if (lacksCall || !mayHaveBeenProcessed(error)) throw missingCallError(kind, request, error);
+    const explained = missingCallError(kind, request, error);
+    if (explained !== error || !mayHaveBeenProcessed(error)) throw explained;
     return { lost: withPendingHint(error) };
   }
 }
