@@ -1,6 +1,6 @@
 import { Mutex } from "async-mutex";
 import { type Checkpoint, type Contents, type PendingOperation } from "./checkpoint";
-import { parseUrn, providerUrn, type ResourceState, STACK_TYPE } from "./state";
+import { makeUrn, parseUrn, providerUrn, type ResourceState, STACK_TYPE } from "./state";
 
 /**
  * The stack's states while an operation runs: the old ones, those of them that are dealt with, and the new ones, which come
@@ -115,10 +115,9 @@ export class Snapshot {
     for (const state of this.states()) {
       const parent = state.parent && this.renamed.get(state.parent);
       if (!parent || this.renamed.has(state.urn)) continue;
-      const { qualifiedType } = parseUrn(parent);
       if (parseUrn(parent).type === STACK_TYPE) continue;
-      const own = parseUrn(state.urn);
-      const urn = `urn:pulumi:${own.stack}::${own.project}::${qualifiedType}$${own.type}::${own.name}`;
+      const { stack, project, type, name } = parseUrn(state.urn);
+      const urn = makeUrn(stack, project, parent, type, name);
       if (urn !== state.urn) this.renamed.set(state.urn, urn);
     }
   }
