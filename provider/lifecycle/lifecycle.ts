@@ -23,7 +23,7 @@ import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
-import { formatId, formatObject, parseId } from "../values/names";
+import { formatId, formatObject } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
@@ -172,20 +172,19 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
     const importForm = isUnseen && operation.urn !== undefined ? definition.importForm : undefined;
     const form = importForm ?? definition.idForm;
-    const identifiers = this.shape.missing(parseId(form, id), props);
-    const last = { ...(this.shape.declared(props) as State), ...identifiers };
-    const malformed = Object.entries(identifiers).some(([name, value]) => !this.shape.mayIdentify(name, value));
-    const object = malformed ? JSON.stringify(id) : undefined;
+    const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
+    const object = isMalformed ? JSON.stringify(id) : undefined;
     return runOperation(this.contextFor(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
-      if (malformed) throw new InputError(`the id must have the form ${form}`);
+      if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       const state = await definition.read(last, context);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
-      if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
+      if (moved !== undefined)
+        context.print({ is: "service", object: this.addressOf(operation, last as Properties), ...moved, found: true });
       if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
       if (state === undefined) return undefined;
-      const { owner, service, made } = readNotes(props);
+      const { owner, service, made } = kept;
       // An imported resource has no owner yet, and without one it could delete what another resource manages.
       const notes = {
         owner: owner || this.process.newOwner(),

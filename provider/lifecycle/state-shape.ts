@@ -11,6 +11,8 @@ export interface ParsedState<State> {
   /** Arguments and outputs, completed by the identifiers in the id. */
   readonly state: State;
   readonly notes: Notes;
+  /** True if the id holds an identifier that no argument may have. */
+  readonly isMalformed: boolean;
 }
 
 /** The differences between the state and the program. */
@@ -27,9 +29,15 @@ export interface Comparison {
 export class StateShape<Args extends object, State extends Args> {
   constructor(private readonly definition: ResourceDefinition<Args, State>) {}
 
-  parse(id: string, properties: Properties): ParsedState<State> {
-    const identifiers = this.missing(parseId(this.definition.idForm, id), properties);
-    return { state: { ...(this.declared(properties) as State), ...identifiers }, notes: readNotes(properties) };
+  /** A state as it is worked with: an identifier that it lacks, or holds in another form than a string, is that of the id. */
+  parse(id: string, properties: Properties, form = this.definition.idForm): ParsedState<State> {
+    const known = this.declared(properties) as Properties;
+    const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
+    return {
+      state: { ...known, ...Object.fromEntries(identifiers) } as State,
+      notes: readNotes(properties),
+      isMalformed: identifiers.some(([name, value]) => !this.mayIdentify(name, value)),
+    };
   }
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
@@ -85,13 +93,7 @@ export class StateShape<Args extends object, State extends Args> {
     return { ...toWellFormed(this.declared(state as Properties)), ...writeNotes(notes) };
   }
 
-  /** The identifiers that a state lacks, or holds in another form than a string. */
-  missing(identifiers: object, properties: Properties): Properties {
-    const state = this.declared(properties) as Properties;
-    return Object.fromEntries(Object.entries(identifiers).filter(([name]) => typeof state[name] !== "string"));
-  }
-
-  mayIdentify(name: string, value: unknown): boolean {
+  private mayIdentify(name: string, value: unknown): boolean {
     const type = (this.definition.schema.shape as Record<string, z.ZodType>)[name];
     return value !== "" && type?.safeParse(value).success !== false;
   }
