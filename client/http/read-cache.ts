@@ -1,3 +1,4 @@
+import { untilAborted } from "./abort";
 import type { Clock } from "./clock";
 
 /** Milliseconds for which an answer, or a failure, may serve a later caller. */
@@ -55,14 +56,9 @@ export class ReadCache<Value> {
     const read = known !== undefined && this.serves(known, wanted) ? known : this.begin(name, ask);
     read.askers++;
     if (signal === undefined) return read.record;
-
-    let leave = () => {};
-    const left = new Promise<never>((_, reject) => (leave = () => reject(signal.reason as Error)));
-    signal.addEventListener("abort", leave);
     try {
-      return await Promise.race([read.record, left]);
+      return await untilAborted(read.record, signal);
     } finally {
-      signal.removeEventListener("abort", leave);
       if (--read.askers === 0 && !read.ended) this.forget(name, read);
     }
   }

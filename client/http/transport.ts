@@ -3,6 +3,7 @@ import https from "node:https";
 import { Semaphore } from "async-mutex";
 import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
+import { untilAborted } from "./abort";
 import type { Clock } from "./clock";
 import { type HttpResponse, optional, type DecodedResponse } from "./envelope";
 import { mayHaveBeenProcessed } from "./error-classification";
@@ -79,7 +80,10 @@ export class Transport {
     const earlier: Try[] = [];
     for (let attempt = 1; ; attempt++) {
       const turn = this.limit.runExclusive(() => this.attempt(request, attempt));
-      const reading = await abortOnSignal(turn, request.signal);
+      const reading = await untilAborted(turn, request.signal).catch((error: unknown): DecodedResponse => {
+        if (request.signal?.aborted !== true) throw error;
+        return { failure: aborted };
+      });
       if ("result" in reading) return reading.result;
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
@@ -159,16 +163,6 @@ const timedOut: Failure = {
   summary: "was not answered in time",
   hint: "Try again, or raise graphplane:requestTimeoutSeconds",
 };
-
-/** The result of the attempt, or `aborted` once the signal fires, even while the attempt waits for its turn. */
-async function abortOnSignal(reading: Promise<DecodedResponse>, signal?: AbortSignal): Promise<DecodedResponse> {
-  if (signal === undefined) return reading;
-  let giveUp = () => {};
-  const givenUp = new Promise<DecodedResponse>((resolve) => (giveUp = () => resolve({ failure: aborted })));
-  signal.addEventListener("abort", giveUp);
-  if (signal.aborted) giveUp();
-  return Promise.race([reading, givenUp]).finally(() => signal.removeEventListener("abort", giveUp));
-}
 
 /** Aborts one attempt when its time is up or its caller gives up. axios's own timeout stops once the answer starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {

@@ -53,7 +53,7 @@ exports.parts = [
   },
   {
     name: "calls",
-    mutate: ["http/call", "http/clock", "http/context", "http/read-cache", "api/find", "api/shared-reads", "index"].map(
+    mutate: ["http/abort", "http/call", "http/clock", "http/context", "http/read-cache", "api/find", "api/shared-reads", "index"].map(
       (file) => `client/${file}.ts`,
     ),
     tests: [
