@@ -1,4 +1,5 @@
 import type { Listed, WorkspaceRecord } from "../../client";
+import type { Values } from "../values/json";
 import type { LeaveOut, Reader } from "./reader";
 
 /**
@@ -21,8 +22,6 @@ export interface AdoptFacts<Found = unknown> {
   /** The declarations of the objects. Pure, except for what it reports as left out. */
   declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly Declarable[];
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The parts of the account that are read before the resources of any kind. */
 export interface ReadAccount {

@@ -1,5 +1,5 @@
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
-import { equals, whyNotSentBack } from "../values/json";
+import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { formatLine, hiddenText, secretText } from "../announce/lines";
 import {
@@ -16,8 +16,6 @@ import {
 } from "./pending";
 
 /** Objects whose call takes the whole record: what is declared is laid over what is live, and only that is compared. Pure. */
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The declared fields, as the service names them. */
 export function declaredFields(names: FieldNames, args: Values): Values {

@@ -1,8 +1,7 @@
+import type { Values } from "../values/json";
 import { madeKey } from "./notes";
 
 /** The policy of a deletion: what graphplane made is deleted by default, what it adopted or imported is left in place. Pure. */
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The policy that applies to a state, or to the outputs that a preview shows. */
 export function deletionPolicyOf(declared: Values, outputs: Values): unknown {

@@ -1,14 +1,12 @@
 import type { IsSecret } from "../definition";
-import { getIn, isObject, equals, omit, setIn } from "../values/json";
+import { getIn, isObject, equals, omit, setIn, type Values } from "../values/json";
 
 /** Values that were sent and may still take effect: remembered, so that going back to the old value is a change. Pure. */
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** A change that is on its way, as state keeps it; what is empty is left out there. */
 export interface PendingChange {
   /** The values as they were sent, in the shape of the arguments; never a secret one. */
-  readonly sent: Properties;
+  readonly sent: Values;
   /** Arguments whose pending value is not known: secrets, and those that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
   /** The POST that may have made the object. */
@@ -35,7 +33,7 @@ export interface SentValue {
 
 /** The pending changes of a state; malformed parts, from another version or edited by hand, are ignored. */
 export function readPending(state: object | undefined): PendingChange {
-  const { sent, uncertain, creation }: Properties = pendingOf(state) ?? {};
+  const { sent, uncertain, creation }: Values = pendingOf(state) ?? {};
   return {
     sent: isObject(sent) ? sent : {},
     uncertain: texts(uncertain),
@@ -43,7 +41,7 @@ export function readPending(state: object | undefined): PendingChange {
   };
 }
 
-function argumentOf({ path: [name = ""] }: SentValue): string {
+function argumentAt({ path: [name = ""] }: SentValue): string {
   return name;
 }
 
@@ -65,10 +63,10 @@ export function hasPendingCreation(state: object | undefined): boolean {
 
 /** The `__pending` part of a state for the given values; empty if there are none. */
 export function writePending(values: readonly SentValue[], isSecret: IsSecret): PendingState {
-  const isUncertain = (value: SentValue) => value.uncertain === true || isSecret(argumentOf(value));
-  const uncertain = [...new Set(values.filter(isUncertain).map(argumentOf))];
-  const certain = values.filter((value) => !uncertain.includes(argumentOf(value)));
-  const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Properties;
+  const isUncertain = (value: SentValue) => value.uncertain === true || isSecret(argumentAt(value));
+  const uncertain = [...new Set(values.filter(isUncertain).map(argumentAt))];
+  const certain = values.filter((value) => !uncertain.includes(argumentAt(value)));
+  const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Values;
   if (values.length === 0) return {};
   return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
 }
@@ -90,7 +88,7 @@ export function supersedes(pending: PendingChange, path: readonly string[], decl
 }
 
 /** Returns true if the next update must continue a pending change. Ignores arguments that are no longer declared. */
-export function hasPendingChange(state: object, args: Properties): boolean {
+export function hasPendingChange(state: object, args: Values): boolean {
   const { sent, uncertain, creation } = readPending(state);
   if (creation !== undefined) return true;
   // An empty part counts too: a record that has no value to wait for has one.
@@ -104,8 +102,8 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
 }
 
 /** The part of a state that remembers what is on its way for arguments that are declared no longer. */
-export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
-  const undeclared = pendingValues(state).filter((value) => args[argumentOf(value)] === undefined);
+export function pendingOfUndeclared(state: object | undefined, args: Values): PendingState {
+  const undeclared = pendingValues(state).filter((value) => args[argumentAt(value)] === undefined);
   return writePending(undeclared, () => false);
 }
 
@@ -131,7 +129,7 @@ export function omitArguments<State extends object>(state: State, names: readonl
   return { ...omit(state, names), ...(pending && { __pending: pending }) } as Partial<State>;
 }
 
-function pendingOf(state: object | undefined): Properties | undefined {
+function pendingOf(state: object | undefined): Values | undefined {
   const pending: unknown = getIn(state, ["__pending"]);
   return isObject(pending) ? pending : undefined;
 }

@@ -2,6 +2,7 @@ import { sentence } from "../../client/http/errors";
 import { describeFailure } from "../announce/error-text";
 import type { Applied, OperationContext, Sending } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
+import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
 import { appliedState, argumentsNotShown, type SentFields, sentValues, stateWhilePending } from "./declared-fields";
 import { createListed, type ListedObjects, madeOfReading, sendChange } from "./listed";
@@ -10,8 +11,6 @@ import type { Reading } from "./reading";
 import { limitOf, type Sighting, watch } from "./wait";
 
 /** Sends what changes a record, and proves it by reads: no answer to a write is taken for its outcome. */
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The creation of a record: its declared state, which lacks the identifier, and the identifiers of the objects that are there before. */
 interface RecordCreation<State, Shown> extends Pick<Sending, "request">, SentFields {

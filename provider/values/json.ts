@@ -2,6 +2,9 @@ import { isObject, parseJsonText } from "../../client/wire/json";
 
 /** Comparing and combining JSON values by their meaning. Pure. */
 
+/** Values by their names: arguments, outputs, or the fields of a record. */
+export type Values = Readonly<Record<string, unknown>>;
+
 export { deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
 
 /** The two values mean the same: the order of keys and keys without a value do not count. */
@@ -19,14 +22,14 @@ export function identical(a: unknown, b: unknown): boolean {
 }
 
 /** One value that differs, at its place. */
-export interface ChangedValue {
+interface DifferingValue {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Every value that differs: objects key by key at every depth, anything else as one value. */
-export function differences(before: unknown, after: unknown, path: readonly string[] = []): ChangedValue[] {
+export function differences(before: unknown, after: unknown, path: readonly string[] = []): DifferingValue[] {
   if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -1,8 +1,6 @@
-import { isObject } from "./json";
+import { isObject, type Values } from "./json";
 
 /** Ids, sentences and fields follow from the forms and tables that a resource gives. Pure. */
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The fields of the service by the arguments that declare them; a dot leads into an object. */
 export type FieldNames = Readonly<Record<string, string>>;
