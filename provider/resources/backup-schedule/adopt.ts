@@ -1,15 +1,14 @@
-import { getBackupSchedule } from "../../../client";
+import { type BackupScheduleRecord, getBackupSchedule } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../proof/declared-fields";
-import type { BackupRecord } from "./plan";
 import { fields } from "./review";
 import { backupScheduleArguments } from "./schema";
 
 /** Backup schedules, each declared by the whole of its record. */
 export const backupScheduleAdoption = {
   heading: "When workspaces are backed up.",
-  ...inWorkspaces<BackupRecord>({
+  ...inWorkspaces<BackupScheduleRecord>({
     objects: { one: "backup schedule", many: "backup schedules", option: "no-backup-schedules" },
     lacking: "this service does not show them.",
     list: async (client, ids) => [(await client.shared(getBackupSchedule, ids)) ?? []].flat(),

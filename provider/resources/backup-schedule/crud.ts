@@ -1,4 +1,4 @@
-import { backupScheduleName, getBackupSchedule, isNotFound } from "../../../client";
+import { backupScheduleName, type BackupScheduleRecord, getBackupSchedule, isNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
 import { writePending } from "../../proof/pending";
@@ -7,7 +7,7 @@ import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } f
 import { isAbsent } from "../../proof/gone";
 import { missingCallError, type ListedObjects, missingCallText, readListed, mayStillExistText } from "../../proof/listed";
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
-import { type BackupRecord, planBackups, type ShownBackups, whatStillWorks } from "./plan";
+import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
 import {
   type BackupScheduleArguments as Arguments,
@@ -17,7 +17,7 @@ import {
 } from "./schema";
 
 interface Shown {
-  readonly record: BackupRecord;
+  readonly record: BackupScheduleRecord;
 }
 
 const whyUncertain = "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again";

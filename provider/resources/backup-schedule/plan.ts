@@ -1,3 +1,4 @@
+import type { BackupScheduleRecord } from "../../../client";
 import { type IsSecret, type Refusal, refuse } from "../../definition";
 import { refreshHint } from "../../errors";
 import { missingCallText } from "../../proof/listed";
@@ -8,8 +9,7 @@ import type { BackupScheduleArguments as Arguments, BackupScheduleState as State
 
 /** Decides how the workspace comes to be backed up as declared. Pure. */
 
-export type BackupRecord = Readonly<Record<string, unknown>>;
-export type ShownBackups = Seen<{ readonly record: BackupRecord }>;
+export type ShownBackups = Seen<{ readonly record: BackupScheduleRecord }>;
 
 /** The uses of a service without one of the calls. */
 export const whatStillWorks = () => "listing backups (getBackups), and every other resource";

@@ -9,7 +9,7 @@ import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../pr
 import { findMade, type Made, readAwaitingCreation } from "../../proof/made";
 import { declaredFields, shownState } from "../../proof/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
-import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
+import { planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
   type WorkspaceScheduleArguments as Arguments,
@@ -21,7 +21,7 @@ import {
 /** A schedule that was made or changed; pending until the list shows it. */
 type AppliedSchedule = Applied<State, true>;
 
-const kind: ListedObjects<State, ListedRecord> = {
+const kind: ListedObjects<State, ListedSchedule> = {
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
   read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
@@ -100,8 +100,8 @@ async function readSchedule(
   last: Partial<State> | undefined,
   context: OperationContext,
   skipCache = false,
-): Promise<Exclude<Reading<ListedRecord>, MissingCall>> {
-  const live = await readInParent<ListedRecord>(args, context, skipCache, async () => {
+): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
+  const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found, certain } = await listAll(args, context, skipCache);
     const id = last?.scheduleId || args.scheduleId || "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;

@@ -1,3 +1,4 @@
+import type { ListedSchedule } from "../../../client";
 import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
 import { mayBeMade } from "../../proof/listed";
@@ -10,12 +11,7 @@ import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as
 
 /** Decides how the schedule comes to be as declared. Pure. */
 
-export type Schedule = Readonly<Record<string, unknown>>;
-export interface ListedRecord {
-  readonly id: string;
-  readonly record: Schedule;
-}
-export type ShownSchedule = Exclude<Seen<ListedRecord>, MissingCall>;
+export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall>;
 
 /** The plan of a schedule; its identifier is empty for one that is to be made. */
 export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
