@@ -81,10 +81,8 @@ export function createContext<Args extends object>(
 ): LifecycleContext {
   const { sources } = subject;
   const { signal, connect } = operation;
-  const log = (line: string) => operation.log(oneLine(line));
   const isSecret = secretNames(definition, operation.secrets);
-  const redact = redactorFor(operation, sources, isSecret);
-  const object = subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, isSecret, "[redacted]"));
+  const { object, onResponse, ...words } = wordsOf(definition, operation, process, subject, isSecret);
   const purpose = {
     kind: definition.kind,
     operation: subject.verb,
@@ -92,13 +90,12 @@ export function createContext<Args extends object>(
     nameOf: (field: string) => argumentOf(definition.fields ?? {}, field),
   };
   const findChange = () => (definition.ownHost === true ? undefined : findServiceChange(sources, connect));
-  const lastRequestId = new LastRequestId();
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
     return connect().withContext({
       purpose,
       secrets: [...secretTexts(sources, isSecret), ...hidden],
-      onResponse: lastRequestId.add,
+      onResponse,
       apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
       readOnlyReason: change && nothingSentText(change),
       signal,
@@ -109,22 +106,13 @@ export function createContext<Args extends object>(
   let seen = seenBefore;
   return {
     ...others,
+    ...words,
     // Created on first use, so that operations without requests work without a key.
     get client() {
       return (client ??= clientFor());
     },
     redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: signal === undefined ? process.clock : abortSleepsOn(process.clock, signal),
-    say: (line) => log(redact(line)),
-    reportSent: (request, more = "") => {
-      const isAnnounced = process.announcedRequests.delete(formatSent(request));
-      if (!isAnnounced || more !== "") log(redact(formatSent(request, more)));
-    },
-    print: (line) => {
-      if (line.is === "request") process.announcedRequests.add(formatSent(line));
-      log(redact(formatLine(line)));
-    },
-    redact,
     hasOtherAccounts: operation.hasOtherAccounts === true,
     isSecret,
     seenBefore,
@@ -135,6 +123,36 @@ export function createContext<Args extends object>(
     wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),
     serviceChange: findChange,
+  };
+}
+
+type Words = Pick<LifecycleContext, "say" | "reportSent" | "print" | "redact" | "messageOf">;
+
+/** The lines and errors of one operation, none of which contains a secret. */
+function wordsOf<Args extends object>(
+  definition: Definition<Args>,
+  operation: Operation,
+  process: ProviderProcess,
+  { args, sources, verb, object: given }: Subject<Args>,
+  isSecret: IsSecret,
+): Words & { readonly object: string; readonly onResponse: (response: ResponseTrace) => void } {
+  const object = given ?? formatObject(definition.objectForm, blankSecrets(args, isSecret, "[redacted]"));
+  const redact = redactorFor(operation, sources, isSecret);
+  const log = (line: string) => operation.log(oneLine(redact(line)));
+  const lastRequestId = new LastRequestId();
+  return {
+    object,
+    onResponse: lastRequestId.add,
+    say: log,
+    reportSent: (request, more = "") => {
+      const isAnnounced = process.announcedRequests.delete(formatSent(request));
+      if (!isAnnounced || more !== "") log(formatSent(request, more));
+    },
+    print: (line) => {
+      if (line.is === "request") process.announcedRequests.add(formatSent(line));
+      log(formatLine(line));
+    },
+    redact,
     messageOf: (error) => {
       const request = requestErrorMessage(error, process.reportedFailures, redact);
       if (request !== undefined) return request;
@@ -142,7 +160,7 @@ export function createContext<Args extends object>(
         error instanceof SettingsError
           ? settingsErrorMessage(operation.describeSettings(error), redact(object), process.reportedSettings)
           : errorMessage(error);
-      return redact(lastRequestId.appendTo(`${definition.kind}: ${subject.verb} of ${object} failed: ${text}`));
+      return redact(lastRequestId.appendTo(`${definition.kind}: ${verb} of ${object} failed: ${text}`));
     },
   };
 }
