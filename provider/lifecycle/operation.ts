@@ -66,10 +66,7 @@ export interface LifecycleContext extends OperationContext {
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
-type Definition<Args extends object> = Pick<
-  ResourceDefinition<Args, Args>,
-  "kind" | "declaredOnce" | "secret" | "objectForm" | "fields" | "ownHost" | "replaceOnChanges"
->;
+type Definition<Args extends object> = Pick<ResourceDefinition<Args, Args>, "kind" | "secret" | "objectForm" | "fields" | "ownHost">;
 
 /** Makes the context of one operation. */
 export function createContext<Args extends object>(
