@@ -93,14 +93,16 @@ function actionOf(
   return isKept ? "stop managing" : "delete";
 }
 
-/** The words that distinguish the old object of a replacement from the new one. */
+/** The object of a replacement, old and new: the word that names it, and the others in which the two differ. */
 function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Replacement {
-  const wordsOf = (values: ShownValues) => facts.subject(values, {}).flatMap(namedWords);
+  const wordsOf = (values: ShownValues): Words => facts.subject(values, {}).flatMap(namedWords);
   const [was, now] = [wordsOf(compared), wordsOf(inputs)];
-  const differs = ([word, value]: readonly [string, string]) =>
-    !was.some((pair) => equals(pair, [word, value])) || !now.some((pair) => equals(pair, [word, value]));
-  return { was: was.filter(differs), now: now.filter(differs), adopts: facts.adopts };
+  const isCommon = (pair: Words[number]) => [was, now].every((words) => words.some((other) => equals(other, pair)));
+  const shown = (words: Words) => words.filter((pair, index) => index === 0 || !isCommon(pair));
+  return { was: shown(was), now: shown(now), adopts: facts.adopts };
 }
+
+type Words = Change["subject"];
 
 /** The consequences of a change, each once. For another package's resources only their deletion is known. */
 function consequencesFor(
@@ -190,7 +192,7 @@ function namedWords([word, value]: readonly [string, unknown]): [string, string]
 /** The line that declares a resource: `project:///index.ts#9,22`. */
 export function declaredAt(state: RawState | undefined): Place | undefined {
   const [, file, line] = /^project:\/\/\/(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
-  if (file === undefined || line === undefined || /(^|\/)node_modules\//.test(file)) return undefined;
+  if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;
   return { file: decodeSegment(file), line: Number(line) };
 }
 

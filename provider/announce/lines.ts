@@ -1,5 +1,5 @@
 import { parseJson } from "../values/json";
-import { knownLater } from "../values/unknowns";
+import { isMarker, knownLater } from "../values/unknowns";
 
 /** The lines that the provider prints of a preview, and `graphplane review` reads: their only form. Pure. */
 
@@ -125,6 +125,7 @@ export function parseLine(line: string): Line | undefined {
 /** A value as one part of a path; a blanked or unknown one stays readable. */
 export function segment(value: unknown): string {
   if (typeof value !== "string") return "…";
+  if (isMarker(value)) return segment(knownLater);
   return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
 }
 

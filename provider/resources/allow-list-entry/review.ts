@@ -71,7 +71,7 @@ export const allowListEntryFacts: ReviewFacts = {
     return sent === undefined ? others : { ...others, cidr: sent === rangeOf({ cidr }) ? cidr : sent };
   },
   requestFor(changed, { inputs, outputs, exists }) {
-    if (!changed.some(({ path: [name] }) => name === "cidr" || name === "note")) return undefined;
+    if (exists && !changed.some(({ path: [name] }) => name === "cidr" || name === "note")) return undefined;
     const body = { cidr: rangeOf(inputs), ...(inputs.note === undefined ? {} : { note: inputs.note }) };
     return exists
       ? { method: "PUT", path: entriesPath(inputs, outputs.entryId), body }

@@ -56,7 +56,7 @@ export const databaseUserFacts: ReviewFacts = {
   // The fields and their arguments have the same names.
   argumentsOf: (body) => (isObject(body) ? body : {}),
   requestFor(changed, { inputs, exists }) {
-    if (!changed.some(({ path: [name] }) => name === "password" || name === "username")) return undefined;
+    if (exists && !changed.some(({ path: [name] }) => name === "password" || name === "username")) return undefined;
     return { method: exists ? "PUT" : "POST", path: usersPath(inputs), body: { username: inputs.username, password: secretText } };
   },
   deletionRequest: (last, outputs) =>

@@ -80,7 +80,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
   },
   argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs, outputs, exists }) {
-    if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
+    if (exists && !changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     const declared = declaredFields(fields, inputs);
     if (exists) return { method: "PUT", path: schedulesPath(inputs, outputs.scheduleId), body: declared };
     return { method: "POST", path: schedulesPath(inputs), body: { workspace_id: inputs.workspaceId, ...declared } };

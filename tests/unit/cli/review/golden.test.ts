@@ -1,6 +1,7 @@
 import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
+import { unknownText } from "../../../support/provider";
 import { expectGolden } from "./golden";
 import {
   changed,
@@ -62,6 +63,29 @@ test("folds long values, line by line; in the table they may be broken", () => {
   ];
   expectGolden("long-values.md", comment(reviewWith(resources, lines)));
 });
+
+test.each<[string, Record<string, unknown>, string]>([
+  ["another workspace", { workspaceId: "ws-2" }, "deletes user `ann`, workspace `ws-1` and creates user `ann`, workspace `ws-2`"],
+  ["another name", { username: "bob" }, "deletes user `ann` and creates user `bob`"],
+])("a replacement by %s names the object that is deleted, and not only its place", (_, more, expected) => {
+  const before = { ...user("ann"), workspaceId: "ws-1", deletionPolicy: "delete" };
+  const text = comment(reviewWith([{ ...step("DatabaseUser", "u", before, { ...before, ...more }), op: "replace" }]));
+  expect(text).toContain(`> Replacement: ${expected}.`);
+});
+
+test("a new range that admits every address is announced, also in a workgroup that is not made yet", () => {
+  const review = reviewWith([{ kind: "AllowListEntry", name: "open", after: { workgroupId: unknownText, cidr: "0.0.0.0/0" } }]);
+  expect(review.changes.flatMap(({ consequences }) => consequences.map(({ id }) => id))).toEqual(["open-to-all-0.0.0.0/0", "range-added"]);
+});
+
+test.each(["../../host/run.go", "lib/../../run.ts", "node_modules/pkg/index.js"])(
+  "a declaration in %s, which is not of the project, has no place",
+  (file) => {
+    const at = { sourcePosition: `project:///${file}#9,22` };
+    const created = { name: "a", after: workspace, more: { newState: { custom: true, inputs: workspace, ...at } } };
+    expect(comment(reviewWith([created]))).not.toContain(file.slice(-8));
+  },
+);
 
 test.each([
   [

@@ -1,3 +1,4 @@
+import { unknownText } from "../../../support/provider";
 import { fc } from "../../../support/random";
 import { type AnnouncedRequest, formatLine, type Line, nameAccount, parseLine, segment } from "../../../../provider/announce/lines";
 
@@ -117,3 +118,7 @@ test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u00
     expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
   },
 );
+
+test("the marker of an unknown value is shown as one in a path", () => {
+  expect(segment(unknownText)).toBe("[known-later]");
+});
