@@ -53,7 +53,7 @@ const resource = {
 export class WorkspaceRefresh extends pulumi.CustomResource {
   /**
    * Status of the workspace's most recent refresh, as last read. It changes by itself: `pulumi refresh` updates it, and never shows that as
-   * a change of the resource.
+   * a change of the resource. Do not use it as a trigger: it would start another run after such a refresh.
    */
   declare readonly refreshStatus: pulumi.Output<string | undefined>;
   /** Message of the workspace's most recent refresh, as last read. */

@@ -19,7 +19,7 @@ const topRated = new QueryRun("top-rated", {
   parameters: { print_limit: 5 },
   // The data plane takes a database secret, never the control plane's API key.
   secret: config.requireSecret("databaseSecret"),
-  triggers: [refresh.refreshStatus, dataVersion],
+  triggers: [dataVersion],
   idempotent: true,
 });
 
