@@ -3,18 +3,20 @@ import { parseInstalledAddons } from "../../client/wire/addon-results";
 import { parseJsonText } from "../values/json";
 import type { GetAddonConfigurationsArgs, GetAddonWorkspacesArgs, GetInstalledAddonArgs } from "./arguments";
 import { explainFailure, liveWorkspacesOf } from "./find";
-import { type FunctionDefinition, type LookUpContext, requireText } from "./look-up";
+import { type FunctionDefinition, type LookUpContext, quote, requireText } from "./look-up";
 import type { WorkspaceDetails } from "./records";
 
 /** The add-ons installed for the organization, as the service shows them. */
 export const getInstalledAddons: FunctionDefinition<object, unknown> = {
   name: "getInstalledAddons",
+  args: [],
   read: readInstalledAddons,
 };
 
 /** One installed add-on, as the service shows it. */
 export const getInstalledAddon: FunctionDefinition<GetInstalledAddonArgs, unknown> = {
   name: "getInstalledAddon",
+  args: ["installedAddonId"],
   describe: describeAddon,
 
   async read(context, args) {
@@ -27,7 +29,8 @@ export const getInstalledAddon: FunctionDefinition<GetInstalledAddonArgs, unknow
 /** The configurations of one name, as the service shows them. */
 export const getAddonConfigurations: FunctionDefinition<GetAddonConfigurationsArgs, unknown> = {
   name: "getAddonConfigurations",
-  describe: (args) => `configurations ${JSON.stringify(args.configName)} of ${describeAddon(args)}`,
+  args: ["installedAddonId", "configName"],
+  describe: (args) => `configurations ${quote(args.configName)} of ${describeAddon(args)}`,
 
   async read(context, args) {
     const id = {
@@ -42,7 +45,8 @@ export const getAddonConfigurations: FunctionDefinition<GetAddonConfigurationsAr
 /** The workspaces, of every workgroup, that have an add-on enabled. */
 export const getAddonWorkspaces: FunctionDefinition<GetAddonWorkspacesArgs, WorkspaceDetails[]> = {
   name: "getAddonWorkspaces",
-  describe: ({ addonsId }) => `add-on ${JSON.stringify(addonsId)}`,
+  args: ["addonsId"],
+  describe: ({ addonsId }) => `add-on ${quote(addonsId)}`,
 
   async read(context, args) {
     const id = { addonsID: requireText("addonsId", args.addonsId) };
@@ -68,5 +72,5 @@ async function explainMissing(context: LookUpContext, installedAddonId: string):
 }
 
 function describeAddon({ installedAddonId }: GetInstalledAddonArgs): string {
-  return `installed add-on ${JSON.stringify(installedAddonId)}`;
+  return `installed add-on ${quote(installedAddonId)}`;
 }

@@ -6,7 +6,7 @@ import { InputError } from "../errors";
 import type { GetBackupsArgs } from "./arguments";
 import { renameKeys } from "./fields";
 import type { Database, WorkgroupDetails, WorkspaceDetails } from "./records";
-import { type LookUpContext, requireText } from "./look-up";
+import { type LookUpContext, quote, requireText } from "./look-up";
 import * as shapes from "../../client/wire/shapes";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
@@ -86,7 +86,7 @@ export function workspaceIdOf({ workgroupId, workspaceId }: GetBackupsArgs): Wor
 
 /** A workspace in words. */
 export function describeWorkspace({ workgroupId, workspaceId }: GetBackupsArgs): string {
-  return `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`;
+  return `workspace ${quote(workspaceId)} of workgroup ${quote(workgroupId)}`;
 }
 
 /** Runs a read of something below a workspace; if it is refused, the error reports a missing workspace. */

@@ -3,6 +3,7 @@ import { isServiceError } from "../../client/http/errors";
 import { SettingsError } from "../../client/http/settings";
 import { InputError } from "../errors";
 import { toWellFormed } from "../values/json";
+import { nearestName } from "../values/nearest-name";
 
 /** Look-ups: functions that read objects which the program does not manage. They run in the program or in the plugin. */
 
@@ -20,6 +21,8 @@ export interface LookUpContext {
 export interface FunctionDefinition<Args, T> {
   /** The function, e.g. `getWorkspace`. */
   readonly name: string;
+  /** The names of its arguments. */
+  readonly args: readonly (keyof Args & string)[];
   /** The object in words; by default the function's name describes it. */
   describe?(args: Args): string;
   /** Reads it; an `InputError` names an argument that is wrong. */
@@ -46,10 +49,11 @@ export interface LookUpHost {
 /** Runs a look-up; rejects with an error whose message is for the user. */
 export async function runLookUp<Args, T>(
   definition: FunctionDefinition<Args, T>,
-  args: Args,
+  given: Args | undefined,
   { connect, fresh, describeSettings, fail }: LookUpHost,
 ): Promise<T> {
   const { name } = definition;
+  const args = (given ?? {}) as Args & object;
   const object = definition.describe?.(args);
   let withoutKey = (sentence: string) => sentence;
   try {
@@ -72,8 +76,25 @@ export async function runLookUp<Args, T>(
     if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
     if (isServiceError(error)) throw fail(error.message, error);
     if (!(error instanceof InputError)) throw error;
-    throw fail(withoutKey(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
+    throw fail(
+      withoutKey(
+        `${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}${unknownHint(args, definition.args)}`,
+      ),
+    );
   }
+}
+
+/** Names an argument that was probably misspelled, for the error of a required one; empty if there is none. */
+function unknownHint(args: object, known: readonly string[]): string {
+  const unknown = Object.keys(args).find((name) => !known.includes(name));
+  if (unknown === undefined) return "";
+  const nearest = nearestName(unknown, known);
+  return `. ${unknown} is an unknown argument${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+}
+
+/** An argument as a sentence shows it. */
+export function quote(argument: string | undefined): string {
+  return JSON.stringify(argument) ?? "(not given)";
 }
 
 /** A required text; an InputError names the argument. */

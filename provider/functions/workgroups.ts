@@ -2,13 +2,14 @@ import * as shapes from "../../client/wire/shapes";
 import type { GetAllowListArgs, GetDatabaseArgs, GetWorkgroupArgs } from "./arguments";
 import { renameKeys } from "./fields";
 import { allWorkgroups, databaseOf, explainMissingCall, findByName, ofDatabase, workgroupOf, workgroupRecord } from "./find";
-import { exactlyOne, type FunctionDefinition, type LookUpContext, requireText } from "./look-up";
+import { exactlyOne, type FunctionDefinition, type LookUpContext, quote, requireText } from "./look-up";
 import type { CloudProvider, Database, WorkgroupAllowList, WorkgroupDetails } from "./records";
 
 /** One workgroup, by its identifier or its name. */
 export const getWorkgroup: FunctionDefinition<GetWorkgroupArgs, WorkgroupDetails> = {
   name: "getWorkgroup",
-  describe: ({ workgroupId, name }) => `workgroup ${JSON.stringify(workgroupId ?? name)}`,
+  args: ["workgroupId", "name"],
+  describe: ({ workgroupId, name }) => `workgroup ${quote(workgroupId ?? name)}`,
 
   async read(context, args) {
     if (exactlyOne({ ...args }, ["workgroupId", "name"]) === "workgroupId") {
@@ -25,6 +26,7 @@ export const getWorkgroup: FunctionDefinition<GetWorkgroupArgs, WorkgroupDetails
 /** Every workgroup of the account. */
 export const getWorkgroups: FunctionDefinition<object, WorkgroupDetails[]> = {
   name: "getWorkgroups",
+  args: [],
 
   async read(context) {
     const all = await listWorkgroups(context);
@@ -39,7 +41,8 @@ function listWorkgroups(context: LookUpContext) {
 /** One database. */
 export const getDatabase: FunctionDefinition<GetDatabaseArgs, Database> = {
   name: "getDatabase",
-  describe: ({ databaseId, workgroupId }) => `database ${JSON.stringify(databaseId)} of workgroup ${JSON.stringify(workgroupId)}`,
+  args: ["workgroupId", "databaseId"],
+  describe: ({ databaseId, workgroupId }) => `database ${quote(databaseId)} of workgroup ${quote(workgroupId)}`,
 
   async read(context, args) {
     const id = {
@@ -60,7 +63,8 @@ const allowList: shapes.RecordShape = {
 /** The address ranges that may reach a workgroup, and whether they are enforced. */
 export const getAllowList: FunctionDefinition<GetAllowListArgs, WorkgroupAllowList> = {
   name: "getAllowList",
-  describe: ({ workgroupId }) => `the allow list of workgroup ${JSON.stringify(workgroupId)}`,
+  args: ["workgroupId"],
+  describe: ({ workgroupId }) => `the allow list of workgroup ${quote(workgroupId)}`,
 
   async read(context, args) {
     const workgroupID = requireText("workgroupId", args.workgroupId);
@@ -75,6 +79,7 @@ export const getAllowList: FunctionDefinition<GetAllowListArgs, WorkgroupAllowLi
 /** The cloud providers in which workgroups may be created: the organization's own, and the public ones. */
 export const getCloudProviders: FunctionDefinition<object, CloudProvider[]> = {
   name: "getCloudProviders",
+  args: [],
 
   async read(context) {
     const list = async (which: "own" | "public", path: string) => {

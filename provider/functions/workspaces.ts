@@ -12,14 +12,14 @@ import {
   workspaceOf,
   workspaceRecord,
 } from "./find";
-import { exactlyOne, type FunctionDefinition, requireText } from "./look-up";
+import { exactlyOne, type FunctionDefinition, quote, requireText } from "./look-up";
 import type { Backup, BackupTimetable, RestoreJob, Schedule, WorkspaceDetails, WorkspaceOptions } from "./records";
 
 /** One workspace, by its identifier or its name. */
 export const getWorkspace: FunctionDefinition<GetWorkspaceArgs, WorkspaceDetails> = {
   name: "getWorkspace",
-  describe: ({ workgroupId, workspaceId, name }) =>
-    `workspace ${JSON.stringify(workspaceId ?? name)} of workgroup ${JSON.stringify(workgroupId)}`,
+  args: ["workgroupId", "workspaceId", "name"],
+  describe: ({ workgroupId, workspaceId, name }) => `workspace ${quote(workspaceId ?? name)} of workgroup ${quote(workgroupId)}`,
 
   async read(context, args) {
     const workgroupID = requireText("workgroupId", args.workgroupId);
@@ -35,6 +35,7 @@ export const getWorkspace: FunctionDefinition<GetWorkspaceArgs, WorkspaceDetails
 /** The regions, versions and sizes that the service offers. */
 export const getWorkspaceOptions: FunctionDefinition<object, WorkspaceOptions> = {
   name: "getWorkspaceOptions",
+  args: [],
 
   async read(context) {
     const read = () => context.share("workspace options", (client) => client.workspaces.options());
@@ -46,6 +47,7 @@ export const getWorkspaceOptions: FunctionDefinition<object, WorkspaceOptions> =
 /** The schedules of a workspace. */
 export const getSchedules: FunctionDefinition<GetSchedulesArgs, Schedule[]> = {
   name: "getSchedules",
+  args: ["workgroupId", "workspaceId"],
   describe: describeWorkspace,
 
   async read(context, args) {
@@ -59,6 +61,7 @@ export const getSchedules: FunctionDefinition<GetSchedulesArgs, Schedule[]> = {
 /** The backups of a workspace. */
 export const getBackups: FunctionDefinition<GetBackupsArgs, Backup[]> = {
   name: "getBackups",
+  args: ["workgroupId", "workspaceId"],
   describe: describeWorkspace,
 
   async read(context, args) {
@@ -72,6 +75,7 @@ export const getBackups: FunctionDefinition<GetBackupsArgs, Backup[]> = {
 /** When a workspace is backed up. */
 export const getBackupSchedule: FunctionDefinition<GetBackupScheduleArgs, BackupTimetable> = {
   name: "getBackupSchedule",
+  args: ["workgroupId", "workspaceId"],
   describe: describeWorkspace,
 
   async read(context, args) {
@@ -95,7 +99,8 @@ export const getBackupSchedule: FunctionDefinition<GetBackupScheduleArgs, Backup
 /** The status of a restore job. */
 export const getRestoreJob: FunctionDefinition<GetRestoreJobArgs, RestoreJob> = {
   name: "getRestoreJob",
-  describe: (args) => `restore job ${JSON.stringify(args.job)} of ${describeWorkspace(args)}`,
+  args: ["workgroupId", "workspaceId", "job"],
+  describe: (args) => `restore job ${quote(args.job)} of ${describeWorkspace(args)}`,
 
   async read(context, args) {
     const id = { ...workspaceIdOf(args), job: requireText("job", args.job) };

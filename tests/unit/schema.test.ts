@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { functions } from "../../provider/functions/registry";
 import { definitionOf, registry } from "../../provider/registry";
 import * as schema from "../../schema.json";
 import { conformancePage, endpointRows, uses } from "../../scripts/docs/conformance";
@@ -46,6 +47,11 @@ test.each(Object.keys(registry))("the examples of %s in Python and YAML are acce
   const { requiredInputs, inputProperties } = schema.resources[`graphplane:index:${kind}` as keyof typeof schema.resources];
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(requiredInputs));
   expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+});
+
+test.each(Object.entries(functions))("%s takes the arguments that its schema declares", (name, { definition }) => {
+  const { inputs } = schema.functions[`graphplane:index:${name}` as keyof typeof schema.functions] as { inputs?: { properties?: object } };
+  expect([...definition.args].sort()).toEqual(Object.keys(inputs?.properties ?? {}).sort());
 });
 
 test("docs/languages.md explains how to import every resource", () => {

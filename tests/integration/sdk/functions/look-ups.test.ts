@@ -412,3 +412,28 @@ describe("lists that cannot be relied on", () => {
     expect(await getBackups({ workgroupId: "wg", workspaceId: "ws" })).toEqual([{ sizeBytes: "12" }]);
   });
 });
+
+describe("arguments that are wrong", () => {
+  const wrong = async (call: unknown, args?: unknown) => (await errorOf((call as (given: unknown) => Promise<unknown>)(args))).message;
+
+  test.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["an empty object", {}],
+  ])("%s: the error names what is required", async (_, args) => {
+    const { requests } = await startFixture();
+    expect(await wrong(getAllowList, args)).toBe(
+      "getAllowList: read of the allow list of workgroup (not given) failed: workgroupId must be a string that is not empty",
+    );
+    expect(await wrong(getDatabase, args)).toContain("database (not given) of workgroup (not given)");
+    expect(requests()).toEqual([]);
+  });
+
+  test("the error of a missing argument names one that was probably misspelled", async () => {
+    const { workgroupId, ids } = await startFixture();
+    const message = await wrong(getWorkspace, { workgroupId, nme: "main" });
+    expect(message).toContain("give exactly one of workspaceId and name. nme is an unknown argument; did you mean name?");
+    expect(await wrong(getWorkgroup, { ref: workgroupId })).toMatch(/ref is an unknown argument$/);
+    expect(await getWorkspace({ workgroupId, workspaceId: ids[0], ...{ more: 1 } })).toMatchObject({ name: "main" });
+  });
+});
