@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import Big from "big.js";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { defineCommand, exit, type Terminal } from "./command";
 import { messageOf, systemReason, UsageError } from "./errors";
 import { visible } from "./review/escape";
@@ -120,16 +120,23 @@ or is not as expected; 2 wrong use;
 
 async function readInput(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');
-  return text(process.stdin);
+  return decode(await buffer(process.stdin));
+}
+
+/** The text without a byte-order mark; PowerShell 5 writes UTF-16 by default. */
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
 }
 
 /** The text of a file; `origin` completes "the file that …" in the error's advice. */
 async function read(file: string, origin: string, { stopped }: Terminal): Promise<string> {
-  return readFile(file, { encoding: "utf8", signal: stopped }).catch((error: unknown) => {
+  const bytes = await readFile(file, { signal: stopped }).catch((error: unknown) => {
     throw new UsageError(
       `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that ${origin}.`,
     );
   });
+  return decode(bytes);
 }
 
 /** The contents of a file that an option names; undefined without the option. */

@@ -47,16 +47,17 @@ function foldPermissions(found: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** A GET that failed. */
+/** A request that failed: a GET, unless it names another method. */
 export interface FailedRead {
+  readonly method?: string;
   readonly path: string;
   readonly failure: Failure;
 }
 
 /** The outcome of a request, in a sentence: the service's own words included. */
-export function failureText({ path, failure: { summary, message, requestId } }: FailedRead): string {
+export function failureText({ method = "GET", path, failure: { summary, message, requestId } }: FailedRead): string {
   const said = message === undefined ? "" : ` The service says: ${message.replace(/\.$/, "")}.`;
-  return `GET ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
+  return `${method} ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
 }
 
 /** The fix for a failed request. */

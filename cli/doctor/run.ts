@@ -89,6 +89,6 @@ async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secr
     return ok(`${host} takes the database secret.`);
   } catch (error) {
     if (!isServiceError(error)) return failed(`${capitalized(describeError(error))}.`, "Correct what is named.");
-    return failed(`${error.method} ${error.path} ${error.failure.summary}.`, failureFix(error));
+    return failed(failureText(error), failureFix(error));
   }
 }

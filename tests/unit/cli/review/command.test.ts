@@ -232,3 +232,12 @@ test("--help shows an example", async () => {
   expect(code).toBe(0);
   expect(out).toContain("pulumi preview --refresh --json --save-plan plan.json > preview.json");
 });
+
+test.each([
+  ["UTF-8 with a byte-order mark", (text: string) => `\uFEFF${text}`],
+  ["UTF-16, as PowerShell writes it", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+])("reads a preview in %s", async (_, encode) => {
+  const { preview } = sample("resize");
+  const expected = await run(file("plain.json", preview));
+  expect(await run(file("marked.json", encode(preview)))).toEqual(expected);
+});

@@ -100,7 +100,7 @@ export const folder = mkdtempSync(join(tmpdir(), "review-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a file for the command. */
-export function file(name: string, text: string): string {
+export function file(name: string, text: string | Buffer): string {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 }
