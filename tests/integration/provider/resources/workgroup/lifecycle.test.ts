@@ -201,7 +201,7 @@ describe("a POST whose answer does not say which workgroup it made", () => {
     expect((await engine.up(program())).error).not.toBe("");
     written();
     readings.rewrite("listWorkgroups", () => null);
-    expect((await engine.up(program())).error).toContain("did not list the workgroups");
+    expect((await engine.up(program())).error).toContain("the list of workgroups was answered with null");
     expect(written()).toEqual([]);
   });
 });
