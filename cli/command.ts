@@ -58,7 +58,7 @@ interface Definition<T extends Options> {
 /** Makes a command from its table of options, which both the parser and the help follow. */
 export function defineCommand<const T extends Options>(definition: Definition<T>): Command {
   const { name, summary, about, example } = definition;
-  const { positionals = false, exitCodes = "0 fine; 1 failed; 2 wrong use." } = definition;
+  const { positionals = false, exitCodes = "0 success; 1 failure; 2 wrong use." } = definition;
   const usage = ["Usage: graphplane", name, definition.usage, "[options]"].filter((part) => part !== undefined).join(" ");
   return {
     summary,
@@ -69,7 +69,7 @@ export function defineCommand<const T extends Options>(definition: Definition<T>
       const { options, notes } = definition;
       const fill = (text: string) => wrapText(text, columns).join("\n");
       const listed = `Options:\n${showOptions(options, columns)}`;
-      const after = [...(notes === undefined ? [] : [notes]), `Exit code: ${exitCodes}`].map(fill);
+      const after = [...(notes === undefined ? [] : [notes]), `Exit codes: ${exitCodes}`].map(fill);
       return [usage, fill(about), listed, ...after, `Example:\n${example}`].join("\n\n");
     },
     run: (args, terminal) => {

@@ -40,7 +40,7 @@ function helpOf(columns: number): string {
     ["-h, --help", "show this, or with a command its own help"],
     ["-v, --version", "show the version"],
   ] as const;
-  const codes = "Exit code: 0 fine; 1 failed; 2 wrong use. The help of a command names those it has besides.";
+  const codes = "Exit codes: 0 success; 1 failure; 2 wrong use. The help of each command lists any others.";
   return [
     "Usage: graphplane <command> [options]",
     `Commands:\n${showRows([...summaries, own], columns)}`,

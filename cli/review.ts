@@ -40,7 +40,7 @@ const options = {
   "max-increase": {
     type: "string",
     value: "<amount>",
-    help: "with --prices: the most that a month may cost more; beyond it, or if a price is not known, the exit code is 5",
+    help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is not known, the exit code is 5",
   },
   events: {
     type: "string",

@@ -66,13 +66,13 @@ function describe(name: (typeof settingNames)[number], settings: Partial<ClientS
 /** The fix if the key is the header of a database secret. */
 function secretLike(apiKey: string, name: string): string | undefined {
   if (name !== "apiKey" || !/^(GSQL-Secret|Bearer)\s/i.test(apiKey)) return undefined;
-  return "This is the Authorization header of a data plane. Give an API key, which is made in the console.";
+  return "This is the Authorization header of a data plane. Use an API key; create one in the console.";
 }
 
 function keyMistake(apiKey: string, environment: Environment): Finding | undefined {
   if (apiKey === "" || apiKey !== environment[secretVariable]) return undefined;
   const text = `The API key is the same text as ${secretVariable}: a database secret does not open the control plane.`;
-  return findings("key").failed(text, "Give an API key, which is made in the console.");
+  return findings("key").failed(text, "Use an API key; create one in the console.");
 }
 
 /** Checks the connection to the address: the proxy, additional certificate authorities, and TLS that is switched off. */

@@ -58,10 +58,10 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
     if (b === undefined) return [{ resource, what: "was reviewed, and nothing happens to it now", fields: [] }];
     if (a === undefined) return [{ resource, what: "was not reviewed", fields: [] }];
     const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
-    if (a[1] !== b[1]) return [{ resource, what: "something else happens to it than was reviewed", fields }];
-    if (a[2] !== b[2]) return [{ resource, what: "it is about another object than was reviewed", fields }];
-    if (fields.length > 0) return [{ resource, what: "other values than were reviewed", fields }];
-    return a[3] === b[3] ? [] : [{ resource, what: "another request is sent than was reviewed", fields }];
+    if (a[1] !== b[1]) return [{ resource, what: "what happens to it differs from what was reviewed", fields }];
+    if (a[2] !== b[2]) return [{ resource, what: "its object is not the reviewed one", fields }];
+    if (fields.length > 0) return [{ resource, what: "its values differ from the reviewed ones", fields }];
+    return a[3] === b[3] ? [] : [{ resource, what: "its request differs from the reviewed one", fields }];
   });
 }
 

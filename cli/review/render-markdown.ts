@@ -105,7 +105,7 @@ function sharedReasons({ changes }: Review): string[] {
 function services({ services: all }: Review): string {
   const texts = all.map(({ from, to, found }) => {
     const then = found
-      ? "The refresh found the resources there: they are of the new address from this update on, and requests go there."
+      ? "The refresh found the resources there: they belong to the new address from this update on, and requests go there."
       : "Nothing is written there until `pulumi refresh --run-program` has found the resources: an update that must write fails.";
     return `**Another service**: from ${code(from)} to ${code(to)}. The same identifiers may name other objects there. ${then}`;
   });

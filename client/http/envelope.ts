@@ -99,7 +99,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };
   }
   if (/^\s*[[{]/.test(answer.text)) {
-    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, hint: "Try again" };
+    return { ...base, ...type, summary: `${got} a body that is not a complete JSON object`, hint: "Try again" };
   }
   const beginning = redact(answer.text.trimStart(), 60);
   return { ...base, ...type, summary: `${got} text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };

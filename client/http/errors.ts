@@ -104,7 +104,7 @@ export class ServiceError extends Error {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
     const traced = requestId === undefined ? "" : ` RequestID: ${requestId}`;
-    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. See there what to do.${traced}`;
+    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. The fix is given there.${traced}`;
   }
 
   /** The error of the same request with another description of its failure. */

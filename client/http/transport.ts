@@ -214,7 +214,7 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
     return {
       outcome: "too-large",
       summary: `was answered with a body over ${largest / 1024 / 1024} MiB, which is not read`,
-      hint: "Check the address: it must be the service's own. If it is, have it return less",
+      hint: "Check the address: it must be the service's own. If it is, request less data at once",
     };
   }
   if (notConnected.has(code)) {

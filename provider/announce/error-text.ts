@@ -18,7 +18,7 @@ export function requestErrorMessage(error: unknown, reported: ReportedFailures, 
 export function settingsErrorMessage(message: string, object: string, reported: Map<string, string>): string {
   const first = reported.get(message) ?? object;
   reported.set(message, first);
-  return first === object ? message : `the settings are not usable, as for ${first}. See there what to do.`;
+  return first === object ? message : `the settings are not usable, as for ${first}. The fix is given there.`;
 }
 
 /** An error's own words; an unexpected one is named as such. */

@@ -36,7 +36,7 @@ const prefix = "graphplane: ";
 const withAccount = /^graphplane(?: \((\S+)\))?: /;
 const service = "another service: ";
 const followUps = {
-  found: "it was found there, and is of the new address from now on",
+  found: "it was found there, and belongs to the new address from now on",
   unread: 'nothing is written there until "pulumi refresh --run-program" has found it',
 } as const;
 const unplanned = "cannot plan ";

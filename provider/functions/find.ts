@@ -72,9 +72,7 @@ export function findByName<T extends { readonly name?: string | null | undefined
   }
   if (named.length > 1) {
     const ids = named.map((one) => redact(idOf(one))).join(", ");
-    throw new InputError(
-      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that you mean (${ids})`,
-    );
+    throw new InputError(`${named.length} ${what}s are named ${JSON.stringify(name)}: give the id of the one that you mean (${ids})`);
   }
   return record;
 }

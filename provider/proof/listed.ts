@@ -17,8 +17,8 @@ export interface ListedObjects<State extends object, Shown extends object> {
   object(state: State): string;
   /** The path of the object; of all of them while its identifier is not known. */
   path(state: State): string;
-  /** Reads the object, or the one that an earlier POST made. */
-  read(state: State, context: OperationContext, skipCache?: boolean): Promise<Reading<Shown>>;
+  /** Reads the object, or the one that an earlier POST made. After an acknowledged deletion less proves that it is gone. */
+  read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>>;
   /** The state with the identifier of the object that a read shows. */
   identify(state: State, shown: Shown): State;
   /** Returns true if the state holds the identifier. */
@@ -139,11 +139,11 @@ export async function deleteListed<State extends object, Shown extends object>(
   const last = kind.isIdentified(given) ? given : await resolvePendingCreation(kind, given, context);
   if (last === undefined) return context.say(nothingToDeleteLine(kind.path(given), kind.object(given)));
   const path = kind.path(last);
-  const object = {
+  const deletable = (isAcknowledged: boolean): Deletable => ({
     context,
-    read: () => kind.read(last, context, true),
+    read: () => kind.read(last, context, true, isAcknowledged),
     parentExists: () => kind.parentExists(last, context),
-  } satisfies Deletable;
+  });
   const error = await runExclusively(lockKey ?? [path], async () => {
     await guard?.(last);
     try {
@@ -155,12 +155,12 @@ export async function deleteListed<State extends object, Shown extends object>(
     }
   });
   if (error !== undefined) {
-    if (await isGoneAfter(error, object))
+    if (await isGoneAfter(error, deletable(false)))
       return context.say(formatLine({ is: "notice", object: path, text: `${kind.object(last)} is already gone` }));
     throw missingCallError(kind, { method: "DELETE", path }, error, lacksDeletion(error));
   }
   context.reportSent({ ...request, path });
-  if (limit !== undefined) await waitUntilGone({ ...object, path, limit });
+  if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
 }
 
 async function resolvePendingCreation<State extends object, Shown extends object>(

@@ -32,6 +32,7 @@ export interface NamedObjects<Args extends object, One extends Named> {
   list(args: Args, context: OperationContext, options: ListOptions): Promise<readonly One[] | Missing | MissingCall>;
 }
 
+/** The cache of a list, and the meaning of null. */
 export interface ListOptions {
   readonly skipCache: boolean;
   /** False if earlier reads showed objects: null does not count as an empty list then. */

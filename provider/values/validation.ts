@@ -49,7 +49,8 @@ export function problemsOf(
  * the value of a whole argument itself.
  */
 function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
-  if (path.length < 2 || !["number", "boolean", "string"].includes(typeof value) || /^\s*([[{]|$)/.test(String(value))) return reason;
+  const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
+  if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
   const shown = typeof value === "string" && value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
   return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
 }
@@ -122,7 +123,8 @@ const types: Readonly<Record<string, string>> = {
   array: "an array",
 };
 
-/** The name of a value's type. */
+/** The name of a value's type; of a number that is not finite, the number. */
 export function typeName(value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   return Array.isArray(value) ? "array" : typeof value;
 }

@@ -59,7 +59,7 @@ export async function readConfigurations(
 export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: Absence, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
     return "the read of its name was answered with null or as empty, and no read has shown it before: this service may not show configurations";
-  const check = "Check that the key is of the right organization";
+  const check = "Check that the key belongs to the right organization";
   return `the read of its name was answered as empty, and the add-on ${JSON.stringify(installedAddonId)} was not seen either. ${check}`;
 }
 

@@ -20,7 +20,7 @@ interface Shown {
   readonly record: BackupScheduleRecord;
 }
 
-const whyUncertain = "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again";
+const whyUncertain = "a read shows none, which alone proves nothing. Check that the key belongs to the right organization, and try again";
 
 const kind: ListedObjects<State, Shown> = {
   object: () => "the backup schedule",

@@ -28,7 +28,7 @@ export function refusalOf({ results }: QueryAnswer): string | undefined {
 
 /** A query that ran, and whose results are too many for state. */
 export function notKept(why: string): string {
-  return `the query ran, and its results were not kept: ${why}, and the state keeps at most 1 MiB. It is not run again unless host, graph, query, parameters or triggers change: have it return less, or run it from your own code with the SDK's typed client (createClient of "pulumi-graphplane/client", its queries.run).`;
+  return `the query ran, and its results were not kept: ${why}, and the state keeps at most 1 MiB. It is not run again unless host, graph, query, parameters or triggers change: reduce what it returns, or run it from your own code with the SDK's typed client (createClient of "pulumi-graphplane/client", its queries.run).`;
 }
 
 /** The arguments that decide what is run, as one text in which equal meanings are equal. */

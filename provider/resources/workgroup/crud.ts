@@ -86,14 +86,9 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
-    let isAcknowledged = false;
-    const guard = async (known: State) => refuseInUse(known, context);
-    const send = async (known: State) => {
-      await context.client.workgroups.delete({ workgroupID: known.workgroupId });
-      isAcknowledged = true;
-    };
-    const own: typeof kind = { ...kind, read: (state, reading, skipCache) => readOne(state, reading, skipCache, isAcknowledged) };
-    await deleteListed(own, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
+    const guard = (known: State) => refuseInUse(known, context);
+    const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
+    await deleteListed(kind, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
 

@@ -36,7 +36,7 @@ export const kind: ListedObjects<State, { readonly record: WorkgroupRecord }> & 
   list,
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
   path: (state) => addressOf(state),
-  read: (state, context, skipCache) => readOne(state, context, skipCache),
+  read: readOne,
   identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
   isIdentified: ({ workgroupId }) => Boolean(workgroupId),
   parentExists: async () => true,

@@ -43,7 +43,7 @@ const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord 
   list: listWorkspaces,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
-  read: (state, context, skipCache) => readOne(workspaceObjects, state, context, skipCache),
+  read: readOne,
   identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
   isIdentified: ({ workspaceId }) => Boolean(workspaceId),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
@@ -127,17 +127,8 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   async delete(plan, last, context) {
     if (plan.action === "put" && !last.workspaceId) return context.say(nothingToDeleteLine(addressOf(last), workspaceObjects.object(last)));
     if (plan.action === "put") return workspaceSettings.delete?.(plan, settingsOf(last, last.workspaceId), context);
-    let isAcknowledged = false;
-    const send = async (known: State) => {
-      await context.client.workspaces.delete(toWorkspaceId(known));
-      isAcknowledged = true;
-    };
-    const own: typeof workspaceObjects = {
-      ...workspaceObjects,
-      read: (state, reading, skipCache) => readOne(own, state, reading, skipCache),
-      list: (...given) => (isAcknowledged ? listLeft(...given) : listWorkspaces(...given)),
-    };
-    await deleteListed(own, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
+    const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
+    await deleteListed(workspaceObjects, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
 
@@ -165,11 +156,12 @@ async function listLeft({ workgroupId }: Arguments, { client }: OperationContext
 }
 
 async function readOne(
-  objects: typeof workspaceObjects,
   state: State,
   context: OperationContext,
   skipCache = false,
+  isAcknowledged?: boolean,
 ): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
+  const objects = isAcknowledged ? { ...workspaceObjects, list: listLeft } : workspaceObjects;
   const all = await readNamed(objects, state, state, undefined, context, skipCache);
   if ("missing" in all) return all;
   const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;

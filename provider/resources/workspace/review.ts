@@ -69,7 +69,7 @@ export const workspaceFacts: ReviewFacts = {
       id: "workspace-made",
       method: "POST",
       gravity: "care",
-      inShort: "a workspace is created, which costs from then on",
+      inShort: "a workspace is created, which costs money from then on",
       says: "A workspace is created. It costs from then on, by its size, until it is paused or deleted.",
       source: "docs/internals/api.md, section 11",
     },

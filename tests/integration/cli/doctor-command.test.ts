@@ -69,9 +69,9 @@ test.each([
   ["http to another host", "BASE_URL", "http://api.example.com", /must begin with https.* Fix: Correct GRAPHPLANE_BASE_URL in the env/],
   ["the path of an endpoint", "BASE_URL", "https://a.example/controller/v4", /path of an endpoint.* Fix: Correct GRAPHPLANE_BASE_URL/],
   ["a key with a space", "API_KEY", "a b", /apiKey \(GRAPHPLANE_API_KEY of the env.*\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/],
-  ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: .*header of a data plane.*Give an API key/],
+  ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: .*header of a data plane.*Use an API key/],
   ["no key", "API_KEY", "", /apiKey is missing.* Fix: .*GRAPHPLANE_API_KEY/],
-  ["the database secret as the key", "API_KEY", "s1", /same text as GRAPHPLANE_DATABASE_SECRET.* Fix: Give an API key/],
+  ["the database secret as the key", "API_KEY", "s1", /same text as GRAPHPLANE_DATABASE_SECRET.* Fix: Use an API key/],
 ])("%s is the only failure, and nothing is sent", async (_, variable, value, problem) => {
   const emulator = await start();
   const environment = { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET: "s1", [`GRAPHPLANE_${variable}`]: value };

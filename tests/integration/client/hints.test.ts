@@ -36,7 +36,7 @@ test.each(bodies)("the hint after %s, of whatever status, is made of sentences t
 const wg = { workgroupID: "wg" };
 const ws = { ...wg, workspaceID: "ws" };
 const unsure: readonly (readonly [string, Answerer])[] = [
-  ["a body that is not whole JSON", text(200, '{"Error":false,"Result":{"a"')],
+  ["a body that is not a complete JSON object", text(200, '{"Error":false,"Result":{"a"')],
   ["an empty body", text(200, "")],
   ["a page", text(502, "<html>bad</html>")],
   ["a reset connection", reset],

@@ -83,7 +83,7 @@ test.each([
   expect(names).toContain("adopt");
   for (const words of [[], ...names.map((name) => [name])]) {
     const text = (await run(["help", ...words], columns)).out.join("\n");
-    expect(text).toMatch(/^Exit code: 0 .*;\s2\swrong\suse/ms);
+    expect(text).toMatch(/^Exit codes: 0 .*;\s2\swrong\suse/ms);
     const [help = ""] = text.split("\nExample:\n");
     expect(help.split("\n").filter((line) => line.length > most)).toEqual([]);
   }

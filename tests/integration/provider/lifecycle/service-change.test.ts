@@ -44,7 +44,7 @@ test("a refresh that finds the object at the new address says so, and the object
   expect([op, lines]).toEqual([
     "read",
     [
-      `graphplane: /workgroups/${wg}/workspaces/${ws}: another service: ${first.url} → ${second.url}; it was found there, and is of the new address from now on`,
+      `graphplane: /workgroups/${wg}/workspaces/${ws}: another service: ${first.url} → ${second.url}; it was found there, and belongs to the new address from now on`,
       `graphplane: /workgroups/${wg}/workspaces/${ws}: drift: auto_stop_minutes is 30, last applied 45`,
     ],
   ]);

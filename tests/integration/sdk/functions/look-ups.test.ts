@@ -160,7 +160,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
       `getWorkgroup: read of workgroup "x" failed: there is no workgroup named "x"; there are ${workgroupId} (production), ${twin} (production)`,
     );
     expect((await errorOf(getWorkgroup({ name: "production" }))).message).toContain(
-      `2 of what there is are named "production": give the id of the workgroup that you mean (${workgroupId}, ${twin})`,
+      `2 workgroups are named "production": give the id of the one that you mean (${workgroupId}, ${twin})`,
     );
   });
 

@@ -69,7 +69,7 @@ test.each([
   ["a Bearer abc", "", /^Correct GRAPHPLANE_API_KEY/],
   ["Bearerabc def", "", /^Correct GRAPHPLANE_API_KEY/],
   ["", "", /GRAPHPLANE_API_KEY/],
-  ["abc", "abc", /^Give an API key, which is made in the console\.$/],
+  ["abc", "abc", /^Use an API key; create one in the console\.$/],
 ])("the key %j beside the database secret %j has one fix", (apiKey, secret, fix) => {
   const environment = {
     GRAPHPLANE_BASE_URL: "https://api.example.com",

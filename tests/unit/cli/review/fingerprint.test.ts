@@ -46,19 +46,19 @@ test.each<[string, RawPreview, RawPreview, string[]]>([
     "another value",
     reviewed,
     settings({ autoStopMinutes: 50 }),
-    ["WorkspaceSettings main: other values than were reviewed autoStopMinutes"],
+    ["WorkspaceSettings main: its values differ from the reviewed ones autoStopMinutes"],
   ],
   [
     "another live value",
     reviewed,
     settings({ autoStopMinutes: 45 }, 60),
-    ["WorkspaceSettings main: other values than were reviewed autoStopMinutes"],
+    ["WorkspaceSettings main: its values differ from the reviewed ones autoStopMinutes"],
   ],
   [
     "one more changed value",
     reviewed,
     settings({ autoStopMinutes: 45, enableHa: true }),
-    ["WorkspaceSettings main: other values than were reviewed enableHa"],
+    ["WorkspaceSettings main: its values differ from the reviewed ones enableHa"],
   ],
   ["no change", reviewed, previewWith([]), ["WorkspaceSettings main: was reviewed, and nothing happens to it now"]],
   [
@@ -71,14 +71,14 @@ test.each<[string, RawPreview, RawPreview, string[]]>([
     "a deletion",
     reviewed,
     previewWith([{ name: "main", before: { ...workspace, deletionPolicy: "delete" } }]),
-    ["WorkspaceSettings main: something else happens to it than was reviewed autoStopMinutes"],
+    ["WorkspaceSettings main: what happens to it differs from what was reviewed autoStopMinutes"],
   ],
-  ["another request for the same values", user("POST"), user("PUT"), ["DatabaseUser u: another request is sent than was reviewed"]],
+  ["another request for the same values", user("POST"), user("PUT"), ["DatabaseUser u: its request differs from the reviewed one"]],
   [
     "another object of the same name and values, to which nothing is sent",
     adoption("ws-1"),
     adoption("ws-2"),
-    ["WorkspaceSettings main: it is about another object than was reviewed"],
+    ["WorkspaceSettings main: its object is not the reviewed one"],
   ],
 ])("names %s as a difference", (_, then, now, expected) => {
   const comparison = compareWith(fingerprint(then), reviewOf(now));

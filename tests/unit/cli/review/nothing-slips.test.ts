@@ -9,7 +9,7 @@ const headline = (review: Review) => comment(review).split("\n")[0];
 const settings = { ...workspace, autoStopMinutes: 30 };
 const [old, next] = ["https://a.example.com", "https://b.example.com"];
 const unread = 'nothing is written there until "pulumi refresh --run-program" has found it';
-const found = "it was found there, and is of the new address from now on";
+const found = "it was found there, and belongs to the new address from now on";
 
 const codeFor = async (preview: RawPreview) => (await run([file("preview.json", JSON.stringify(preview))])).code;
 

@@ -77,7 +77,7 @@ test("no names and texts make a comment longer than 65,000 characters", () => {
       }));
       const preview = previewWith(steps, [
         ...Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
-        `${path}: another service: https://a.example.com${text.replaceAll(/\s/g, "")} → https://b.example.com; it was found there, and is of the new address from now on`,
+        `${path}: another service: https://a.example.com${text.replaceAll(/\s/g, "")} → https://b.example.com; it was found there, and belongs to the new address from now on`,
       ]);
       const diagnostics = [
         ...(preview.diagnostics ?? []),

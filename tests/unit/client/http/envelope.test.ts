@@ -194,9 +194,9 @@ test.each([
     /not to a wrong key/,
     undefined,
   ],
-  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not whole JSON", /^Try again$/, undefined],
-  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not whole JSON", /^Try again$/, undefined],
-  ["an array", 200, "[1]", "a body that is not whole JSON", /Try again/, undefined],
+  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not a complete JSON object", /^Try again$/, undefined],
+  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not a complete JSON object", /^Try again$/, undefined],
+  ["an array", 200, "[1]", "a body that is not a complete JSON object", /Try again/, undefined],
   ["an empty body", 200, "", "an empty body", /^Try again$/, undefined],
   ["white space", 500, " \r\n", "an empty body", /^Try again$/, undefined],
   [

@@ -67,6 +67,8 @@ describe("problemsOf", () => {
       {},
       [],
     ],
+    ["a number that is not one", { id: "a", count: NaN }, {}, [["count", "must be a number, got NaN"]]],
+    ["a nested number that is not one", { id: "a", deep: { x: Infinity } }, {}, [["deep.x", "must be an object, got Infinity"]]],
     [
       "what is wrong beside what is not known yet",
       { id: unknown, deep: { y: { list: [unknown, { word: 1 }] } } },
