@@ -5,7 +5,7 @@ import { kindOf, partsOf, type RawPlan, type RawStep } from "./inputs";
 import { areShownAlike, leavesOf, showValue, valueAt } from "./values";
 
 /** The operation on a resource. `record`: the state takes over live values. */
-export type Operation = "create" | "update" | "replace" | "delete" | "import" | "record";
+export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
 /** The steps of a resource and the plan, combined. */
 export type Resource = Readonly<ReturnType<typeof resourceOf>>;
@@ -67,7 +67,7 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: RawPlan["reso
   };
 }
 
-function operationOf(ops: readonly string[]): Operation | undefined {
+function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   const has = (...names: string[]) => names.some((name) => ops.includes(name));
   if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";
   if (has("delete")) return has("create") ? "replace" : "delete";

@@ -91,7 +91,7 @@ export class Tokens {
   ): Promise<T> {
     if (credential.token !== undefined) {
       return send({ scheme: "Bearer", value: credential.token }).catch((error: unknown) => {
-        throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
+        throw isServiceError(error) && isTokenRefused(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
       });
     }
     const { secret } = credential;
@@ -104,7 +104,7 @@ export class Tokens {
         this.acceptedMethods.set(hostKey, method);
         return answer;
       } catch (error) {
-        if (!isServiceError(error) || !isRefusal(error)) throw error;
+        if (!isServiceError(error) || !isTokenRefused(error)) throw error;
         refusals.push(error);
         // A secret that yields no token yields none for a graph either, unless the service asked for the graph.
         if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
@@ -190,7 +190,7 @@ function quoteMessage({ failure: { message } }: ServiceError): string {
 }
 
 /** Returns true if the credential was refused: by the query, or by an exchange that does not know it or does not exist. */
-function isRefusal(error: ServiceError): boolean {
+function isTokenRefused(error: ServiceError): boolean {
   const { meaning } = classify(error.failure);
   if (meaning === "credential refused") return true;
   if (isExchange(error)) return meaning === "forbidden" || mayMeanMissing(error);

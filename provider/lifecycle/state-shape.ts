@@ -16,7 +16,7 @@ export interface ParsedState<State> {
 }
 
 /** The differences between the state and the program. */
-export interface Comparison {
+export interface StateComparison {
   /** The arguments whose meaning differs. */
   readonly changed: readonly string[];
   /** True if an earlier request is still to be completed. */
@@ -49,7 +49,7 @@ export class StateShape<Args extends object, State extends Args> {
   }
 
   /** Compares the state with the program. A refresh drops the reasons of a partial error, but not what is pending. */
-  compare(olds: Properties, news: Properties): Comparison {
+  compare(olds: Properties, news: Properties): StateComparison {
     const changed = this.changedArguments(olds, news);
     const pending = hasPendingChange(olds, withoutNotes(news));
     return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };

@@ -18,12 +18,12 @@ export function detailedDiff({ changed, replaces }: StateDiff, olds: Properties,
         : isNone(after)
           ? [DELETE, DELETE_REPLACE]
           : [UPDATE, UPDATE_REPLACE];
-      return [pathText(path), new PropertyDiff().setKind(replaces.includes(name) ? replacing : inPlace)];
+      return [propertyPathText(path), new PropertyDiff().setKind(replaces.includes(name) ? replacing : inPlace)];
     });
   });
 }
 
-function pathText(path: readonly string[]): string {
+function propertyPathText(path: readonly string[]): string {
   const [first = "", ...rest] = path;
   return rest.reduce((text, key) => text + (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`), first);
 }

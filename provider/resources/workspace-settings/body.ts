@@ -30,7 +30,7 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
 }
 
 /** Explains why one of the fields cannot be sent without overwriting what is not declared, and what to declare; undefined if all can. */
-export function whyUnsendable(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): string | undefined {
+export function whySettingsUnsendable(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): string | undefined {
   return (
     (fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined) ??
     (fields.includes("agent_config") ? whyAgentConfigUnsendable(args, record) : undefined)

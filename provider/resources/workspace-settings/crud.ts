@@ -71,7 +71,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
   },
 
-  waitUntilApplied: (args, { pending }, context) => waitForRecord(args, pending, context),
+  waitUntilApplied: (args, { pending }, context) => waitForSettings(args, pending, context),
 
   async read(last, context) {
     const found = await find(last, context);
@@ -108,7 +108,7 @@ function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { isSe
 }
 
 /** Polls the record until it shows the new values and, after a slow change, an awaited status in two consecutive reads. */
-async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
+async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
   const { clock, say, isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;

@@ -2,7 +2,7 @@ import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Refusal, refuse } from "../../definition";
 import { workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../proof/pending";
-import { buildBody, liveBody, whyUnsendable } from "./body";
+import { buildBody, liveBody, whySettingsUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {
   conflictMessage,
@@ -33,7 +33,7 @@ export function planSettings(
   const conflicts = diffs.filter(isConflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
   const fields = [...new Set(diffs.filter(isToBeSent).map(({ field }) => field))];
-  const unsendable = whyUnsendable(fields, args, record);
+  const unsendable = whySettingsUnsendable(fields, args, record);
   if (unsendable !== undefined) return refuse(unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", unsendable);
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);

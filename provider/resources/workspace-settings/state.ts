@@ -62,7 +62,7 @@ export function sentValue({ path, declared }: FieldDiff): SentValue {
 }
 
 /** The pending part of the state after a read: a value that the record shows has arrived, unless a status must still show its end. */
-export function pendingAfterRead(last: State, record: WorkspaceRecord, isSecret: IsSecret): PendingState {
+export function pendingSettingsAfterRead(last: State, record: WorkspaceRecord, isSecret: IsSecret): PendingState {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
   return writePending([...left.map(sentValue), ...uncertainValues(last)], isSecret);
 }
@@ -70,7 +70,11 @@ export function pendingAfterRead(last: State, record: WorkspaceRecord, isSecret:
 /** The state after a read: `kept` are the arguments that state holds. */
 export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, isSecret: IsSecret): State {
   // That a record shows the old value does not prove that what was sent will not arrive.
-  return { ...observeArguments(kept, record), ...workspaceRecordFacts(record, isSecret), ...pendingAfterRead(last, record, isSecret) };
+  return {
+    ...observeArguments(kept, record),
+    ...workspaceRecordFacts(record, isSecret),
+    ...pendingSettingsAfterRead(last, record, isSecret),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from "../../../../../provider/resources/workspace-settings/schema";
 import {
   declares,
-  pendingAfterRead,
+  pendingSettingsAfterRead,
   type SettingsPlan,
   settingsWhilePending,
   startsWith,
@@ -175,7 +175,7 @@ test.each<[string, Held, Live, object]>([
     { __pending: { uncertain: ["autoStopMinutes"] } },
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
-  expect(pendingAfterRead({ ...ids, ...last }, record(live), notSecret)).toEqual(expected);
+  expect(pendingSettingsAfterRead({ ...ids, ...last }, record(live), notSecret)).toEqual(expected);
 });
 
 test.each([
