@@ -37,15 +37,18 @@ export function argumentsToSend(names: FieldNames, args: Values, last: Values | 
   );
 }
 
-/** A declaration compared with the live record: the arguments to send, and values that are on their way for others, with their lines. */
-export function compareRecord(
-  { names, object, isSecret }: { readonly names: FieldNames; readonly object: string; readonly isSecret: IsSecret },
-  args: Values,
-  last: Values | undefined,
-  live: Values,
-) {
+/** The subject of a comparison: its fields, the path by which lines name it, and its secrets. */
+interface Compared {
+  readonly names: FieldNames;
+  readonly object: string;
+  readonly isSecret: IsSecret;
+}
+
+/** A declaration compared with the live record: the arguments to send, values that are on their way for others, and the lines of those. */
+export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
   const dropped = droppedValues(names, args, last, live);
-  return { sent: argumentsToSend(names, args, last, live), dropped, notices: droppedLines(object, dropped, isSecret) };
+  const notices = [...droppedLines(object, dropped, isSecret), ...keptLines({ names, object, isSecret }, args, last, live, dropped)];
+  return { sent: argumentsToSend(names, args, last, live), dropped, notices };
 }
 
 /** A request that sends a record. */
@@ -127,6 +130,23 @@ function droppedLines(object: string, dropped: readonly SentValue[], isSecret: I
   return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
     const sent = uncertain || isSecret(argument) ? "what was sent" : JSON.stringify(value);
     return formatLine({ is: "undeclared", object, text: `${argument}; ${sent} may still take effect` });
+  });
+}
+
+/** Lines for values that stay as they are since their arguments are declared no longer. */
+function keptLines(
+  { names, object, isSecret }: Compared,
+  args: Values,
+  last: Values | undefined,
+  live: Values,
+  dropped: readonly SentValue[],
+): string[] {
+  const isDropped = (argument: string) => dropped.some(({ path: [name] }) => name === argument);
+  return declaredNames(names, last ?? {}).flatMap((argument) => {
+    const value = live[names[argument] ?? ""] ?? undefined;
+    if (args[argument] !== undefined || value === undefined || isDropped(argument)) return [];
+    const shown = isSecret(argument) ? secretText : JSON.stringify(value);
+    return formatLine({ is: "undeclared", object, text: `${argument} keeps its current value ${shown}` });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Applied, OperationContext, Sending } from "../definition";
 import { describeFailure, describeMissingCall, withPendingHint } from "../announce/error-text";
 import { formatLine } from "../announce/lines";
 import { InputError } from "../errors";
-import { type Deletable, isGoneAfter, waitUntilGone } from "./gone";
+import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
 import { postAndFind, type CreationSteps, type Made, readAwaitingCreation, ambiguousCreationText, nothingToDeleteLine } from "./made";
 import { hasPendingCreation, readPending } from "./pending";
@@ -144,21 +144,25 @@ export async function deleteListed<State extends object, Shown extends object>(
     read: () => kind.read(last, context, true, isAcknowledged),
     parentExists: () => kind.parentExists(last, context),
   });
-  const error = await runExclusively(lockKey ?? [path], async () => {
-    await guard?.(last);
-    try {
-      await send(last);
-      return undefined;
-    } catch (thrown) {
-      if (isServiceError(thrown)) return thrown;
-      throw thrown;
-    }
-  });
+  const { answer, error } = await runExclusively<{ readonly answer?: unknown; readonly error?: ServiceError }>(
+    lockKey ?? [path],
+    async () => {
+      await guard?.(last);
+      try {
+        return { answer: await send(last) };
+      } catch (thrown) {
+        if (isServiceError(thrown)) return { error: thrown };
+        throw thrown;
+      }
+    },
+  );
   if (error !== undefined) {
     if (await isGoneAfter(error, deletable(false)))
       return context.say(formatLine({ is: "notice", object: path, text: `${kind.object(last)} is already gone` }));
     throw missingCallError(kind, { method: "DELETE", path }, error, lacksDeletion(error));
   }
+  if (answer === false && limit === undefined && !(await isAbsent(deletable(false))))
+    throw new InputError(`DELETE ${path} was answered with false: ${kind.object(last)} was not deleted`);
   context.reportSent({ ...request, path });
   if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
 }

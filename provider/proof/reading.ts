@@ -37,6 +37,8 @@ export interface Absence {
   readonly others: boolean;
   /** True if an earlier read showed the object. */
   readonly seenBefore?: boolean;
+  /** The name of another object, which may be this one in a form of the service's own. */
+  readonly similar?: string;
   /** The identifiers of the objects of which an earlier POST may have created one. */
   readonly candidateIds?: readonly string[];
 }

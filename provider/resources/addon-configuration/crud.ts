@@ -2,9 +2,8 @@ import { type Configuration, filterByName, parseConfigurations } from "../../../
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
 import { readPending, withoutPending, writePendingCreation } from "../../proof/pending";
-import { isAbsent } from "../../proof/gone";
 import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../proof/listed";
-import { readAwaitingCreation } from "../../proof/made";
+import { type Made, readAwaitingCreation } from "../../proof/made";
 import type { Reading } from "../../proof/reading";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
@@ -90,14 +89,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   }),
 
   async delete(plan, last, context) {
-    const send = async (known: State) => {
-      const { installedAddonId, configId, configName } = known;
-      const ids = { installedAddonsID: installedAddonId, configID: configId, configName };
-      const answer = await context.client.addons.deleteConfiguration(ids);
-      const read = () => kind.read(known, context, true);
-      if (answer === false && !(await isAbsent({ context, read, parentExists: () => kind.parentExists(known, context) })))
-        throw new InputError(`DELETE ${kind.path(known)} was answered with false: the configuration was not deleted`);
-    };
+    const send = ({ installedAddonId, configId, configName }: State) =>
+      context.client.addons.deleteConfiguration({ installedAddonsID: installedAddonId, configID: configId, configName });
     await deleteListed(kind, plan, last, { send }, context);
   },
 };
@@ -128,12 +121,21 @@ async function createConfiguration(
   const body = { config_name: configName, config_value: wireText(configValue) };
   const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.isSecret);
   const provisional = { ...args, configId: "", ...creation };
+  let unnamed: Configuration | undefined;
   const send = async () => {
     const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
     const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
-    return others.length === 0 ? shown : undefined;
+    if (shown === undefined || others.length > 0) return undefined;
+    if (shown.name !== undefined) return shown;
+    // Without a name, the identifier may be that of a task.
+    unnamed = shown;
+    return undefined;
   };
-  const find = async () => madeOfReading<Configuration>(await readConfiguration(provisional, context, true));
+  const find = async (): Promise<Made<Configuration>> => {
+    const live = await readConfiguration(provisional, context, true);
+    const isShown = !("found" in live) || live.found || live.certain || live.candidateIds !== undefined;
+    return unnamed === undefined || isShown ? madeOfReading<Configuration>(live) : { is: "found", object: unnamed };
+  };
   const made = await createListed<Configuration, State, Configuration>(
     kind,
     { request, provisional, limit: showLimitMs, send, find },

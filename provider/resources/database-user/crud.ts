@@ -6,7 +6,7 @@ import { consistencyWindowMs } from "../../proof/wait";
 import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../proof/reading";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
-import { planUser, whatStillWorks, type UserPlan } from "./plan";
+import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
 import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 
@@ -19,7 +19,8 @@ const kind: ListedObjects<State, object> = {
   identify: (state) => state,
   isIdentified: (state) => !hasPendingCreation(state),
   parentExists,
-  whyUncertain: (_state, absence) => describeUncertainty(absence, "list of users", "a name"),
+  whyUncertain: (_state, absence) =>
+    absence.similar === undefined ? describeUncertainty(absence, "list of users", "a name") : describeSimilar(absence.similar),
   whatStillWorks,
 };
 
@@ -98,9 +99,16 @@ async function readUser(id: UserId, context: OperationContext, skipCache = false
       context.recordSeen();
       return { found: true };
     }
-    const certain = users !== null && users.every((user) => typeof user.username === "string");
-    return { found: false, certain, others: users !== null && users.length > 0 };
+    const similar = users?.map(({ username }) => username ?? "").find((name) => isSimilar(name, id, context));
+    const certain = users !== null && similar === undefined && users.every((user) => typeof user.username === "string");
+    return { found: false, certain, others: users !== null && users.length > 0, ...(similar !== undefined && { similar }) };
   });
+}
+
+/** Returns true for a name that differs only in case and that no other resource manages: a service may keep names in a form of its own. */
+function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId, { isManagedElsewhere }: OperationContext): boolean {
+  const form = (text: string) => text.normalize().toLowerCase();
+  return form(name) === form(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }
 
 /** The part of the state that remembers a password that may have been set. */

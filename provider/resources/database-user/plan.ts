@@ -15,7 +15,7 @@ export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "p
 export function planUser(args: Arguments, last: Partial<State> | undefined, live: Seen, isSecret: IsSecret): UserPlan | Refusal {
   const isNew = last === undefined;
   const mayBeUnmade = isNew || hasPendingCreation(last);
-  if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse("username", unseenText(args));
+  if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse("username", unseenText(args, live));
   if ("noCall" in live)
     return mayBeUnmade
       ? refuse("username", missingCallText({ whatStillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
@@ -48,8 +48,16 @@ function isUncertain(live: Seen): boolean {
   return "noCall" in live || (!live.found && !live.certain);
 }
 
-function unseenText({ username }: UserId): string {
-  return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone. ${unseenHint}`;
+function unseenText({ username }: UserId, live: Seen): string {
+  const similar = "similar" in live ? live.similar : undefined;
+  const reason = similar === undefined ? `. ${unseenHint}` : `, since ${describeSimilar(similar)}. Nothing is sent`;
+  return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone${reason}`;
+}
+
+/** Names a user that may be this one, in the form in which the service keeps names. */
+export function describeSimilar(name: string): string {
+  const fix = `run "pulumi state delete", and declare that name with adopt: true`;
+  return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
 }
 
 function goneText({ username }: UserId): string {

@@ -1,5 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { deepMerge, getIn, isInexact, isMasked, parseObject, whyNotSentBack } from "../../values/json";
+import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, whyNotSentBack } from "../../values/json";
 import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
 import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
@@ -71,7 +71,10 @@ function whyAddonUnsendable(entry: AddonEntry, addon: Addon | undefined): string
   if (id === "") return because("has no identifier", "no add-ons until the service shows one");
   const place = `addons[${JSON.stringify(id)}]`;
   if (typeof enableOf(entry, addon) !== "boolean") return because("does not say whether it is enabled", `${place}.enable`);
-  const configuration = mergeConfiguration(liveConfiguration(entry), addon?.enableConfiguration);
+  const live = liveConfiguration(entry);
+  const configuration = mergeConfiguration(live, addon?.enableConfiguration);
+  if (isObject(addon?.enableConfiguration) && live !== undefined && !isObject(live) && !isMasked(live))
+    return because("has a configuration that is not a JSON object", `${place}.enableConfiguration as JSON text, which replaces it`);
   if (isInexact(configuration)) return because("has a number with more digits than can be kept", `${place}.enableConfiguration`);
   return isMasked(configuration) ? because("has a masked configuration", `${place}.enableConfiguration`) : undefined;
 }

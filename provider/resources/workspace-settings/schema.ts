@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject, parseObject } from "../../values/json";
+import { isObject, parseJsonText, parseObject } from "../../values/json";
 import { identifier, seconds } from "../../values/validation";
 import type { PendingState } from "../../proof/pending";
 
@@ -82,8 +82,9 @@ export function normalize(args: Partial<WorkspaceSettingsArguments>): Partial<Wo
   return { ...args, addons: Object.fromEntries(addons) as WorkspaceSettingsArguments["addons"] };
 }
 
-/** The object that a configuration is, or that its text holds; undefined if there is none. */
+/** The object that a configuration is, or that its text holds, also as JSON text in JSON text; undefined if there is none. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
-  if (isObject(value)) return value;
+  const whole = parseJsonText(value);
+  if (isObject(whole)) return whole;
   return typeof value === "string" ? parseObject(value) : undefined;
 }

@@ -95,6 +95,20 @@ test("a line says that a dropped value may still take effect, without one that i
   expect(lines.join()).not.toContain("canary");
 });
 
+test("a line names a value that stays since its argument is declared no longer, without one that is secret", () => {
+  const compare = (args: Record<string, unknown>, last: Record<string, unknown>, live: Record<string, unknown>) =>
+    compareRecord({ names, object: "/things", isSecret: hideSchedule }, args, last, live).notices;
+  expect(compare({}, { schedule: "canary", maxRetry: 3 }, { schedule: "canary", max_retry: 4 })).toEqual([
+    "graphplane: /things: no longer declared: schedule keeps its current value [secret]",
+    "graphplane: /things: no longer declared: maxRetry keeps its current value 4",
+  ]);
+  expect(compare({ schedule: "@daily" }, { maxRetry: 3 }, { max_retry: null })).toEqual([]);
+  expect(compare({}, {}, { schedule: "@daily", max_retry: 3 })).toEqual([]);
+  expect(compare({}, { maxRetry: 3, ...writePending([{ path: ["maxRetry"], value: 5 }], open) }, { max_retry: 3 })).toEqual([
+    "graphplane: /things: no longer declared: maxRetry; 5 may still take effect",
+  ]);
+});
+
 test.each<[string, object, Record<string, unknown>, object]>([
   ["nothing where nothing was sent", {}, { schedule: "x" }, {}],
   ["a value that it does not show", { __pending: { sent: { maxRetry: 3 } } }, { max_retry: 1 }, { __pending: { sent: { maxRetry: 3 } } }],

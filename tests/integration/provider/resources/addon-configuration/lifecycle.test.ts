@@ -209,3 +209,19 @@ test("get needs the name, and reads the value by it", async () => {
   );
   expect(emulator.configurations(addon)).toHaveLength(1);
 });
+
+test.each<[string, unknown, string, number]>([
+  ["the identifier that the list shows, not that of a task", [{ config_id: "c-1", config_name: "main", config_value: "one" }], "c-1", 1],
+  ["the only identifier there is, if the service lists none", null, "task-9", 1],
+  ["the identifier of an answer with the name, without another read", null, "1", 0],
+])("an answer to the POST gives the state %s", async (_, listed, id, reads) => {
+  const asked: string[] = [];
+  const engine = await scripted((method) => {
+    asked.push(method);
+    if (method !== "POST") return asked.includes("POST") ? listed : [];
+    return { id: reads === 0 ? id : "task-9", ...(reads === 0 ? { name: "main" } : { status: "accepted" }) };
+  }, "AddonConfiguration");
+  expect(await engine.up({ installedAddonId: addon, configName: "main", configValue: "one" })).toMatchObject({ op: "create", error: "" });
+  expect(engine.state?.id).toBe(`${addon}/${id}`);
+  expect(asked.slice(asked.indexOf("POST") + 1)).toEqual(Array.from({ length: reads }, () => "GET"));
+});

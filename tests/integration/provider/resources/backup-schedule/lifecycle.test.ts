@@ -13,6 +13,9 @@ test("it is made, left alone, changed, set back after drift, and kept at its del
   expect(asked()).toEqual([]);
 
   expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
+  const kept = `graphplane: ${path}: no longer declared: maxReservedDays keeps its current value 7`;
+  expect((await engine.up(program())).lines).toContain(kept);
+  expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
   change({ schedule: "0 3 * * *", max_reserved_days: 7, max_retry: 2 });
   expect((await engine.refresh()).lines).toEqual([`graphplane: ${path}: drift: schedule is "0 3 * * *", last applied "${nightly}"`]);
   expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");

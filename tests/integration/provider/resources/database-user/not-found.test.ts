@@ -1,5 +1,6 @@
 import type { Fault, EmulatorOptions } from "../../../../../testing/emulator";
 import { startUser, wg, ws } from "./fixture";
+import { scripted } from "../../../../support/settings-fixture";
 import { configOf, makeHost, type Properties } from "../../../../support/provider";
 
 const refused = { kind: "status", status: 400, type: "Bad-Request", message: "workspace does not exist", times: "always" } as const;
@@ -79,4 +80,40 @@ describe("what was not known when it was checked is looked at before the POST:",
     expect(await created(made, { adopt: true, password: "second" })).toBe(`${wg}/${ws}/anna`);
     expect(made.passwordIs("second")).toBe(true);
   });
+});
+
+describe("a service that keeps names in lower case", () => {
+  const ids = { workgroupId: wg, workspaceId: ws };
+  const program = { ...ids, username: "Anna", password: "first" };
+  const started = async (listed = [{ username: "anna" }]) => {
+    const engine = await scripted((method) => (method === "GET" ? listed : "ok"), "DatabaseUser");
+    expect((await engine.up(program)).error).toBe("");
+    return engine;
+  };
+
+  test("is not believed that the user is gone", async () => {
+    const engine = await started();
+    const why =
+      /not certain that the user "Anna" is gone, since the service shows "anna", which differs only in case\. .*pulumi state delete/;
+    expect((await engine.refresh()).error).toMatch(why);
+    expect(engine.state?.id).toBe(`${wg}/${ws}/Anna`);
+  });
+
+  test("and shows the user in another form after it was seen: nothing is sent", async () => {
+    const listed = [{ username: "Anna" }];
+    const engine = await scripted((method) => (method === "GET" ? structuredClone(listed) : "ok"), "DatabaseUser");
+    await engine.up({ ...program, adopt: true });
+    await engine.refresh();
+    listed[0] = { username: "anna" };
+    const outcome = await engine.up({ ...program, adopt: true, password: "second" });
+    expect(JSON.stringify(outcome)).toContain('since the service shows \\"anna\\", which differs only in case');
+    expect(outcome.lines.join()).not.toMatch(/sent PUT/);
+  });
+});
+
+test("a deletion that is answered with false fails while the user is listed", async () => {
+  const engine = await scripted((method) => (method === "GET" ? [{ username: "anna" }] : method !== "DELETE" && "ok"), "DatabaseUser");
+  await engine.up({ workgroupId: wg, workspaceId: ws, username: "anna", password: "first", adopt: true, deletionPolicy: "delete" });
+  expect((await engine.destroy()).error).toContain('was answered with false: the user "anna" was not deleted');
+  expect(engine.state).toBeDefined();
 });

@@ -164,7 +164,7 @@ test("live configuration that the program does not declare is hidden in lines, w
     ...ids,
     addons: {
       object: { enable: true, enableConfiguration: { shown: 5, deep: { shown: 6 } } },
-      text: { enable: true, enableConfiguration: { new: 1 } },
+      text: { enable: true, enableConfiguration: '{"new":1}' },
     },
   });
   expect(told(outcome)).not.toContain(canary);

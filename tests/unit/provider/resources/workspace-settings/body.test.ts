@@ -53,7 +53,8 @@ const liveEntry = fc.record(
     enable_configuration: fc.oneof(
       configuration,
       configuration.map((value) => JSON.stringify(value)),
-      fc.constantFrom(null, "", "no json"),
+      fc.constantFrom(null, ""),
+      configuration.map((value) => JSON.stringify(JSON.stringify(value))),
     ),
     is_free: fc.boolean(),
     unique_name: word,

@@ -176,6 +176,32 @@ const rows: Record<string, Row> = {
       ),
     },
   },
+  "of a live configuration that is JSON text in JSON text, the keys that are not declared are kept": {
+    args: configured({ theme: "dark" }),
+    live: one(JSON.stringify(JSON.stringify({ theme: "light", token: "unseen" }))),
+    plan: { action: "put", body: one({ theme: "dark", token: "unseen" }) },
+  },
+  ...Object.fromEntries(
+    ["theme: light", "[1]"].map((text): [string, Row] => [
+      `the keys of an object are not sent over the live text ${text}, of which nothing would remain`,
+      {
+        args: configured({ theme: "dark" }),
+        live: one(text),
+        plan: {
+          action: "refuse",
+          property: "addons",
+          reason: expect.stringMatching(
+            /has a configuration that is not a JSON object\. Declare addons\["one"\]\.enableConfiguration as JSON text, which replaces it$/,
+          ),
+        },
+      },
+    ]),
+  ),
+  "a declared text replaces a live one": {
+    args: configured('{"theme":"dark"}'),
+    live: one("theme: light"),
+    plan: { action: "put", body: one({ theme: "dark" }) },
+  },
   "live add-ons that cannot be sent along matter only where add-ons are sent": {
     args: { addons: { one: { enable: true } }, autoStopMinutes: 5 },
     live: { ...one({ key: "***" }), auto_stop_minutes: 30 },

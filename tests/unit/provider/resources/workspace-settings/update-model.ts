@@ -67,6 +67,7 @@ export function plain(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     const parsed: unknown = JSON.parse(value);
+    if (typeof parsed === "string") return plain(parsed);
     return isObject(parsed) ? parsed : value;
   } catch {
     return value;
