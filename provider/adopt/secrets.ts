@@ -3,19 +3,13 @@ import { signatureKey } from "../values/unknowns";
 
 /** Values that must not be written to a file, and values that cannot be written. Pure. */
 
-const secretWords = new Set([
-  "password",
-  "passwd",
-  "passphrase",
-  "pwd",
-  "secret",
-  "token",
-  "credential",
-  "auth",
-  "authorization",
-  "apikey",
-]);
-const secretPairs = /(^| )(api|access|private|secret|signing|encryption|ssh|license|account|master) (key|keys)( |$)/;
+/** Words that are part of other words too, such as "compass" and "author", and so count only as whole words. */
+const secretWords = new Set(["auth", "authorization", "bearer", "cookie", "jwt", "pass", "pin", "pw", "secret", "token"]);
+
+/** Parts of a name in lower case without separators, such as "dbpassword" and "clientsecret"; "secretary" and "tokenizer" have none. */
+const secretParts =
+  /pass(w(or)?d|phrase|code)|pwd|secret(?!ar[iy])|token(?!i[sz][aei])|credential|(api|access|private|secret|signing|encryption|ssh|license|account|master)key/;
+
 const secretValues = [
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   /^eyJ[\w-]{8,}\.[\w-]+/,
@@ -29,15 +23,15 @@ const secretValues = [
 /** A name and its text in a document that is no JSON, such as YAML or JSON that was cut off; not a number or a switch. */
 const namedText = /([A-Za-z][\w-]*)["']?\s*:\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
 
-/** Returns true for a name under which secrets are kept: `apiKey`, `db_password`, `TOKEN`. */
+/** Returns true for a name under which secrets are kept: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
 export function secretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
-    .split(/[^A-Za-z0-9]+/)
+    .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase());
   const singular = words.map((word) => word.replace(/s$/, ""));
-  return [...words, ...singular].some((word) => secretWords.has(word)) || secretPairs.test(words.join(" "));
+  return [...words, ...singular].some((word) => secretWords.has(word)) || secretParts.test(words.join(""));
 }
 
 /** An e-mail address anywhere in a text, including one of JSON. */

@@ -16,17 +16,54 @@ test.each([
   "TOKEN",
   "tokens",
   "auth",
+  "pass",
+  "db_pass",
+  "userPass",
+  "pass2",
+  "passcode",
+  "PGPASSWORD",
+  "dbpassword",
+  "password1",
+  "dbpwd",
+  "pw",
+  "pin",
+  "jwt",
+  "bearer",
+  "cookie",
+  "clientsecret",
+  "secret_arn",
+  "authtoken",
+  "accesstoken",
+  "tokenIssuer",
+  "APIkey",
+  "privatekey",
+  "accesskey",
+  "secretkey",
+  "encryptionkey",
+  "licensekey",
 ])("%s is a name of secrets", (name) => expect(secretName(name)).toBe(true));
 
-test.each(["theme", "tokenizer", "keyboard", "primaryKey", "author", "secretary", "passive"])("%s is not a name of secrets", (name) =>
-  expect(secretName(name)).toBe(false),
-);
+test.each([
+  "theme",
+  "tokenizer",
+  "keyboard",
+  "keyspace",
+  "primaryKey",
+  "author",
+  "secretary",
+  "passive",
+  "compass",
+  "bypass",
+  "pinned",
+  "spin",
+])("%s is not a name of secrets", (name) => expect(secretName(name)).toBe(false));
 
 test.each<[string, unknown]>([
   ["a text under a secret's name", { apiKey: "x" }],
   ["a text anywhere under a secret's name", { credentials: { user: "x" } }],
   ["a text in a list", [{ password: "x" }]],
   ["a JSON text", '{"password":"x"}'],
+  ["a text of digits under a secret's name", { pin: "1234" }],
   ["a JSON text of a list in a JSON text", JSON.stringify(' [{"password":"x"}]')],
   ["a JSON text with a comma too many", '{"password": "x",}'],
   ["a JSON text that was cut off", '{"theme":"light","apiKey": "x'],
@@ -44,7 +81,7 @@ test.each<[string, unknown]>([
 ])("%s must not be written", (_, value) => expect(whyPrivate(value, known)).toBeDefined());
 
 test.each<[string, unknown]>([
-  ["a number under a secret's name", { maxTokens: 4096, tokens: 5 }],
+  ["a number under a secret's name", { maxTokens: 4096, tokens: 5, max_tokens: 5, pin: 1234 }],
   ["an empty text", { password: "" }],
   ["a switch", { auth: true }],
   ["a text that only begins like JSON", '{"theme":'],
