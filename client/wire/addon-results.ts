@@ -22,6 +22,8 @@ export interface InstalledAddon {
   readonly addonsId?: string;
   /** The names of its configurations that the service lists. */
   readonly configurations: readonly string[];
+  /** The number of configurations that the service lists without a name that can be read; undefined if there are none. */
+  readonly unnamed?: number;
 }
 
 /** The configurations in the Result of endpoint 3, 4 or 5; undefined if it shows neither one nor an empty list. */
@@ -45,11 +47,14 @@ export function filterByName(name: string, { found, certain }: ParsedList<Config
 const configurationLists = ["configs", "configurations"];
 const addonLists = ["addons", "installedaddons"];
 
+/** The keys of a configuration's name. */
+const configurationNames = ["configname", "configurationname", "name"];
+
 function parseConfiguration(value: unknown): Configuration | undefined {
   if (!isObject(value)) return undefined;
   const id = pickId(value, ["configid", "configurationid", "id"]);
   if (id === undefined) return undefined;
-  const name = pick(value, ["configname", "configurationname", "name"]);
+  const name = pick(value, configurationNames);
   const shown = pick(value, ["configvalue", "configurationvalue", "value"]);
   return { id, ...(typeof name === "string" ? { name } : {}), ...(shown === undefined ? {} : { value: shown }) };
 }
@@ -62,18 +67,21 @@ function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
   const uniqueName = pickText(value, ["uniquename"]);
   const addonsId = pickId(value, ["addonsid", "addonid"]);
   const listed = parseJsonText(pick(value, ["configs", "configurations", "configlist", "confignames"]));
-  const names = Array.isArray(listed) ? listed.flatMap(parseConfigurationName) : [];
+  const names = Array.isArray(listed) ? listed.map(parseConfigurationName) : [];
+  const unnamed = names.filter((name) => name === undefined).length;
   return {
     id,
     name: uniqueName ?? title ?? id,
     ...(title === undefined ? {} : { title }),
     ...(addonsId === undefined ? {} : { addonsId }),
-    configurations: [...new Set(names)],
+    configurations: [...new Set(names.filter((name) => name !== undefined))],
+    ...(unnamed === 0 ? {} : { unnamed }),
   };
 }
 
-function parseConfigurationName(item: unknown): string[] {
+/** The name of a configuration in a list, where its id may be missing. */
+function parseConfigurationName(item: unknown): string | undefined {
   const value = parseJsonText(item);
-  const name = typeof value === "string" ? value : parseConfiguration(value)?.name;
-  return name === undefined || name === "" ? [] : [name];
+  if (isObject(value)) return pickText(value, configurationNames);
+  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -74,8 +74,13 @@ async function readConfigurations(
     const addon = addons.find((other) => other.id === id) ?? { id, name: id };
     if (!wanted.some((one) => one.addon.id === id && one.name === name)) wanted.push({ addon, name });
   }
-  for (const { id, name } of addons.filter((addon) => !wanted.some((one) => one.addon.id === addon.id))) {
-    const why = `the service finds them by their names only, and lists none; name them with --configuration ${id}/<name>.`;
+  for (const { id, name, configurations, unnamed = 0 } of addons) {
+    const known = wanted.filter((one) => one.addon.id === id).length;
+    // Those that the user names beyond the listed names may be the ones without a name.
+    const missing = unnamed - (known - configurations.length);
+    if (known > 0 && missing <= 0) continue;
+    const lists = unnamed === 0 ? "none" : `${missing} without a name that can be read`;
+    const why = `the service finds them by their names only, and lists ${lists}; name them with --configuration ${id}/<name>.`;
     reader.leaveOut(`configurations of the add-on ${JSON.stringify(name)}`, why);
   }
   return reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {

@@ -12,10 +12,11 @@ update adopts the user and sets that password. A user without a password here is
   ...inWorkspaces<string>({
     objects: { one: "database user", many: "database users", option: "no-users" },
     lacking: "this service does not list them; declare them by hand, with adopt: true.",
-    list: async (client, ids) => (await client.databaseUsers.list(ids))?.flatMap(({ username }) => username || []) ?? [],
+    list: async (client, ids) => (await client.databaseUsers.list(ids))?.map(({ username }) => username ?? "") ?? [],
 
     declare(username, ids, workspace, _, leaveOut) {
       const what = `a database user of ${workspace}`;
+      if (username === "") return void leaveOut(what, `the service shows no name that can be read: ${byHand}.`);
       if (!username.isWellFormed()) return void leaveOut(what, "its name is not well-formed text.");
       if (holdsAddress(username)) return void leaveOut(what, `its name contains an e-mail address: ${byHand}.`);
       const name = { name: `${workspace} ${username}`, qualifier: ids.workspaceId, id: username, kind: "user" };

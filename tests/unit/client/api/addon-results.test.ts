@@ -83,8 +83,18 @@ test.each<[string, unknown, unknown]>([
   ["an add-on alone", { id: "a", addons_id: "b" }, [{ id: "a", name: "a", addonsId: "b", configurations: [] }]],
   [
     "names of configurations",
-    [{ id: "a", configs: ["x", { id: "1", name: "y" }, {}, ""] }],
+    [{ id: "a", configs: ["x", { id: "1", name: "y" }, "x"] }],
     [{ id: "a", name: "a", configurations: ["x", "y"] }],
+  ],
+  [
+    "names of configurations without ids",
+    [{ id: "a", configs: [{ config_name: "x" }, { ConfigurationName: "y" }, '{"Name":"z"}'] }],
+    [{ id: "a", name: "a", configurations: ["x", "y", "z"] }],
+  ],
+  [
+    "configurations without names, which are counted",
+    [{ id: "a", configs: ["x", "", {}, { id: "1", name: 5 }, { config_name: "" }, 7, null] }],
+    [{ id: "a", name: "a", configurations: ["x"], unnamed: 6 }],
   ],
   [
     "records of configurations",

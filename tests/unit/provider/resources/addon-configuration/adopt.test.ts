@@ -139,6 +139,24 @@ test.each<[string, readonly string[], { asked: string[]; leftOut: string[]; foun
   expect(await configurationsRead([shownInsights, bare], ...named)).toMatchObject({ ...read, failures: [] }),
 );
 
+const unnamed = (count: number) =>
+  `configurations of the add-on "insights": the service finds them by their names only, and lists ${count} without a name that can be read; name them with --configuration i-1/<name>.`;
+
+test.each<[string, unknown[], readonly string[], { asked: string[]; leftOut: string[] }]>([
+  ["is read by its name if it has no id", ["alerts", { config_name: "theme" }], [], { asked: ["i-1/alerts", "i-1/theme"], leftOut: [] }],
+  ["is reported if it has no name", ["alerts", { id: 1 }], [], { asked: ["i-1/alerts"], leftOut: [unnamed(1)] }],
+  ["is reported once if none has a name", [{ id: 1 }, {}], [], { asked: [], leftOut: [unnamed(2)] }],
+  [
+    "is not reported if the user names as many others as have no name",
+    ["alerts", { id: 1 }],
+    ["i-1/alerts", "i-1/theme"],
+    { asked: ["i-1/alerts", "i-1/theme"], leftOut: [] },
+  ],
+  ["is reported if the user names fewer", [{ id: 1 }, {}], ["i-1/theme"], { asked: ["i-1/theme"], leftOut: [unnamed(1)] }],
+])("a configuration in the list of an add-on %s", async (_, configs, named, read) =>
+  expect(await configurationsRead([{ ...shownInsights, configs }], ...named)).toMatchObject({ ...read, failures: [] }),
+);
+
 test("a configuration that cannot be read is a failure by its name, and the others are read", async () => {
   const { found, failures } = await configurationsRead([shownInsights], "i-1/failing", "i-1/gone");
   expect(found).toEqual(["insights alerts: id of alerts"]);

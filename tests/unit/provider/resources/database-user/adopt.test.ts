@@ -5,7 +5,11 @@ import { declare, readerOf } from "../../../../support/adopt-reading";
 const workgroups = [{ workgroup_id: "wg", workspaces: [{ workspace_id: "ws" }] }] as Listed[];
 
 test.each<[string, unknown, readonly string[]]>([
-  ["users with names are adopted", [{ username: "reader" }, { username: "" }, {}, { username: null }], ["reader"]],
+  [
+    "users are read by their names, if they have any",
+    [{ username: "reader" }, { username: "" }, {}, { username: null }],
+    ["reader", "", "", ""],
+  ],
   ["a service that shows null has none", null, []],
 ])("%s", async (_, users, names) => {
   const { reader } = readerOf({ databaseUsers: { list: async () => users } });
@@ -13,8 +17,8 @@ test.each<[string, unknown, readonly string[]]>([
   expect([found.map((one) => one.found), reader.failures]).toEqual([names, []]);
 });
 
-test("a user is declared by its name, and left out if that cannot or must not be in a file", () => {
-  const found = ["reader", "\ud800", "someone@example.com"].map((name) => ({ workgroupId: "wg", workspaceId: "ws", found: name }));
+test("a user is declared by its name, and left out if that is not shown, or cannot or must not be in a file", () => {
+  const found = ["reader", "", "\ud800", "someone@example.com"].map((name) => ({ workgroupId: "wg", workspaceId: "ws", found: name }));
   expect(declare(databaseUserAdoption, found)).toEqual({
     declared: [
       {
@@ -24,6 +28,7 @@ test("a user is declared by its name, and left out if that cannot or must not be
       },
     ],
     leftOut: [
+      "a database user of main of wg: the service shows no name that can be read: declare it by hand, with adopt: true, and its name and password from the stack's configuration.",
       "a database user of main of wg: its name is not well-formed text.",
       "a database user of main of wg: its name contains an e-mail address: declare it by hand, with adopt: true, and its name and password from the stack's configuration.",
     ],
