@@ -22,7 +22,7 @@ export function changedFields(
   const changed = all.filter(({ changes }) => changes).map(({ field }) => field);
   const known = all.map(({ field }) => field);
   return {
-    fields: [...changed, ...fieldsWithoutValues(known, sides)],
+    fields: [...changed, ...fieldsWithoutValues(known, changed, sides)],
     alreadySo: sides.isNew ? all.length - changed.length : 0,
   };
 }
@@ -93,7 +93,7 @@ function fieldOf(path: readonly string[], sides: Sides): { readonly field: Field
     live,
     after: secretChanged ? { is: "secret", changed: true } : after,
     labels,
-    forcesReplacement: sides.replacing.some((name) => name === path[0] || name === pathText(path)),
+    forcesReplacement: sides.replacing.some((name) => name === path[0] || isUnder(pathText(path), name)),
   };
   const asLive = areShownAlike(live, after) && !(after.is === "secret" && isSent(path, sides));
   return { field, changes: labels.length > 0 && !(sides.isNew && asLive) };
@@ -138,11 +138,17 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   return !edited && sides.isReplaced && isSeen && !areShownAlike(live, after) ? ["set on the new object"] : labels;
 }
 
-/** Fields that differ by the engine or the plan, and not by any value; `known` are the fields that have values. */
-function fieldsWithoutValues(known: readonly Field[], { changedPaths, changedNames, replacing }: Sides): Field[] {
-  const shown = known.map(({ path }) => pathText(path));
+/** Fields that differ by the engine or the plan, and not by any value. Of the `known` fields, which have values, the `changed` ones are shown. */
+function fieldsWithoutValues(
+  known: readonly Field[],
+  changed: readonly Field[],
+  { changedPaths, changedNames, replacing }: Sides,
+): Field[] {
+  // The engine names a block that comes or goes, and not the values in it.
+  const isShown = (name: string) =>
+    known.some(({ path }) => isUnder(name, pathText(path))) || changed.some(({ path }) => isUnder(pathText(path), name));
   const tops = known.map(({ path }) => path[0]);
-  const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => isUnder(path, other)));
+  const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !isShown(path));
   const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name));
   const bareField = (path: string): Field => {
     return { path: [path], before: hidden, live: hidden, after: hidden, labels: ["new"], forcesReplacement: replacing.includes(path) };

@@ -284,6 +284,39 @@ test("values that are grouped in one argument come and go one by one", () => {
   expect(fieldsOf({ addons: {} }, both)).toEqual(each("new"));
 });
 
+const block = { agentConfig: { heartbeatIntervalSeconds: 9 } };
+test.each<[string, object, object, string, string[][]]>([
+  ["comes", {}, block, "agentConfig", [["agentConfig.heartbeatIntervalSeconds", "new"]]],
+  ["goes", block, {}, "agentConfig", [["agentConfig.heartbeatIntervalSeconds", "no longer declared"]]],
+  ["differs in a way that only the engine knows", block, block, "agentConfig", [["agentConfig", "new"]]],
+  [
+    "differs in a value that only the engine knows",
+    {},
+    block,
+    "agentConfig.other",
+    [
+      ["agentConfig.heartbeatIntervalSeconds", "new"],
+      ["agentConfig.other", "new"],
+    ],
+  ],
+])("a block that %s is listed once, although the engine names the whole of it", (_, before, after, name, expected) => {
+  const step = { ...changed("main", {}, {}), before: { ...workspace, ...before }, after: { ...workspace, ...after } };
+  const more = { detailedDiff: { [name]: {} }, diffReasons: ["agentConfig"] };
+  const review = reviewWith([{ ...step, more }], [`nothing to send for ${path}`]);
+  expect(review.changes.flatMap(({ fields }) => fields.map((field) => [field.path.join("."), ...field.labels]))).toEqual(expected);
+  const isGone = Object.keys(after).length === 0;
+  expect(comment(review).includes("Nothing is sent: what is no longer declared keeps its current value.")).toBe(isGone);
+});
+
+test("a value of a block that forces a replacement says so", () => {
+  const urn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";
+  const [before, after] = [{ rule: { name: "x" } }, { rule: { name: "x", lock: { days: 1 } } }];
+  const more = { detailedDiff: { "rule.lock": {} }, replaceReasons: ["rule.lock"] };
+  const step = { op: "replace", urn, oldState: { inputs: before }, newState: { inputs: after }, ...more };
+  const [change] = reviewOf(withSteps(previewWith([]), step)).changes;
+  expect(change?.fields.map(({ path, forcesReplacement }) => [path.join("."), forcesReplacement])).toEqual([["rule.lock.days", true]]);
+});
+
 test("names the changed values that a preview does not show, but no key of the provider's host", () => {
   const inputs = { shown: 1 };
   const detailedDiff = { shown: {}, a__b: {}, __provider: {}, __providers: {}, __defaults: {} };
