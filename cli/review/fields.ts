@@ -1,4 +1,5 @@
-import { equals, getIn } from "../../provider/values/json";
+import { hiddenText } from "../../provider/announce/lines";
+import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/proof/pending";
 import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, isAbout } from "./announced";
@@ -6,7 +7,7 @@ import type { ProviderLine } from "./diagnostics";
 import { namesIn } from "./inputs";
 import type { Field, Label, Request, ShownValue } from "./model";
 import type { Resource } from "./resources";
-import { absent, areShownAlike, compare, hidden, type Leaf, leavesOf, pathText, showValue, unread, valueAt } from "./values";
+import { absent, areShownAlike, compare, hidden, type Leaf, leavesOf, pathText, showValue, unread, valueAt, withMarks } from "./values";
 
 /** Every value that changes, as code before, live now, code after; and how many declared values of a new resource already match. */
 export function changedFields(
@@ -36,6 +37,8 @@ function sidesOf(resource: Resource, announcement: Announcement | undefined, lin
   const live = recorded ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
   const inputs = recorded ?? resource.inputs;
   const reasons = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
+  const stated = announcement?.is === "request" ? lineLive(resource, announcement.request) : [];
+  const liveLeaves = live && leavesOf(live);
   return {
     isNew: op === "create",
     /** True if a new resource takes over what exists, so that values may already match. */
@@ -47,11 +50,13 @@ function sidesOf(resource: Resource, announcement: Announcement | undefined, lin
     /** The values applied last. */
     before: op === "create" ? [] : leavesOf(resource.applied),
     /** The values just read; undefined if nothing was read. */
-    live: live && leavesOf(live),
+    live: liveLeaves,
     after: leavesOf(inputs),
     inputs,
     /** Live values that a request's line shows: fresher than what was read. */
-    lineLive: announcement?.is === "request" ? lineLive(resource, announcement.request) : [],
+    lineLive: stated,
+    /** Live keys that the update removes, and that the program never declared. */
+    removed: op === "update" && announcement?.is !== "nothing" ? removedPaths(resource, [...stated, ...(liveLeaves ?? [])]) : [],
     /** True if a value that no line names is as declared: the provider read it, and would have printed a difference. */
     isRestAsDeclared: compares && (announcement?.is === "request" || announcement?.is === "nothing"),
     /** Paths that differ according to the engine, and top-level names that differ according to the engine or the plan. */
@@ -75,9 +80,23 @@ function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
   return [...live, ...sent.map(({ path }) => ({ path, value: undefined }))];
 }
 
+/** The paths of live keys that were never declared, in objects that are sent as one value. */
+function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[]): (readonly string[])[] {
+  const { wholeArguments = [] } = facts ?? {};
+  return wholeArguments.flatMap((name) => {
+    // An object may have been declared as its text. A secret may have any key.
+    const [before, after] = [parseJsonText(withMarks(applied[name])), withMarks(inputs[name])];
+    if (!isObject(before) || !isObject(after)) return [];
+    const declared = [before, after].flatMap((value) => leavesOf(value, [name]));
+    const isDeclared = (path: readonly string[]) => declared.some((leaf) => isPrefix(path, leaf.path));
+    const inside = live.filter(({ path }) => path[0] === name && path.length > 1 && !isDeclared(path));
+    return inside.map(({ path }) => path.filter((_, index) => index === 0 || isDeclared(path.slice(0, index))));
+  });
+}
+
 /** The paths of all sides; in place of one under which another side has keys, the paths of those keys. */
-function pathsOf({ before, live = [], after }: Sides): (readonly string[])[] {
-  const all = distinct([...after, ...before, ...live].map(({ path }) => path));
+function pathsOf({ before, live = [], after, removed }: Sides): (readonly string[])[] {
+  const all = distinct([...[...after, ...before, ...live].map(({ path }) => path), ...removed]);
   return all.filter((path) => !isAbove(path, after));
 }
 
@@ -105,6 +124,7 @@ function liveOf(path: readonly string[], after: ShownValue, sides: Sides): Shown
   if (sides.isNew && !sides.isAdopting) return absent;
   if (sides.local.includes(name)) return showValue(valueAt(sides.before, path));
   if (sides.isReplaced && sides.shownElsewhere.includes(name)) return absent;
+  if (isRemoved(path, sides)) return showValue(hiddenText);
   const stated = sides.lineLive.find((leaf) => equals(leaf.path, path));
   if (stated !== undefined) return after.is === "secret" ? after : showValue(stated.value);
   if (sides.live !== undefined) return showValue(valueAt(sides.live, path));
@@ -118,10 +138,16 @@ function isSent(path: readonly string[], { lineLive }: Sides): boolean {
   return lineLive.some((leaf) => isPrefix(leaf.path, path));
 }
 
+function isRemoved(path: readonly string[], { removed }: Sides): boolean {
+  return removed.some((other) => equals(other, path));
+}
+
 type Three = Pick<Field, "before" | "live" | "after">;
 
 function labelsOf(path: readonly string[], { before, live, after }: Three, secretChanged: boolean, sides: Sides): Label[] {
   if (sides.isNew) return ["new"];
+  const outside: Label = sides.isElsewhere ? "differs at the new address" : "reverts an outside change";
+  if (isRemoved(path, sides)) return [outside];
   if (after.is === "absent") return before.is === "absent" ? [] : ["no longer declared"];
   const edited = secretChanged || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && live.is !== "absent";
@@ -134,7 +160,7 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   }
   if (moved && !sides.isElsewhere && areShownAlike(live, after)) return ["adopts an outside change"];
   const labels: Label[] = edited ? ["new"] : [];
-  if (moved) return [...labels, sides.isElsewhere ? "differs at the new address" : "reverts an outside change"];
+  if (moved) return [...labels, outside];
   return !edited && sides.isReplaced && isSeen && !areShownAlike(live, after) ? ["set on the new object"] : labels;
 }
 

@@ -30,7 +30,10 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   const isDeleted = (op === "delete" || op === "replace") && !isKept && resource.before?.retainOnDelete !== true;
   const removal = isDeleted ? toRequests(facts.deletionRequest?.(withMarks(resource.compared), outputs)) : [];
   if (op === "delete") return { requests: announcement?.is === "nothing" ? [] : removal };
-  const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");
+  const { wholeArguments = [] } = facts;
+  const sent = fields.filter(
+    ({ path: [name = ""], after }) => !isLocal(name, facts) && (after.is !== "absent" || wholeArguments.includes(name)),
+  );
   const later = sent.filter(({ path: [name = ""] }) => isUnknown(resource.inputs[name]));
   const leaves = leavesOf(inputs);
   const requestFor = (some: readonly Field[]) => {

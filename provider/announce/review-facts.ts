@@ -44,6 +44,8 @@ export interface ReviewFacts {
   readonly compares: boolean;
   /** Arguments that never reach the service: a change of these alone sends nothing. */
   readonly localArguments: readonly string[];
+  /** Arguments that are sent as one value: an update removes live keys inside them that are not declared. */
+  readonly wholeArguments?: readonly string[];
   /** Arguments without which a preview cannot name the object to read. */
   readonly addressedBy: readonly string[];
   /** The parts that the service never shows, in a few words. */

@@ -20,6 +20,7 @@ export const addonConfigurationFacts: ReviewFacts = {
   adopts: false,
   compares: true,
   localArguments: ["adopt", "deletionPolicy"],
+  wholeArguments: ["configValue"],
   addressedBy: ["installedAddonId", "configName"],
   consequences: [
     {
