@@ -7,7 +7,20 @@ import type { ProviderLine } from "./diagnostics";
 import { namesIn } from "./inputs";
 import type { Field, Label, Request, ShownValue } from "./model";
 import type { Resource } from "./resources";
-import { absent, areShownAlike, compare, hidden, type Leaf, leavesOf, pathText, showValue, unread, valueAt, withMarks } from "./values";
+import {
+  absent,
+  areShownAlike,
+  compare,
+  hidden,
+  keysIn,
+  type Leaf,
+  leavesOf,
+  pathText,
+  showValue,
+  unread,
+  valueAt,
+  withMarks,
+} from "./values";
 
 /** Every value that changes, as code before, live now, code after; and how many declared values of a new resource already match. */
 export function changedFields(
@@ -33,12 +46,13 @@ type Sides = ReturnType<typeof sidesOf>;
 /** The three sides of a change, and what is known of them beside their values. */
 function sidesOf(resource: Resource, announcement: Announcement | undefined, lines: readonly ProviderLine[]) {
   const { op, facts, recorded, steps } = resource;
-  const { adopts = false, compares = false, localArguments = [], addressedBy = [] } = facts ?? {};
+  const { adopts = false, compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
   const live = recorded ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
   const inputs = recorded ?? resource.inputs;
   const reasons = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
   const stated = announcement?.is === "request" ? lineLive(resource, announcement.request) : [];
   const liveLeaves = live && leavesOf(live);
+  const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
     /** True if a new resource takes over what exists, so that values may already match. */
@@ -56,7 +70,9 @@ function sidesOf(resource: Resource, announcement: Announcement | undefined, lin
     /** Live values that a request's line shows: fresher than what was read. */
     lineLive: stated,
     /** Live keys that the update removes, and that the program never declared. */
-    removed: op === "update" && announcement?.is !== "nothing" ? removedPaths(resource, [...stated, ...(liveLeaves ?? [])]) : [],
+    removed: op === "update" && announcement?.is !== "nothing" ? removedPaths(resource, shown) : [],
+    /** Arguments that are one value and whose live value is seen: a key that it lacks is not there. */
+    seenWhole: wholeArguments.filter((name) => shown.some(({ path, value }) => path[0] === name && value !== undefined)),
     /** True if a value that no line names is as declared: the provider read it, and would have printed a difference. */
     isRestAsDeclared: compares && (announcement?.is === "request" || announcement?.is === "nothing"),
     /** Paths that differ according to the engine, and top-level names that differ according to the engine or the plan. */
@@ -150,7 +166,7 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   if (isRemoved(path, sides)) return [outside];
   if (after.is === "absent") return before.is === "absent" ? [] : ["no longer declared"];
   const edited = secretChanged || !areShownAlike(before, after);
-  const isSeen = live.is !== "unread" && live.is !== "absent";
+  const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
   // It is not known who set a value that was never applied.
   const moved = !sides.isReplaced && isSeen && before.is !== "absent" && !areShownAlike(before, live);
   const sent = getIn(sides.pending.sent, path);
@@ -177,7 +193,14 @@ function fieldsWithoutValues(
   const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !isShown(path));
   const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name));
   const bareField = (path: string): Field => {
-    return { path: [path], before: hidden, live: hidden, after: hidden, labels: ["new"], forcesReplacement: replacing.includes(path) };
+    return {
+      path: keysIn(path),
+      before: hidden,
+      live: hidden,
+      after: hidden,
+      labels: ["new"],
+      forcesReplacement: replacing.includes(path),
+    };
   };
   return [...new Set([...paths, ...names])].toSorted(compare).map(bareField);
 }

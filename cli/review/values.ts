@@ -55,6 +55,11 @@ export function pathText(path: readonly string[]): string {
   }, "");
 }
 
+/** The keys of a path as the engine writes it. */
+export function keysIn(path: string): string[] {
+  return Array.from(path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g), ([key, quoted]) => quoted?.replaceAll('\\"', '"') ?? key);
+}
+
 const natural = new Intl.Collator("en", { numeric: true });
 
 /** Compares names as people order them, with the numbers in them by size: the same in every locale. */

@@ -54,8 +54,9 @@ export function wireText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
 }
 
-/** The live value as lines show it: of keys that the declared object does not have, the names alone. */
+/** The live value as lines show it: of keys that the declared object does not have, the names alone; nothing while that is not known. */
 export function hideUndeclared(live: unknown, declared: unknown): unknown {
+  if (declared === undefined) return hiddenText;
   const [value, known] = [parseJsonText(live), parseJsonText(declared)];
   return isObject(value) && isObject(known) ? hideKeys(value, known) : live;
 }

@@ -1,3 +1,4 @@
+import { keysIn, pathText } from "../../../../cli/review/values";
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Review } from "../../../../cli/review/model";
 import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
@@ -353,6 +354,14 @@ describe("a key that someone added to a live value", () => {
     expect(formats.markdown(review, { directory: "", drift: true })).toContain(row("configValue.extra"));
   });
 
+  test("is no different from one that someone took away: the update adds it again", () => {
+    const [declared, without] = [{ a: 1, b: 2 }, { a: 1 }];
+    const line = put(without).replace('"{\\"a\\":1}"', JSON.stringify(JSON.stringify(declared)));
+    const added = "| `configValue.b` | `2` | – | **`2`** | *reverts an outside change* |";
+    expect(rowsIn(reviewOf(preview(without, line, declared, declared)))).toEqual([added]);
+    expect(rowsIn(reviewOf(preview(undefined, line, declared, declared)))).toContain(added);
+  });
+
   test("is listed at its own depth", () => {
     const [declared, live] = [
       { a: 1, in: { b: 2 } },
@@ -409,3 +418,10 @@ test("names the changed values that a preview does not show, but no key of the p
     ["a__b", "new"],
   ]);
 });
+
+test.each(["autoStopMinutes", "addons.one.enable", 'addons["a.b"].enable', 'addons["say \\"hi\\""]', 'list["0"]'])(
+  "the path %s of the engine keeps its form",
+  (path) => {
+    expect(pathText(keysIn(path))).toBe(path);
+  },
+);

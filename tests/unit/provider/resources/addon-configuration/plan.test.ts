@@ -47,7 +47,7 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
     "is adopted with a value that is known later",
     shown(live("other")),
     { ...valueKnownLater, adopt: true },
-    put(undefined, { config_value: "other" }, live("other")),
+    put(undefined, { config_value: "[hidden]" }, live("other")),
   ],
   ["is overwritten unseen with adopt: true", shown(live("***")), { adopt: true }, put("one", {}, live("***"))],
   [
@@ -68,6 +68,7 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
 
 const two = { configValue: "two" };
 const wasOne = { config_value: "one" };
+const wasHidden = { config_value: "[hidden]" };
 const supersedes = { notices: [`graphplane: ${path}: what was sent last may still take effect, so the declared value is sent`] };
 const sent = (configValue: string): AddonConfigurationState => ({ ...state, __pending: { sent: { configValue } } });
 const unsure: AddonConfigurationState = { ...state, __pending: { uncertain: ["configValue"] } };
@@ -102,7 +103,13 @@ test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonCo
     {},
     { ...put("one", wasOne, live("one")), ...supersedes },
   ],
-  ["gets a value that is known later", state, shown(live("one")), valueKnownLater, { ...put(undefined, wasOne, live("one")), notices: [] }],
+  [
+    "gets a value that is known later",
+    state,
+    shown(live("one")),
+    valueKnownLater,
+    { ...put(undefined, wasHidden, live("one")), notices: [] },
+  ],
 ])("a configuration in state %s", (_, last, look, more, planned) => {
   expect(planConfiguration({ ...args, ...more }, last, look, showAll)).toEqual(planned);
 });
@@ -137,7 +144,7 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
   ["made one whose value is masked: the value is sent", shown(live("***")), {}, put("one", {}, live("***"))],
   ["made one, and another value is declared since: that is sent", shown(live("one")), two, put("two", wasOne, live("one"))],
   ["made the one of two that shows the value: nothing is sent", shown(live("one"), another("other")), {}, none],
-  ["made one, and the value is known later: that is sent", shown(live("one")), valueKnownLater, put(undefined, wasOne, live("one"))],
+  ["made one, and the value is known later: that is sent", shown(live("one")), valueKnownLater, put(undefined, wasHidden, live("one"))],
   ["may have made one with another value: refused", shown(live("other")), {}, unclear("c1 appeared")],
   [
     "may have made one with another value: overwritten with adopt: true",

@@ -70,6 +70,7 @@ test.each([
   ["an object in the place of a text is shown as it is", '{"a":{"x":1}}', { a: "text" }, { a: { x: 1 } }],
   ["a text is shown as it is", "plain", { a: 1 }, "plain"],
   ["all is shown if no object is declared", '{"a":1}', "plain", '{"a":1}'],
+  ["nothing is shown while the declared one is not known", '{"a":1}', undefined, "[hidden]"],
 ])("of a live value beside a declared one, %s", (_, live, declared, shown) => {
   expect(hideUndeclared(live, declared)).toEqual(shown);
 });
