@@ -20,8 +20,8 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
-/** A name and its text in a document that is no JSON, such as YAML or JSON that was cut off; not a number or a switch. */
-const namedText = /([A-Za-z][\w-]*)["']?\s*:\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
+/** A name and its value in a text that is not JSON, such as YAML, an environment file or JSON that was cut off; not a number or a switch. */
+const namedText = /([A-Za-z][\w-]*)["']?\s*[:=]\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
 
 /** Returns true for a name under which secrets are kept: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
 export function secretName(name: string): boolean {

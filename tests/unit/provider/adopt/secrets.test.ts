@@ -68,6 +68,8 @@ test.each<[string, unknown]>([
   ["a JSON text with a comma too many", '{"password": "x",}'],
   ["a JSON text that was cut off", '{"theme":"light","apiKey": "x'],
   ["a YAML text", "user: me\npassword: x"],
+  ["an environment file", "HOST=db\nDB_PASSWORD=x"],
+  ["a text of several settings", "host=db;pass=x"],
   ["the key in use", { theme: "the-key" }],
   ["the key in use as a name", { "the-key": 1 }],
   ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig"],
