@@ -27,8 +27,8 @@ export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
-/** The identifier of a record: empty if the record lacks it, so that one odd record does not hide the others. */
-const identifier = z.string().catch("");
+/** The identifier of a record, a number as its text: empty if the record lacks it, so that one odd record does not hide the others. */
+const identifier = z.union([z.string(), z.int().transform(String)]).catch("");
 /** A value that some services write as JSON text, or as an empty text if there is none. */
 const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());
 function parseEmbeddedJson(value: unknown): unknown {

@@ -22,7 +22,7 @@ import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
 import { pluginSchema } from "./schema";
 import { findUnknownSettings, ProviderSettings } from "./settings";
-import { type Decoded, decodeProperties, encodeProperties } from "./values";
+import { type Decoded, decodeProperties, encodeProperties, markSecrets } from "./values";
 
 /** The native door: the engine's plugin protocol over the lifecycle. */
 
@@ -155,7 +155,10 @@ export class Plugin {
   private async check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
     const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
     return this.run(request.getUrn(), [news], async (operation, lifecycle) =>
-      checkResponse(request.getNews(), await lifecycle.check(operation, olds.properties, news.properties)),
+      checkResponse(
+        markSecrets(request.getNews(), definitionOf(kindOfUrn(request.getUrn())).secret),
+        await lifecycle.check(operation, olds.properties, news.properties),
+      ),
     );
   }
 

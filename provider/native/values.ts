@@ -1,7 +1,7 @@
-import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { isObject } from "../values/json";
 import type { Properties } from "../proof/notes";
-import { signatureKey } from "../values/unknowns";
+import { isUnknown, signatureKey } from "../values/unknowns";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
 
@@ -26,6 +26,17 @@ export function encodeProperties(properties: Properties, isSecret: (name: string
   const known = Object.entries(properties).filter(([, value]) => value !== undefined);
   const wrapped = known.map(([name, value]) => [name, isSecret(name) ? { [signatureKey]: secretSignature, value } : value]);
   return Struct.fromJavaScript(Object.fromEntries(wrapped) as Record<string, JavaScriptValue>);
+}
+
+/** Marks properties that are always secret: not every language does. What is not known yet, or marked already, stays as it is. */
+export function markSecrets(struct: Struct | undefined, names: readonly string[] = []): Struct | undefined {
+  const fields = struct?.getFieldsMap();
+  for (const name of names) {
+    const value = fields?.get(name)?.toJavaScript() ?? undefined;
+    if (value === undefined || isUnknown(value) || (isObject(value) && isSecret(value))) continue;
+    fields?.set(name, Value.fromJavaScript({ [signatureKey]: secretSignature, value }));
+  }
+  return struct;
 }
 
 function isSecret(value: Record<string, unknown>): boolean {

@@ -74,7 +74,10 @@ export function observeNamed<Args extends object, One extends Named>(
   context: OperationContext,
 ): Promise<LiveNamed<One> | Missing> {
   const isNotShown = (live: LiveNamed<One> | Missing) =>
-    !("missing" in live) && live.known === undefined && live.candidateIds === undefined && live.noCall === undefined;
+    !("missing" in live) &&
+    live.known === undefined &&
+    (live.candidateIds ?? [unidentified]).includes(unidentified) &&
+    live.noCall === undefined;
   return readAwaitingCreation(last, context, (skipCache) => readNamed(kind, args, last, knownId, context, skipCache), isNotShown);
 }
 
@@ -103,13 +106,35 @@ export async function readNamed<Args extends object, One extends Named>(
   // The POST named it as it was declared then.
   const sent = { ...args, [kind.nameArgument]: last?.[kind.nameArgument] ?? args[kind.nameArgument] };
   const made = findMadeByName(kind, sent, before, all, context);
-  if (made.is === "ambiguous") return { all, candidateIds: made.candidates.map(kind.idOf) };
+  const candidates = made.is === "ambiguous" ? made.candidates.map(kind.idOf) : [];
+  if (hasNewWithoutId(kind, sent, before, all)) candidates.push(unidentified);
+  if (candidates.length > 0) return { all, candidateIds: candidates };
   return { all, replaced, known: made.is === "found" ? made.object : undefined };
 }
 
-/** The result of a read that does not show the object. */
-export function absenceOf({ all, candidateIds }: LiveNamed<unknown>, { seenBefore }: OperationContext): Absence {
-  return { found: false, certain: true, others: all.length > 0, seenBefore, ...(candidateIds && { candidateIds }) };
+/** The word for an object that is shown without its identifier. */
+const unidentified = "one without an identifier";
+
+/** Returns true if there are more objects without an identifier than before the POST, and one of them may be the one that it made. */
+function hasNewWithoutId<Args extends object, One extends Named>(
+  kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
+  args: Partial<Args>,
+  before: readonly string[],
+  all: readonly One[],
+): boolean {
+  const withoutId = all.filter((one) => kind.idOf(one) === "");
+  return withoutId.length > before.filter((id) => id === "").length && withoutId.some((one) => mayHaveName(one, args[kind.nameArgument]));
+}
+
+/** The result of a read that does not show the object. One that is shown without its identifier may be it, unless it has another name. */
+export function absenceOf<Args extends object, One extends Named>(
+  kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
+  args: Partial<Args>,
+  { all, candidateIds }: LiveNamed<One>,
+  { seenBefore }: OperationContext,
+): Absence {
+  const certain = !hasNewWithoutId(kind, args, [], all);
+  return { found: false, certain, others: all.length > 0, seenBefore, ...(candidateIds && { candidateIds }) };
 }
 
 /** The object that a POST made: of those with its name, in whatever form, the one that was not there before. */
@@ -123,16 +148,17 @@ function findMadeByName<Args extends object, One extends Named>(
   const sent = String(args[kind.nameArgument]);
   return findMade({
     before,
-    now: all.filter(({ name }) => !name || normalizeName(name) === normalizeName(sent)),
+    now: all.filter((one) => mayHaveName(one, sent)),
     idOf: kind.idOf,
     showsWhatWasSent: ({ name }) => name === sent,
     isManagedElsewhere: (one) => context.isManagedElsewhere(kind.resourceId(args, kind.idOf(one))),
   });
 }
 
-/** A name without case and punctuation, which some services change. */
-function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Returns true if the object shows no name, or this one in whatever form: some services change case and punctuation. */
+function mayHaveName({ name }: Named, sent: unknown): boolean {
+  const form = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return !name || form(name) === form(String(sent));
 }
 
 /** A creation: the state before its POST, how the POST is sent, and the wait that follows. */
@@ -212,6 +238,11 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   const ids = named.map(kind.idOf).join(", ");
   const [only, ...others] = named;
   if (only === undefined) return create(all);
+  if (named.some((one) => kind.idOf(one) === ""))
+    return refuse(
+      kind.nameArgument,
+      `${existsPhrases[0]} ${noun} ${name} already, and the service shows it without its identifier. Try again`,
+    );
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   if (args.adopt !== true)
     return refuse(

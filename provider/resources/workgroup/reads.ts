@@ -97,5 +97,5 @@ export async function readOne(state: State, context: OperationContext, skipCache
   const live = await readNamed(kind, state, state, undefined, context, skipCache);
   if ("missing" in live) return live;
   if (live.noCall !== undefined) return { noCall: live.noCall };
-  return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
+  return live.known === undefined ? absenceOf(kind, state, live, context) : { found: true, record: live.known };
 }

@@ -165,7 +165,7 @@ async function readOne(
   const all = await readNamed(objects, state, state, undefined, context, skipCache);
   if ("missing" in all) return all;
   const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;
-  return record === undefined ? absenceOf(all, context) : { found: true, record };
+  return record === undefined ? absenceOf(workspaceObjects, state, all, context) : { found: true, record };
 }
 
 function createWorkspace(

@@ -73,6 +73,14 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and is in
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
 });
 
+test("what is always secret is marked, also if the program does not mark it", async () => {
+  const { plugin, ids } = await start();
+  const news = { ...ids, username: "anna", password: "hunter2" };
+  expect((await plugin.check(userUrn, news)).inputs).toEqual({ ...news, password: secret("hunter2") });
+  expect((await plugin.check(userUrn, { ...news, password: unknown })).inputs).toEqual({ ...news, password: unknown });
+  expect((await plugin.check(userUrn, { ...ids, username: "anna" })).inputs).toEqual({ ...ids, username: "anna" });
+});
+
 test("a value that is secret only in the program is in no line of its first check and its update", async () => {
   const { plugin, ids, id } = await start();
   await plugin.check(settingsUrn, { ...ids, workspaceName: secret("first") });

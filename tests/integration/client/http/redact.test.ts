@@ -62,7 +62,7 @@ const places: readonly (readonly [string, (secret: string) => Answerer])[] = [
   ["a text", (secret) => text(404, `no such thing: ${secret}`)],
   ["a text, where it is cut", (secret) => text(200, `${"x".repeat(50)}${secret}`)],
   ["a key of another service's JSON", (secret) => text(500, JSON.stringify({ [secret]: 1 }))],
-  ["a key of a Result", (secret) => text(200, JSON.stringify({ Result: { workgroup_id: 1, [secret]: [] } }))],
+  ["a key of a Result", (secret) => text(200, JSON.stringify({ Result: { workgroup_id: null, [secret]: [] } }))],
   ["Location's query", (secret) => text(302, "", { location: `https://other.example.com/?key=${encodeURI(secret)}` })],
   ["Location's path, relative", (secret) => text(302, "", { location: `/${encodeURI(secret)}` })],
   ["Location's host", (secret) => text(302, "", { location: `https://${encodeURI(secret)}.example.com/` })],

@@ -124,3 +124,92 @@ test("a secret name is in no line of a deletion that finds nothing", async () =>
   expect(lines.at(-1)).toContain("nothing is deleted");
   expect(JSON.stringify([lines, error])).not.toMatch(/hidden/);
 });
+
+/** Hides the identifiers of the workspaces until the returned function is called. */
+function hideIdentifiers({ show }: Awaited<ReturnType<typeof startWorkspace>>): () => void {
+  let isHidden = true;
+  show((one) => (isHidden ? { ...one, workspace_id: undefined } : one));
+  return () => {
+    isHidden = false;
+  };
+}
+
+describe("a workspace of a lost POST that shows without its identifier", () => {
+  const started = async () => {
+    const made = await startWorkspace();
+    const reveal = hideIdentifiers(made);
+    made.emulator.fault({ kind: "reset-after", match: post });
+    expect((await made.engine.up(made.program())).error).not.toBe("");
+    made.written();
+    return { ...made, reveal };
+  };
+
+  test.each<[string, Record<string, string>]>([
+    ["not made twice", {}],
+    ["not forgotten for another name", { workspaceName: "reports" }],
+  ])("is %s, nor given up by a deletion, and found once the identifier shows", async (_, change) => {
+    const { engine, program, written, workspaces, reveal, own } = await started();
+    expect((await engine.up(program(change))).error).toContain("one without an identifier appeared since");
+    expect((await engine.destroy()).error).toContain("one without an identifier appeared since");
+    expect([written(), workspaces().length]).toEqual([[], 2]);
+    reveal();
+    expect((await engine.up(program())).error).toBe("");
+    expect(engine.known["workspaceId"]).toBe(own());
+  });
+
+  test("is found by a run that sees the identifier after a while", async () => {
+    const { engine, program, clock, reveal, own } = await started();
+    clock.onSleep = reveal;
+    expect((await engine.up(program())).error).toBe("");
+    expect(engine.known["workspaceId"]).toBe(own());
+  });
+});
+
+test("a new workspace whose identifier shows late is waited for", async () => {
+  const made = await startWorkspace();
+  const { engine, program, emulator, clock, own } = made;
+  clock.onSleep = hideIdentifiers(made);
+  emulator.fault({ kind: "reset-after", match: post });
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(engine.known["workspaceId"]).toBe(own());
+});
+
+test.each([
+  ["under its name", "Analytics", false],
+  ["without a name", null, false],
+  ["under another name", "other", true],
+])("after a refused deletion, a workspace that shows %s and without its identifier is not taken for gone", async (_, name, isGone) => {
+  const { engine, program, emulator, show, own, foreign } = await startWorkspace();
+  await engine.up(program());
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "busy", match: { endpoint: 10 } });
+  show((one) => ({ ...one, workspace_id: undefined, name }));
+  expect((await engine.destroy()).error).toMatch(isGone ? /^$/ : /The service says: busy/);
+  expect([engine.state === undefined, own() !== undefined, foreign !== undefined]).toEqual([isGone, true, true]);
+});
+
+test("a workspace that shows without its identifier is neither adopted nor made again", async () => {
+  const { engine, program, emulator, show, written } = await startWorkspace();
+  emulator.account.addWorkspace(wg, { name: "Analytics" });
+  show((one) => ({ ...one, workspace_id: undefined }));
+  for (const adopt of [true, false]) {
+    const { failures, error } = await engine.up(program({ adopt }));
+    expect(JSON.stringify([failures, error])).toContain("already, and the service shows it without its identifier. Try again");
+  }
+  expect(written()).toEqual([]);
+});
+
+test("an identifier that shows as a number is the same as its text", async () => {
+  const { engine, program, readings, written } = await startWorkspace();
+  const id = "4711";
+  let isMade = false;
+  readings.rewrite("createWorkspace", () => ((isMade = true), { workspace_id: Number(id) }));
+  readings.rewrite(7, (result) => ({
+    ...(result as object),
+    workspaces: isMade ? [{ workspace_id: Number(id), name: "Analytics", status: "Active", proxy_host: "host" }] : [],
+  }));
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(engine.known["workspaceId"]).toBe(id);
+  written();
+  expect((await engine.refresh()).error).toBe("");
+  expect(engine.known["workspaceId"]).toBe(id);
+});
