@@ -1,4 +1,4 @@
-import { findWorkgroup, findWorkspace, namesOf, otherWorkgroups } from "../../../../client/api/find";
+import { findWorkgroup, findWorkspace, namesOf, otherWorkgroups, shownWorkspaces } from "../../../../client/api/find";
 import { ServiceError } from "../../../../client/http/errors";
 
 const refusal = { outcome: "refused", summary: "was refused", type: "Not-Found" } as const;
@@ -63,4 +63,22 @@ test.each([
 ])("the workgroups are named %s", async (_, error, expected) => {
   const sentence = otherWorkgroups({ ...reader, sharedWorkgroups: () => Promise.reject(error) }, "wg");
   await (expected === undefined ? expect(sentence).rejects.toBe(error) : expect(sentence).resolves.toBe(expected));
+});
+
+const shown = { workspace_id: "ws", deleted_at: null };
+const deleted = { workspace_id: "old", deleted_at: "2026-01-01T00:00:00Z" };
+
+test.each<[string, object, readonly object[] | undefined]>([
+  ["a list, without deleted ones", { workspaces: [shown, deleted] }, [shown]],
+  ["an empty list", { workspaces: [] }, []],
+  ["null, and no database", { workspaces: null }, []],
+  ["null, and databases without workspaces", { workspaces: null, tg_databases: [{}, { workspaces: null }, { workspaces: [] }] }, []],
+  [
+    "null beside a database with a workspace: nothing is known",
+    { workspaces: null, tg_databases: [{}, { workspaces: [shown] }] },
+    undefined,
+  ],
+  ["no list: nothing is known", { tg_databases: [] }, undefined],
+])("the workspaces of a workgroup that shows %s", (_, fields, expected) => {
+  expect(shownWorkspaces({ workgroup_id: "wg", ...fields })).toEqual(expected);
 });
