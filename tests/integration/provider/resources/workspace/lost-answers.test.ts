@@ -213,3 +213,17 @@ test("an identifier that shows as a number is the same as its text", async () =>
   expect((await engine.refresh()).error).toBe("");
   expect(engine.known["workspaceId"]).toBe(id);
 });
+
+test("a workspace that showed neither name nor identifier before the POST is not taken for the one that it made", async () => {
+  const { engine, program, emulator, readings, foreign, workspaces } = await startWorkspace();
+  readings.rewrite(7, (result) => {
+    const { workspaces: all } = result as { workspaces: { workspace_id: string }[] };
+    const bare = all.map((one) => (one.workspace_id === foreign ? { ...one, workspace_id: undefined, name: null } : one));
+    return { ...(result as object), workspaces: bare };
+  });
+  emulator.fault({ kind: "reset-before", match: post });
+  expect((await engine.up(program())).error).not.toBe("");
+  expect(workspaces()).toHaveLength(1);
+  expect((await engine.up(program())).error).toBe("");
+  expect(workspaces()).toHaveLength(2);
+});
