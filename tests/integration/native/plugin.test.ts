@@ -73,6 +73,18 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and is in
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
 });
 
+test("an argument with a secret inside is secret as a whole, also if the rest of it is not", async () => {
+  const { plugin, ids } = await start();
+  const configuration = { open: 1, hidden: secret("canary") };
+  const settings = { ...ids, addons: { one: { enable: true, enableConfiguration: configuration } }, autoStopMinutes: 30 };
+  expect((await plugin.create(settingsUrn, settings, true)).properties).toMatchObject({
+    addons: secret({ one: { enable: true, enableConfiguration: { open: 1, hidden: "canary" } } }),
+    autoStopMinutes: 30,
+  });
+  const refresh = await plugin.create(urnOf("WorkspaceRefresh"), { ...ids, triggers: ["open", secret("canary")] }, true);
+  expect(refresh.properties["triggers"]).toEqual(secret(["open", "canary"]));
+});
+
 test("what is always secret is marked, also if the program does not mark it", async () => {
   const { plugin, ids } = await start();
   const news = { ...ids, username: "anna", password: "hunter2" };

@@ -223,3 +223,30 @@ test.each(["destroy", "refresh"] as const)(
     expect(engine.state).toBeUndefined();
   },
 );
+
+describe("a service that refuses the read of a workgroup with 400 once a deletion was sent", () => {
+  async function startDeletable() {
+    const made = await startWorkgroup();
+    await made.engine.up(made.program({ deletionPolicy: "delete" }));
+    let wasSent = false;
+    const noticed = () => (wasSent = true);
+    const refused = { kind: "status", status: 400, type: "Bad-Request" } as const;
+    made.emulator.fault({ ...refused, match: { endpoint: 7, body: () => wasSent }, times: "always" });
+    return { ...made, refused, noticed };
+  }
+
+  test("has deleted it if the deletion was acknowledged", async () => {
+    const { engine, emulator, noticed } = await startDeletable();
+    emulator.fault({ kind: "slow-body", pieces: 1, pauseMs: 0, match: { endpoint: "deleteWorkgroup", body: noticed } });
+    expect(await engine.destroy()).toMatchObject({ error: "" });
+    expect(emulator.workgroups()).toEqual([]);
+  });
+
+  test("may still have it if the deletion was refused too", async () => {
+    const { engine, emulator, refused, noticed } = await startDeletable();
+    emulator.account.addWorkgroup({ name: "theirs" });
+    emulator.fault({ ...refused, message: "busy", match: { endpoint: "deleteWorkgroup", body: noticed } });
+    expect((await engine.destroy()).error).toContain("The service says: busy");
+    expect(engine.state).toBeDefined();
+  });
+});
