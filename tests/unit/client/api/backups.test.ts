@@ -12,6 +12,7 @@ test.each<[string, unknown]>([
   ["several schedules", [{ schedule: "1" }, { schedule: "2" }]],
   ["an object without a schedule", { pause: true }],
   ["a schedule that is a number", { schedule: 7 }],
+  ["an object whose schedule is null", { schedule: null, pause: true }],
   ["a list of texts", ["0 2 * * *"]],
 ])("%s is no backup schedule", (_, result) => expect(() => getBackupSchedule.result?.parse(result)).toThrow("is no backup schedule"));
 

@@ -82,3 +82,24 @@ test.each<[string, object, readonly object[] | undefined]>([
 ])("the workspaces of a workgroup that shows %s", (_, fields, expected) => {
   expect(shownWorkspaces({ workgroup_id: "wg", ...fields })).toEqual(expected);
 });
+
+test("a text that an object lacks is not near to any name", () => {
+  const far = ["wwwww", "xxxxx", "yyyyy", "zzzzz", "vvvvv"].map((id) => ({ id }));
+  const text = namesOf([{ id: "", name: "a name that is far away" }, ...far], "ab");
+  expect(text).toBe("6, the nearest are wwwww, xxxxx, yyyyy, zzzzz, vvvvv");
+});
+
+test("a workspace is read from the cache unless the caller reads anew", async () => {
+  const asked: unknown[] = [];
+  const recording = {
+    ...reader,
+    sharedWorkgroup: async (_id: object, options?: object) => {
+      asked.push(options);
+      return { workgroup_id: "wg", workspaces };
+    },
+  };
+  const id = { workgroupID: "wg", workspaceID: "0000-77" };
+  await findWorkspace(recording, id);
+  await findWorkspace(recording, id, { skipCache: true });
+  expect(asked).toMatchObject([{ skipCache: false }, { skipCache: true }]);
+});
