@@ -1,10 +1,12 @@
 /**
- * Runs on the Pulumi CLI on PATH, with its own home and backend, the tests that also run on the embedded engine. With ACCEPT=1
+ * Runs on the Pulumi CLI that `npm run engine` builds, else on that on PATH, with its own home and backend, the tests that also run on the embedded engine. With ACCEPT=1
  * the CLI's results become the golden records. Without a CLI it prints a note and succeeds: a machine without one still has
  * the embedded engine.
  */
 const { spawnSync } = require("node:child_process");
+const { delimiter, join } = require("node:path");
 
+process.env.PATH = [join(__dirname, "../../.engine/bin"), process.env.PATH].join(delimiter);
 const version = spawnSync("pulumi", ["version"], { encoding: "utf8" });
 if (version.status !== 0) {
   console.log('\nSKIPPED: there is no "pulumi" on PATH, so nothing was run on the Pulumi CLI.');

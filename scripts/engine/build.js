@@ -1,0 +1,76 @@
+/**
+ * Builds the Pulumi CLI, its hosts for YAML and Node, and the host of dynamic resources into .engine/bin. Does nothing if they were
+ * built from the same sources.
+ */
+const { createHash } = require("node:crypto");
+const { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+const { join, relative } = require("node:path");
+const esbuild = require("esbuild");
+const { compile, download } = require("./go");
+const { modules, versionOf } = require("./modules");
+
+const root = join(__dirname, "../..");
+const home = join(root, ".engine");
+const bin = join(home, "bin");
+const keyFile = join(home, "key");
+
+/** A hash of the sources, with the sums of all downloads. */
+function sourceKey() {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
+  const files = readdirSync(__dirname, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash.update(`${relative(__dirname, file)}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** Prints what a count has reached, at most every ten seconds. */
+function counter(text) {
+  let count = 0;
+  const timer = setInterval(() => console.log(text(count)), 10_000).unref();
+  return { add: () => void count++, stop: () => clearInterval(timer) };
+}
+
+async function buildModule(module, folder) {
+  const { executable, command } = module;
+  const name = `${executable} ${versionOf(module)}`;
+  console.log(`${name}: downloading`);
+  const modulesLoaded = counter((count) => `${name}: ${count} modules downloaded`);
+  const packages = await download(module.folder, command, modulesLoaded.add);
+  modulesLoaded.stop();
+  console.log(`${name}: compiling, which takes minutes the first time`);
+  const compiled = counter((count) => `${name}: ${count} of at most ${packages} packages compiled`);
+  await compile(module.folder, command, join(folder, executable), `-X ${module.versionVariable}=v${versionOf(module)}`, compiled.add);
+  compiled.stop();
+}
+
+/** Builds the engine unless it is there; resolves to the folder of its executables. */
+async function build() {
+  const key = sourceKey();
+  if (existsSync(keyFile) && readFileSync(keyFile, "utf8") === key) return bin;
+  // Complete in another folder first: an interrupted build leaves nothing that looks like an engine.
+  const folder = join(home, `build-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    for (const module of modules) await buildModule(module, folder);
+    await esbuild.build({
+      entryPoints: [join(__dirname, "language-host.ts")],
+      outfile: join(folder, "pulumi-language-nodejs"),
+      banner: { js: "#!/usr/bin/env node" },
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      logLevel: "error",
+    });
+    copyFileSync(join(__dirname, "dynamic-provider.sh"), join(folder, "pulumi-resource-pulumi-nodejs"));
+    for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o755);
+    rmSync(keyFile, { force: true });
+    rmSync(bin, { recursive: true, force: true });
+    renameSync(folder, bin);
+    writeFileSync(keyFile, key);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return bin;
+}
+
+module.exports = { build };

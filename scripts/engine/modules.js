@@ -1,0 +1,37 @@
+/** The executables that are built with Go, each from a module whose go.mod and go.sum pin everything it contains. */
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+const modules = [
+  {
+    folder: "pulumi",
+    executable: "pulumi",
+    module: "github.com/pulumi/pulumi/pkg/v3",
+    command: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+    versionVariable: "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version",
+  },
+  {
+    folder: "yaml",
+    executable: "pulumi-language-yaml",
+    module: "github.com/pulumi/pulumi-yaml",
+    command: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+    versionVariable: "github.com/pulumi/pulumi-yaml/pkg/version.Version",
+  },
+];
+
+const goMod = ({ folder }) => readFileSync(join(__dirname, folder, "go.mod"), "utf8");
+
+/** The pinned version of a module, without the `v`. */
+function versionOf(module) {
+  const [, version] = new RegExp(`^\\s*(?:require )?${module.module} v(\\S+)`, "m").exec(goMod(module)) ?? [];
+  if (version === undefined) throw new Error(`scripts/engine/${module.folder}/go.mod does not require ${module.module}`);
+  return version;
+}
+
+/** The minimum version of Go. */
+function goVersion() {
+  const versions = modules.map((module) => /^go (\S+)/m.exec(goMod(module))[1]);
+  return versions.sort(new Intl.Collator("en", { numeric: true }).compare).at(-1);
+}
+
+module.exports = { goVersion, modules, versionOf };
