@@ -89,7 +89,7 @@ export function registration<Args extends object>(
   return [
     typeOf(kind, target),
     name,
-    inputs(kind, args && { ...args, ...declared, ...concealed }, outputs, target),
+    { ...inputs(kind, args && { ...args, ...declared, ...concealed }, outputs, target), ...identityOf(name, kind, opts, target) },
     secretOutputs.length === 0 ? options : pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretOutputs] }),
   ];
 }
@@ -111,6 +111,16 @@ export function inputs(kind: string, args: object | undefined, outputs: readonly
     __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
     ...(secrets === undefined ? {} : { __secrets: secrets }),
   };
+}
+
+/**
+ * The URN of a dynamic resource, which the engine does not pass on to its provider. A promise, since an output of a component's URN
+ * would make the resource wait for all children of the component.
+ */
+function identityOf(name: string, kind: string, { parent }: pulumi.CustomResourceOptions = {}, target: Target): pulumi.Inputs {
+  if (isNative(target)) return {};
+  const urn = pulumi.createUrn(name, typeOf(kind, target), parent);
+  return { __urn: new Promise<string>((resolve) => void urn.apply(resolve)) };
 }
 
 const warned = new WeakSet<object>();

@@ -13,6 +13,9 @@ import type { Properties } from "../proof/notes";
 const providerKey = "__provider";
 /** Arguments that the program keeps secret, by name: the host hands a provider plain values only. */
 const secretsKey = "__secrets";
+/** The resource's URN, which our classes add to the arguments: the host passes none on. A state of an earlier version lacks it. */
+const urnKey = "__urn";
+const hostKeys = [urnKey, secretsKey, providerKey];
 
 /** The parts of the host's process that its resources use. */
 export interface DynamicHost {
@@ -90,18 +93,19 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       describeSettings: (error) => settingsMessage(error, { config, environment: process.env }),
       log: this.host.log,
       secrets: sources.flatMap(secretsIn),
+      urn: sources.map(({ [urnKey]: urn }) => urn).find((urn) => typeof urn === "string"),
     };
   }
 }
 
 /** Properties without the host's own keys, for either door. */
 export function withoutHostKeys(properties: Properties): Properties {
-  return omit(properties, [providerKey, secretsKey]);
+  return omit(properties, hostKeys);
 }
 
 /** The host's own keys, which every state and every input has, with their values in the given properties. */
 function withHostKeys(state: Properties, properties: Properties): Properties {
-  const keys = [secretsKey, providerKey].filter((key) => key in properties);
+  const keys = hostKeys.filter((key) => key in properties);
   return { ...state, ...Object.fromEntries(keys.map((key) => [key, properties[key]])) };
 }
 

@@ -170,7 +170,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const { definition } = this;
     // Only the id is known: an import or a get(), for which the engine would take an empty answer as the outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
-    const importForm = isUnseen && operation.urn !== undefined ? definition.importForm : undefined;
+    const importForm = isUnseen && operation.imports === true ? definition.importForm : undefined;
     const form = importForm ?? definition.idForm;
     const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
     const object = isMalformed ? JSON.stringify(id) : undefined;

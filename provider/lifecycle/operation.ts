@@ -28,8 +28,10 @@ export interface Operation {
   readonly log: (line: string) => void;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
-  /** The resource's name in its stack; absent if the engine does not pass it on, and then imports nothing either. */
+  /** The resource's identity in its stack; absent only for a state of an earlier version. */
   readonly urn?: string | undefined;
+  /** True if the engine imports resources by their id. */
+  readonly imports?: boolean | undefined;
   /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
   readonly hasOtherAccounts?: boolean | undefined;
   /** Ends the operation's requests and waits. */
@@ -172,8 +174,8 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
 }
 
 /** The message for an id that no object has. */
-export function doesNotExistText({ urn }: Operation, form: string): string {
-  return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
+export function doesNotExistText({ imports = false }: Operation, form: string): string {
+  return `it does not exist. Check the id${!imports ? " that get() was given" : `, which has the form ${form}`}`;
 }
 
 /** Throws if the state belongs to another service than the configured one. */

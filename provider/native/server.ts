@@ -256,6 +256,7 @@ export class Plugin {
   private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {
     return {
       urn,
+      imports: true,
       connect: () => this.connect(),
       apiKey: this.settings.read().apiKey ?? "",
       storedKeyHint: this.isDeclaredByProgram ? undefined : this.settings.keyHint(),

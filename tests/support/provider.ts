@@ -134,12 +134,12 @@ export class Engine {
 
   /** The inputs in state, without internal ones. */
   get declared(): Properties {
-    return without(this.standing().inputs, "__provider", "__secrets");
+    return without(this.standing().inputs, "__provider", "__secrets", "__urn");
   }
 
   /** The outputs in state, without internal ones. */
   get known(): Properties {
-    return without(this.standing().outputs, "__provider", "__secrets", "__owner", "__service", "__seen", "__made");
+    return without(this.standing().outputs, "__provider", "__secrets", "__urn", "__owner", "__service", "__seen", "__made");
   }
 
   /** A preview: only check and diff. */
@@ -174,7 +174,7 @@ export class Engine {
   async get(id: string): Promise<{ readonly outcome: Outcome; readonly outputs: Properties }> {
     let outputs: Properties = {};
     const { type } = this;
-    const inputs = { __provider: this.provider };
+    const inputs = { __provider: this.provider, __urn: makeUrn(stack, project.name, undefined, type, "got") };
     const outcome = await this.phase("preview", async (deployment) => {
       const goal = newGoal({ type, name: "got", custom: true, external: true, id, inputs, provider: this.reference });
       outputs = toPlain((await new Planner(deployment).register(goal)).outputs);
@@ -226,7 +226,9 @@ export class Engine {
   }
 
   private dynamicInputs(program: Properties, secrets: readonly string[] | undefined): Values {
-    return toValues(sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) }));
+    return toValues(
+      sent({ ...program, __provider: this.provider, __urn: this.urn, ...(secrets === undefined ? {} : { __secrets: secrets }) }),
+    );
   }
 
   /** The plugin, configured again as at the beginning of each phase. */

@@ -21,7 +21,11 @@ test("the type, the provider's text and the arguments in states are frozen to th
     type: `pulumi-nodejs:dynamic/graphplane:${kind}`,
     name,
     ...(id !== undefined && { id }),
-    inputs: { ...inputs, __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` },
+    inputs: {
+      ...inputs,
+      __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
+      __urn: `urn:pulumi:stack::project::pulumi-nodejs:dynamic/graphplane:${kind}::${name}`,
+    },
   });
   expect(registered.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
     expected("AddonConfiguration", "c", configuration),
@@ -55,6 +59,17 @@ test.each<[string, () => pulumi.Resource, string[] | undefined]>([
   for (const name of names ?? []) expect([name, await pulumi.isSecret(outputs[name] as pulumi.Output<unknown>)]).toEqual([name, true]);
   await pulumi.runtime.disconnect();
   expect(registered[0]?.inputs["__secrets"]).toEqual(names);
+});
+
+test("a resource in a component has the component's type in its URN, and does not wait for the component's other children", async () => {
+  const registered = await runProgram(() => {
+    const parent = new pulumi.ComponentResource("acme:platform:Graph", "graph");
+    new WorkspaceRefresh("r", ids, { parent });
+    new WorkspaceRefresh("s", { ...ids, workspaceId: "other" }, { parent });
+  });
+  const type = "acme:platform:Graph$pulumi-nodejs:dynamic/graphplane:WorkspaceRefresh";
+  const urns = registered.flatMap(({ inputs: { __urn } }) => (__urn === undefined ? [] : [__urn]));
+  expect(urns.sort()).toEqual(["r", "s"].map((name) => `urn:pulumi:stack::project::${type}::${name}`));
 });
 
 test("every output can be used, also under the names of arguments that the program does not declare", async () => {
