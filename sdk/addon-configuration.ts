@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces } from "./shim";
 
-/** The arguments of an {@link AddonConfiguration} (docs/internals/api.md, endpoints 3 to 5). */
+/** The arguments of an {@link AddonConfiguration}. */
 export interface AddonConfigurationArgs {
   /** The installed add-on (`installedAddonsID`). Changing this forces replacement. */
   installedAddonId: pulumi.Input<string>;
@@ -22,7 +22,7 @@ export interface AddonConfigurationArgs {
   adopt?: pulumi.Input<boolean>;
   /**
    * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is
-   * not part of the documented API and that a service may lack (docs/internals/api.md, section 11).
+   * not part of the documented API and that a service may lack.
    *
    * @default "retain"
    */

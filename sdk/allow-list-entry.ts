@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { canonicalRange } from "../provider/values/cidr";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of an {@link AllowListEntry} (docs/internals/api.md, section 11). */
+/** The arguments of an {@link AllowListEntry}. */
 export interface AllowListEntryArgs {
   /** The workgroup whose allow list contains the entry. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -28,9 +28,8 @@ export interface AllowListEntryArgs {
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
-   * Allows the deletion of the entry although the list is enforced, and the entry is its last one or the only one that admits the address
-   * that the deletion comes from. Without this, such a deletion is refused, and so is any deletion if the service does not show the list or
-   * an address that can be read.
+   * Allows deleting the entry while the list is enforced, even if it is the last entry, the only one that admits the caller, or the service
+   * shows too little to know.
    *
    * @default false
    */
@@ -53,8 +52,7 @@ const resource = {
 /**
  * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
  *
- * A service may lack the calls (docs/internals/api.md, section 11); the error then names the missing call and what still works. The answer
- * to a change does not count as its outcome: each change is proven by reading the list.
+ * A service may lack the calls; the error then names the missing call and what still works.
  *
  * Its id is `<workgroupId>/<entryId>`.
  *

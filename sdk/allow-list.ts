@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of an {@link AllowList} (docs/internals/api.md, section 11). */
+/** The arguments of an {@link AllowList}. */
 export interface AllowListArgs {
   /** The workgroup. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -44,7 +44,7 @@ const resource = {
  * `deletionPolicy: "disable"`, enforcement ends first, and then the entries are deleted. Without it, the list stays enforced, and its last
  * entry is not deleted.
  *
- * A service may lack the calls (docs/internals/api.md, section 11); the error then names the missing call and what still works.
+ * A service may lack the calls; the error then names the missing call and what still works.
  *
  * Its id is `<workgroupId>`.
  *

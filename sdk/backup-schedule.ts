@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of a {@link BackupSchedule} (docs/internals/api.md, section 11). */
+/** The arguments of a {@link BackupSchedule}. */
 export interface BackupScheduleArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -42,7 +42,7 @@ const resource = {
  * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
  * it adopts it.
  *
- * Its calls are not part of the documented API, so a service may lack them (docs/internals/api.md, section 11); the error then names the
+ * Its calls are not part of the documented API, so a service may lack them; the error then names the
  * missing call and what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>`.

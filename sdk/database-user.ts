@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of a {@link DatabaseUser} (docs/internals/api.md, endpoint 12; docs/internals/api.md, section 11). */
+/** The arguments of a {@link DatabaseUser}. */
 export interface DatabaseUserArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -10,8 +10,8 @@ export interface DatabaseUserArgs {
   /** The user's name. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
-   * The user's password; not empty. It is always a secret, marked as one or not. Changing it updates the password in place. The service
-   * never shows it, so a change made elsewhere is not detected.
+   * The user's password; not empty. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The
+   * service never shows it, so drift is not detected.
    */
   password: pulumi.Input<string>;
   /**
@@ -39,8 +39,8 @@ const resource = {
 /**
  * An in-database user of a workspace.
  *
- * Only the deletion of a user is part of the documented API. A service may lack the calls that list and create users and set a password
- * (docs/internals/api.md, section 11); the error then names the missing call and what still works.
+ * A service may lack the calls that list and create users and set a password; the error then names the missing call
+ * and what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`.
  *

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /**
- * The address of an account, its key, and how to call it. Settings that you leave out come from the environment (docs/configuration.md) or
+ * The address of an account, its key, and how to call it. Settings that you leave out come from the environment (docs/installation-configuration.md) or
  * have their defaults.
  */
 export interface ProviderArgs {

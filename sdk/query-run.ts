@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces } from "./shim";
 
-/** The arguments of a {@link QueryRun} (docs/internals/api.md, section 4, data plane). Exactly one of `secret` and `token` is given. */
+/** The arguments of a {@link QueryRun}. Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
   /**
    * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
@@ -21,7 +21,7 @@ export interface QueryRunArgs {
    */
   parameters?: pulumi.Input<Record<string, unknown>>;
   /**
-   * A database secret of the workspace (docs/internals/api.md, section 5), always kept secret; never the control plane's API key. It is
+   * A database secret of the workspace, always kept secret; never the control plane's API key. It is
    * sent as it is (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing
    * it does not run the query again. Exactly one of `secret` and `token` is required.
    */
@@ -50,7 +50,7 @@ export interface QueryRunArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-/** The version that an answer of the data plane carries (docs/internals/api.md, section 9). */
+/** The versions in a response of the data plane. */
 export interface QueryVersion {
   /** Version of the interface. */
   api?: string;
@@ -90,9 +90,9 @@ export class QueryRun extends pulumi.CustomResource {
    * an exponent is a double.
    */
   declare readonly results: pulumi.Output<unknown>;
-  /** The message of the answer; often empty. */
+  /** The message of the response; often empty. */
   declare readonly message: pulumi.Output<string | undefined>;
-  /** The versions that the answer carries. */
+  /** The versions in the response. */
   declare readonly version: pulumi.Output<QueryVersion | undefined>;
 
   declare readonly host: pulumi.Output<string>;

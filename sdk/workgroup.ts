@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CloudPlatform, EncryptionMethod } from "../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of a {@link Workgroup} (docs/internals/api.md, section 11). The service chooses any argument that is left out. */
+/** The arguments of a {@link Workgroup}. The service chooses any argument that is left out. */
 export interface WorkgroupArgs {
   /** The workgroup's name, unique in its account. Changing this renames the workgroup. */
   workgroupName: pulumi.Input<string>;
@@ -55,7 +55,7 @@ const resource = {
  * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless
  * `deletionPolicy` allows it.
  *
- * Its calls are not part of the documented API, so a service may lack them (docs/internals/api.md, section 11); the error then names the
+ * Its calls are not part of the documented API, so a service may lack them; the error then names the
  * missing call and what still works.
  *
  * Its id is `<workgroupId>`.

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of a {@link WorkspaceRefresh} (docs/internals/api.md, endpoint 11). */
+/** The arguments of a {@link WorkspaceRefresh}. */
 export interface WorkspaceRefreshArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -14,8 +14,7 @@ export interface WorkspaceRefreshArgs {
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented
-   * (docs/internals/api.md, section 2.9), so there is no default. A status that the record showed before the refresh counts only once the
+   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so there is no default. A status that the record showed before the refresh counts only once the
    * record has shown nothing else for 15 s.
    *
    * @default none: the record is read once after the refresh begins, without waiting
@@ -37,7 +36,7 @@ const resource = {
 
 /**
  * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline meanwhile. A refresh whose answer was lost is never sent again blindly: the record shows whether it began. Deleting the resource
+ * offline meanwhile. A refresh whose response was lost is never sent again blindly: the record shows whether it began. Deleting the resource
  * sends nothing.
  *
  * Its id is `<workgroupId>/<workspaceId>`.

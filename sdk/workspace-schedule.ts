@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ScheduleRepeat } from "../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** The arguments of a {@link WorkspaceSchedule} (docs/internals/api.md, section 2.7; docs/internals/api.md, section 11). */
+/** The arguments of a {@link WorkspaceSchedule}. */
 export interface WorkspaceScheduleArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -42,8 +42,7 @@ const resource = {
 /**
  * One entry of a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one
- * (docs/internals/api.md, section 11); the error then names the missing call and what still works.
+ * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.
  *
  * Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an
  * existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before

@@ -41,10 +41,10 @@ export interface Addon {
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
 
-/** The settings of a workspace (docs/internals/api.md, endpoint 9). A setting that is not given is not managed: never sent, never compared. */
+/** The settings of a workspace. A setting that is not given is not managed: never sent, never compared. */
 export interface ManagedSettings {
   /**
-   * The workspace's size, e.g. `TG-00`. A resize takes the workspace offline for some minutes. Look-ups show the size as
+   * The workspace's size, e.g. `TG-00`. A resize takes the workspace offline for some minutes. Functions return the size as
    * `workspaceType.typeName`, with its CPUs and memory.
    */
   workspaceTypeName?: pulumi.Input<string>;
@@ -52,10 +52,7 @@ export interface ManagedSettings {
   autoStopMinutes?: pulumi.Input<number>;
   /** State of the automatic upgrade of the database's version. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
-  /**
-   * The database version to which to move the workspace. It counts as applied once the record shows it as the running or the desired
-   * version.
-   */
+  /** The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. */
   desiredTgVersion?: pulumi.Input<DesiredVersion>;
   /** Starts the workspace when it is accessed. */
   enableAutoStart?: pulumi.Input<boolean>;
@@ -63,43 +60,43 @@ export interface ManagedSettings {
   enableHa?: pulumi.Input<boolean>;
   /** Strategy by which updates are applied. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
-  /** Pauses the workspace. The record does not show this: graphplane sends it when the declaration changes, and never sees it drift. */
+  /** Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. */
   pause?: pulumi.Input<boolean>;
   /** The time at which the workspace may be maintained. */
   maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
   /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
-   * The add-ons by their `addons_id`; those not named here are left unchanged. Look-ups show them as a list, with `addonsId` in each. The
-   * service does not document whether that equals the `installedAddonId` of an `AddonConfiguration` (docs/internals/api.md, section 2.8).
+   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
+   * of an `AddonConfiguration`.
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
-   * The reaction to a change that someone else made to a declared value since it was last applied: `overwrite` sends the declared value and
-   * says so; `fail` sends nothing and fails with a table of the values.
+   * The reaction to drift of a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing, and the error
+   * shows a table of the values.
    *
    * @default "overwrite"
    */
   onConflict?: pulumi.Input<"overwrite" | "fail">;
 }
 
-/** The arguments of a {@link WorkspaceSettings} (docs/internals/api.md, endpoint 9). Settings that are not given are not managed: never sent, never compared. */
+/** The arguments of a {@link WorkspaceSettings}. Settings that are not given are not managed: never sent, never compared. */
 export interface WorkspaceSettingsArgs extends ManagedSettings {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The workspace's name. Look-ups and outputs show it as `name`. */
+  /** The workspace's name. Functions and outputs return it as `name`. */
   workspaceName?: pulumi.Input<string>;
   /**
-   * Statuses that end the wait after a size, a version, high availability or a pause was sent: the workspace must have one of them in two
-   * reads in a row. The service's statuses are not documented, so there is no default.
+   * After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the
+   * service does not document its statuses.
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
-   * Seconds to wait until the record shows what was sent.
+   * Seconds to wait until the service shows the new values.
    *
-   * @default 120, or 1800 when a size, a version, high availability or a pause was sent
+   * @default 120, or 1800 after a size, version, HA or pause change
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**

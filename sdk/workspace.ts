@@ -3,7 +3,7 @@ import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus 
 import { registration, suspendStackTraces, undeclared } from "./shim";
 import { type AgentConfig, type MaintenanceWindow, type ManagedSettings, workspaceOutputs } from "./workspace-settings";
 
-/** The arguments of a {@link Workspace} (docs/internals/api.md, section 11). The service chooses any setting that is left out: it is never sent, and never compared. */
+/** The arguments of a {@link Workspace}. The service chooses any setting that is left out: it is never sent, and never compared. */
 export interface WorkspaceArgs extends ManagedSettings {
   /** The id of the workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -54,7 +54,7 @@ const resource = { kind: "Workspace", outputs: workspaceOutputs, identity: ["wor
  *
  * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
  * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
- * documented API, so a service may lack it (docs/internals/api.md, section 11).
+ * documented API, so a service may lack it.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *

@@ -25,7 +25,7 @@ export interface GetAddonWorkspacesArgs {
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
-  /** The workgroup's name, which must be unique. Needs a call that a service may lack (docs/internals/api.md, section 11). */
+  /** The workgroup's name, which must be unique. Needs a call that a service may lack. */
   name?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The service's records as functions return them (docs/internals/api.md, section 2). Any field may be missing: services leave many out.
+ * The service's records as functions return them. Any field may be missing: services leave many out.
  * Fields that are not listed here are present too, under the service's own names.
  */
 
@@ -14,7 +14,7 @@ import type {
   WorkspaceStatus,
 } from "./known-values";
 
-/** An add-on of a workspace (docs/internals/api.md, section 2.2, AddonEntry). */
+/** An add-on of a workspace. */
 export interface WorkspaceAddon {
   /**
    * Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the
@@ -33,7 +33,7 @@ export interface WorkspaceAddon {
   workspaceId?: string;
 }
 
-/** The intervals at which a workspace's agent reports, in seconds (docs/internals/api.md, section 2.2, AgentConfig). */
+/** The intervals at which a workspace's agent reports, in seconds. */
 export interface WorkspaceAgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: number;
@@ -59,7 +59,7 @@ export interface WorkspaceMaintenanceWindow {
   timeZone?: string;
 }
 
-/** Compute size and shape of a workspace (docs/internals/api.md, section 2.2, WorkspaceType). */
+/** Compute size and shape of a workspace. */
 export interface WorkspaceType {
   /** Virtual CPUs, as a string. */
   cpu?: string;
@@ -81,7 +81,7 @@ export interface WorkspaceSize {
   workspaceId?: string;
 }
 
-/** Storage, in bytes (docs/internals/api.md, section 2.2, FolderStatistics). */
+/** Storage, in bytes. */
 export interface FolderStatistics {
   /** Bytes of backups. */
   backupSize?: number;
@@ -97,7 +97,7 @@ export interface FolderStatistics {
   workspaces?: WorkspaceSize[];
 }
 
-/** A workspace (docs/internals/api.md, section 2.2). Times are written as the service writes them. */
+/** A workspace. Times are written as the service writes them. */
 export interface WorkspaceDetails {
   /** Identifier. */
   workspaceId: string;
@@ -191,7 +191,7 @@ export interface WorkspaceDetails {
   workspaceType?: WorkspaceType;
 }
 
-/** A database (docs/internals/api.md, section 2.4). */
+/** A database. */
 export interface Database {
   /** Identifier. */
   databaseId?: string;
@@ -215,7 +215,7 @@ export interface Database {
   workspaces?: WorkspaceDetails[];
 }
 
-/** A workgroup (docs/internals/api.md, section 2.3). */
+/** A workgroup. */
 export interface WorkgroupDetails {
   /** Identifier. */
   workgroupId: string;
@@ -251,11 +251,11 @@ export interface WorkgroupDetails {
   sharedStorage?: boolean;
   /** Its databases. */
   tgDatabases?: Database[];
-  /** Its workspaces, except deleted ones. Always present: if the service shows no list, the look-up fails. */
+  /** Its workspaces, except deleted ones. Always present: if the service shows no list, the function fails. */
   workspaces: WorkspaceDetails[];
 }
 
-/** A backup of a workspace (docs/internals/api.md, section 2.5). */
+/** A backup of a workspace. */
 export interface Backup {
   /** Identifier. */
   id?: string;
@@ -275,7 +275,7 @@ export interface Backup {
   version?: string;
 }
 
-/** A restore job (docs/internals/api.md, section 2.6). */
+/** A restore job. */
 export interface RestoreJob {
   /** Time at which it began. */
   createdAt?: string;
@@ -287,7 +287,7 @@ export interface RestoreJob {
   status?: string;
 }
 
-/** The backup schedule of a workspace (docs/internals/api.md, section 11). Empty if the service shows none. */
+/** The backup schedule of a workspace. Empty if the service shows none. */
 export interface BackupTimetable {
   /** The times at which backups are taken, in the form of cron. */
   schedule?: string;
@@ -301,7 +301,7 @@ export interface BackupTimetable {
   pause?: boolean;
 }
 
-/** A schedule of a workspace (docs/internals/api.md, section 2.7). */
+/** A schedule of a workspace. */
 export interface Schedule {
   /** Identifier. */
   id?: string;
@@ -321,17 +321,17 @@ export interface Schedule {
   workspaceTypeName?: string;
 }
 
-/** The allow list of a workgroup (docs/internals/api.md, section 11). */
+/** The allow list of a workgroup. */
 export interface WorkgroupAllowList {
   /** True if the list is enforced. */
   enabled?: boolean;
-  /** True if the address that the look-up came from may reach the workgroup. */
+  /** True if the address of the caller may reach the workgroup. */
   isCurrentIpAllowed?: boolean;
   /** The address ranges on the list. */
   entries: AllowedRange[];
 }
 
-/** An address range on an allow list (docs/internals/api.md, section 11). */
+/** An address range on an allow list. */
 export interface AllowedRange {
   /** Identifier. */
   entryId?: string;
@@ -342,7 +342,7 @@ export interface AllowedRange {
 }
 
 /**
- * A cloud provider in which workgroups may be created (docs/internals/api.md, section 11). Its other fields are not documented; they are
+ * A cloud provider in which workgroups may be created. Its other fields are not documented; they are
  * present under the service's own names.
  */
 export interface CloudProvider {
@@ -352,7 +352,7 @@ export interface CloudProvider {
   public: boolean;
 }
 
-/** The regions, versions and sizes that the service offers for workspaces (docs/internals/api.md, section 11). */
+/** The regions, versions and sizes that the service offers for workspaces. */
 export interface WorkspaceOptions {
   /** The regions. */
   regions?: WorkspaceRegion[];
@@ -362,7 +362,7 @@ export interface WorkspaceOptions {
   workspaceTypes?: WorkspaceType[];
 }
 
-/** A region that the service offers (docs/internals/api.md, section 11). */
+/** A region that the service offers. */
 export interface WorkspaceRegion {
   /** Its name. */
   name?: string;
@@ -370,7 +370,7 @@ export interface WorkspaceRegion {
   description?: string;
 }
 
-/** A version of the database that the service offers (docs/internals/api.md, section 11). */
+/** A version of the database that the service offers. */
 export interface WorkspaceVersion {
   /** Its name, e.g. `4.2.0`. */
   name?: string;

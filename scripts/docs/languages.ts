@@ -1,7 +1,7 @@
 /** The examples of the reference pages in Python and YAML, printed from one declaration each. */
 
 /** A value of an example; `config` is a secret of the stack's configuration. */
-type Value = string | number | boolean | readonly Value[] | { readonly config: string } | { readonly [name: string]: Value };
+export type Value = string | number | boolean | readonly Value[] | { readonly config: string } | { readonly [name: string]: Value };
 
 const place = { workgroupId: "<workgroup id>", workspaceId: "<workspace id>" };
 
@@ -27,10 +27,10 @@ export const inputsOf: Readonly<Record<string, Readonly<Record<string, Value>>>>
 };
 
 const snake = (name: string) => name.replace(/([A-Z])/g, "_$1").toLowerCase();
-const isSecret = (value: object): value is { readonly config: string } => "config" in value;
+export const isSecret = (value: object): value is { readonly config: string } => "config" in value;
 
 /** The secrets that an example reads. */
-function secretsOf(inputs: Readonly<Record<string, Value>>): string[] {
+export function secretsOf(inputs: Readonly<Record<string, Value>>): string[] {
   return Object.values(inputs).flatMap((value) => (typeof value === "object" && isSecret(value) ? [value.config] : []));
 }
 

@@ -36,7 +36,7 @@ export function typeText(spec: TypeSpec, types: Types): string {
   const name = nameOf(spec);
   if (name !== undefined) {
     const values = valuesOf(name, types);
-    return values.length === 0 ? `[${name}](#${name.toLowerCase()})` : values.join(" or ");
+    return values.length === 0 ? `[${name}](#${name.toLowerCase()})` : values.join(", ");
   }
   if (spec.oneOf !== undefined) return oneOfText(spec.oneOf, types);
   if (spec.type === "array" && spec.items !== undefined) return `list of ${typeText(spec.items, types)}`;
@@ -75,55 +75,43 @@ export function nestedTypes(properties: readonly Property[], types: Types, met: 
   return met;
 }
 
-/** The note for properties that always have a value. */
-export type Always = "required" | "always present";
+/** The notes on a property that its type does not show. */
+export interface Notes {
+  /** The allowed values within the type. */
+  readonly allowed?: string | undefined;
+  /** The effects of changing it, in sentences. */
+  readonly effects?: readonly string[];
+}
 
-/** A table of properties, with notes such as the default beside the description. */
+/** A table of properties. Everything beside the type is in the description, so that it stays in view on a narrow page. */
 export function propertyTable(
   head: string,
   { properties = {}, required = [] }: Pick<NamedType, "properties" | "required">,
   types: Types,
-  always: Always = "required",
-  allowed: (name: string) => string = () => "",
+  { always = "Required", notesOf = () => ({}) }: { readonly always?: string; readonly notesOf?: (name: string) => Notes } = {},
 ): string {
-  if (head === "argument") return argumentTable(properties, required, types, allowed);
   const rows = Object.entries(properties).map(([name, property]) => {
     const { text, byDefault } = splitDescription(property.description ?? "");
-    const notes = [
-      ...(required.includes(name) ? [always] : []),
-      ...(property.replaceOnChanges === true ? ["forces replacement"] : []),
-      ...(property.secret === true ? ["secret"] : []),
-      ...(byDefault === undefined ? [] : [`default ${byDefault}`]),
-    ];
-    return { name, type: [typeText(property, types), allowed(name)].filter(Boolean).join(", "), notes: notes.join(", "), text };
-  });
-  const hasNotes = rows.some(({ notes }) => notes !== "");
-  return table(
-    [head, "type", ...(hasNotes ? ["notes"] : []), "description"],
-    rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, ...(hasNotes ? [notes] : []), text]),
-  );
-}
-
-/** A table of arguments, with columns for the default, allowed values, and whether a change forces replacement. */
-function argumentTable(
-  properties: Readonly<Record<string, Property>>,
-  required: readonly string[],
-  types: Types,
-  allowed: (name: string) => string,
-): string {
-  const rows = Object.entries(properties).map(([name, property]) => {
-    const { text, byDefault = "" } = splitDescription(property.description ?? "");
+    const { allowed = "", effects = [] } = notesOf(name);
     // The values of an enumeration, or those that are known, are allowed values; any other text is a type.
-    const [, only, known] = /^(`".*)$|^string; (known: .*)$/.exec(typeText(property, types)) ?? [];
-    const values = only ?? known;
-    const type = `${values === undefined ? typeText(property, types) : "string"}${property.secret === true ? ", secret" : ""}`;
-    const replaces = property.replaceOnChanges === true ? "yes" : "";
-    return [`\`${name}\``, type, required.includes(name) ? "yes" : "", byDefault, values ?? allowed(name), replaces, text];
+    const [, values, known] = /^(`".*)$|^string; known: (.*)$/.exec(typeText(property, types)) ?? [];
+    const type = values === undefined && known === undefined ? typeText(property, types) : "string";
+    const sentences = [
+      ...(required.includes(name) ? [`**${always}.**`] : []),
+      text,
+      ...(values === undefined ? [] : [`One of ${values}.`]),
+      ...(known === undefined ? [] : [`Known values: ${known}.`]),
+      ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
+      ...(byDefault === undefined ? [] : [`Default: ${byDefault}.`]),
+      ...effects,
+      ...(property.replaceOnChanges === true && !/forces? replacement/.test(text) ? ["**Changing it replaces the resource.**"] : []),
+    ];
+    return [`\`${name}\``, `${type}${property.secret === true ? ", secret" : ""}`, sentences.filter(Boolean).join(" ")];
   });
-  return table(["argument", "type", "required", "default", "allowed", "replaces", "description"], rows);
+  return table([head, "type", "description"], rows);
 }
 
-/** Splits the default off a description, and drops what another column states. */
+/** Splits the default off a description, and drops the sentence about replacement, which the table writes. */
 function splitDescription(description: string): { readonly text: string; readonly byDefault: string | undefined } {
   const [, before = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
   return { text: before.replace(/ ?Changing this forces replacement\./, ""), byDefault: byDefault?.replace(/^"(\w+)"$/, '`"$1"`') };

@@ -1,28 +1,12 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import ts from "typescript";
-import { definitionOf, registry } from "../../provider/registry";
-import { type Declarations, descriptionOf, membersOf, readSdk } from "../schema/declarations";
+import { readSdk, type Declarations, descriptionOf } from "../schema/declarations";
 import { makeSchema } from "../schema/schema";
-import { typeOf } from "../schema/types";
-import { endpointRows, uses } from "./conformance";
-import { type Always, nestedTypes, type Property, propertyTable, table, type Types, typeText } from "./reference-types";
-import { pythonExample, yamlExample } from "./languages";
-import { type Limits, limitsOf, limitText, nestedLimits } from "./limits";
+import { functionNode, functionsOf, functionsPage } from "./function-page";
+import { firstSentence, kebab } from "./page-text";
+import { table, type Types } from "./reference-types";
 import { linkReferences } from "./references";
-import { readText, root } from "../../tests/support/repository";
-import { errorsIn, knownErrors } from "./troubleshooting";
+import { resourcePage, type ResourceSpec } from "./resource-page";
 
-/** The pages of `docs/reference`: one for each resource, one for the functions, and their index. */
-
-interface ResourceSpec {
-  readonly description: string;
-  readonly inputProperties: Readonly<Record<string, Property>>;
-  readonly requiredInputs: readonly string[];
-  readonly properties: Readonly<Record<string, Property>>;
-}
-
-/** Every page of the reference, by its file name. */
+/** Every page of `docs/reference`, by its file name. */
 export function referencePages(): Readonly<Record<string, string>> {
   const schema = makeSchema() as { readonly resources: Readonly<Record<string, ResourceSpec>>; readonly types: Types };
   const resources = Object.entries(schema.resources).map(([token, spec]) => [token.split(":").at(-1) ?? "", spec] as const);
@@ -35,10 +19,6 @@ export function referencePages(): Readonly<Record<string, string>> {
   return Object.fromEntries(pages.map(([file, text]) => [file, `${linkReferences(text, "../internals/api.md")}\n`]));
 }
 
-const kebab = (name: string) => name.replace(/(?<!^)([A-Z])/g, "-$1").toLowerCase();
-const firstSentence = (text: string) => (/^[^]*?\.(?=\s|$)/.exec(text)?.[0] ?? text).replace(/\s+/g, " ");
-const code = (text: string) => `\`\`\`ts\n${text.trim()}\n\`\`\``;
-
 function indexPage(resources: readonly (readonly [string, ResourceSpec])[], declarations: Declarations): string {
   return [
     "# Reference",
@@ -49,7 +29,6 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
       resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(description)]),
     ),
     "## Functions",
-    "Look-ups only read. Each has a twin, `…Output`, which takes inputs and returns an output.",
     table(
       ["function", "reads"],
       functionsOf(declarations).map((name) => [
@@ -58,184 +37,4 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
       ]),
     ),
   ].join("\n\n");
-}
-
-function resourcePage(kind: string, spec: ResourceSpec, types: Types, declarations: Declarations): string {
-  const { inputProperties, requiredInputs, properties } = spec;
-  const outputs = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inputProperties)));
-  const nested = nestedTypes(Object.values(inputProperties), types);
-  const limits = limitsOf(kind);
-  const inner = nestedLimits(inputProperties, limits, types);
-  const facts = nestedTypes(Object.values(outputs), types, [...nested]).slice(nested.length);
-  return [
-    `# ${kind}`,
-    // The import section has its own heading below.
-    spec.description.replace(/\n\n## Import[^]*/, ""),
-    "## Example",
-    exampleOf(kind, declarations),
-    "In Python, and in a `Pulumi.yaml`, through the [native plugin](../languages.md#other-languages):",
-    `\`\`\`python\n${pythonExample(kind)}\n\`\`\``,
-    `\`\`\`yaml\n${yamlExample(kind)}\n\`\`\``,
-    "## Arguments",
-    propertyTable("argument", { properties: inputProperties, required: requiredInputs }, types, "required", (name) =>
-      limitText(limits[name]),
-    ),
-    ...nested.flatMap((name) => typeSection(name, types, "required", inner.get(name))),
-    "## Outputs",
-    "Every argument is also an output, undefined if it is not declared.",
-    propertyTable("output", { properties: outputs }, types),
-    ...facts.flatMap((name) => typeSection(name, types)),
-    "## Permissions",
-    permissionText(kind),
-    "## Timeouts",
-    timeoutText(inputProperties),
-    "## Import",
-    importText(kind, declarations),
-    ...errorSection(kind),
-    "## Requests",
-    requestTable(kind),
-  ].join("\n\n");
-}
-
-function typeSection(name: string, types: Types, always?: Always, limits: Readonly<Record<string, Limits>> = {}): string[] {
-  const type = types[`graphplane:index:${name}`] ?? {};
-  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types, always, (field) => limitText(limits[field]))];
-}
-
-/** The program of the example that has the resource's name, or of the first that declares one; else that of the doc comment. */
-function exampleOf(kind: string, declarations: Declarations): string {
-  const folders = [kebab(kind), ...readdirSync(join(root, "examples")).sort()];
-  const file = folders
-    .map((name) => `examples/${name}/index.ts`)
-    .find((path) => existsSync(join(root, path)) && readText(path).includes(`new ${kind}(`));
-  if (file === undefined) return commentExample(declarations.types.get(kind)) ?? "";
-  return `[${file}](../../${file}):\n\n${code(readText(file))}`;
-}
-
-function commentExample(node: ts.Node | undefined): string | undefined {
-  const tags = node === undefined ? [] : ts.getJSDocTags(node).filter(({ tagName }) => tagName.text === "example");
-  const [text] = tags.map(({ comment }) => ts.getTextOfJSDocComment(comment));
-  return text === undefined ? undefined : code(text);
-}
-
-function importText(kind: string, { types }: Declarations): string {
-  const definition = definitionOf(kind);
-  const { idForm, importForm = idForm } = definition;
-  if (!idForm.startsWith("<"))
-    return "- It can be neither imported nor read by another program: export its `results`, and use a `StackReference` there.";
-  const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
-  const lines = [
-    `The id has the form \`${idForm}\`.`,
-    `\`${kind}.get("<name>", "<id>"${state})\` reads an existing object without managing it.`,
-    ...(registry[kind]?.adoption !== undefined ? [adoptionText(kind)] : []),
-    `With the native plugin${importForm === idForm ? "" : ", by name"}: \`pulumi import graphplane:index:${kind} <name> '${importForm}'\`.`,
-    "Dynamic resources can be imported only by file, not by id.",
-  ];
-  return lines.map((line) => `- ${line}`).join("\n");
-}
-
-function adoptionText(kind: string): string {
-  const written =
-    kind === "DatabaseUser" ? "; users are not in its import file, since no password is shown" : ", and a file for `pulumi import`";
-  return `[\`graphplane adopt\`](../adopt.md) writes the program for what exists${written}.`;
-}
-
-function permissionText(kind: string): string {
-  const roles: Readonly<Record<string, string>> = {
-    AddonConfiguration: "The key's owner needs the organization's admin role.",
-    QueryRun: "The user of the database secret must be allowed to run the query. The API key is not sent.",
-    Workgroup: "The public reference does not say which role creates or deletes a workgroup.",
-    AllowList: "The public reference does not say which role changes the allow list.",
-    AllowListEntry: "The public reference does not say which role changes the allow list.",
-  };
-  const more = "See [What the key may do](../configuration.md#what-the-key-may-do).";
-  return `${roles[kind] ?? "The key's owner needs the workspace's admin role."} ${more}`;
-}
-
-function timeoutText({ timeoutSeconds }: Readonly<Record<string, Property>>): string {
-  const operation = "Each request has its own limit, `graphplane:requestTimeoutSeconds` ([Configuration](../configuration.md)).";
-  const wait = timeoutSeconds?.description?.split("\n\n")[0] ?? "";
-  const ends = /time is up/.test(wait)
-    ? ""
-    : " When the time is up, the operation fails and the resource stays in the state; the next `pulumi up` resumes.";
-  return timeoutSeconds === undefined
-    ? `The resource does not wait after the responses. ${operation}`
-    : `\`timeoutSeconds\`: ${wait}${ends} ${operation}`;
-}
-
-/** The errors of Troubleshooting that the resource's own code prints, and that of a call which a service may lack. */
-function errorSection(kind: string): string[] {
-  const lacked = requestsOf(kind).some(({ number }) => number === "extension");
-  const missingCall = knownErrors("ours").filter(({ text }) => lacked && text.startsWith("this service does not have"));
-  const found = [...errorsIn(`provider/resources/${kebab(kind)}/`), ...missingCall].map(
-    ({ text, anchor, advice }) => `- [\`${text}\`](../troubleshooting.md#${anchor}): ${advice.replace(/\]\((?=\w)/g, "](../")}`,
-  );
-  const other =
-    "[Troubleshooting](../troubleshooting.md) also lists the errors common to all resources, such as a refused key or an address that does not answer.";
-  return ["## Errors", ...(found.length === 0 ? [] : [found.join("\n")]), other];
-}
-
-const requestsOf = (name: string) => endpointRows().filter((row) => uses[row.name]?.by.includes(name) === true);
-
-function requestTable(name: string): string {
-  return table(
-    ["request", "purpose", "documented"],
-    requestsOf(name).map(({ number, method, path, purpose }) => [
-      `\`${method} ${path.replace("/controller/v4/v2", "")}\``,
-      purpose,
-      documented(number),
-    ]),
-  );
-}
-
-function documented(number: string): string {
-  if (number === "extension") return "no: [a service may lack it](../internals/api.md#11-calls-beyond-the-description)";
-  return number === "data plane" ? "yes, on the data plane" : `[endpoint ${number}](../internals/api.md#4-endpoints)`;
-}
-
-const functionsOf = ({ functions }: Declarations) =>
-  [...functions.keys()].filter((name) => /^get[A-Z]/.test(name) && functions.has(`${name}Output`));
-
-function functionNode(name: string, { functions }: Declarations): ts.FunctionDeclaration {
-  const found = functions.get(name);
-  if (found?.type === undefined) throw new Error(`the SDK declares no function ${name}`);
-  return found;
-}
-
-function functionsPage(declarations: Declarations): string {
-  const translation = { declarations, types: {} as Record<string, never> };
-  const names = functionsOf(declarations);
-  const sections = names.map((name) => functionSection(name, declarations, translation));
-  return [
-    "# Functions",
-    "Look-ups only read. Each returns a promise. Its twin `…Output` takes the same arguments as inputs and returns an output. A promise may share an answer that is up to ten seconds old and so may not show what a resource has just changed, even inside `apply`. To see the effect of a resource, pass one of its outputs to the twin, which reads again. Fields that a service leaves out are undefined, and fields that it adds keep their own names. A failed look-up fails the program; if an object was not found, the error lists the existing ones.",
-    names.map((name) => `[${name}](#${name.toLowerCase()})`).join(" · "),
-    ...sections.flat(),
-    "## Records",
-    ...nestedTypes(
-      Object.keys(translation.types).map((token) => ({ $ref: `#/types/${token}` })),
-      translation.types,
-    ).flatMap((name) => typeSection(name, translation.types, "always present")),
-  ].join("\n\n");
-}
-
-function functionSection(name: string, declarations: Declarations, translation: Parameters<typeof typeOf>[3]): string[] {
-  const node = functionNode(name, declarations);
-  const [parameter] = node.parameters;
-  const argsType = declarations.types.get(parameter?.type?.getText() ?? "");
-  const members = argsType === undefined ? [] : membersOf(declarations, argsType);
-  const args = Object.fromEntries(
-    members.map(({ name: arg, type, description }) => [arg, { ...typeOf(type, undefined, name, translation), description }]),
-  );
-  const required = members.filter((member) => member.required).map((member) => member.name);
-  const example = commentExample(node);
-  const result = node.type === undefined ? {} : typeOf(node.type, undefined, name, translation);
-  return [
-    `## ${name}`,
-    descriptionOf(node),
-    ...(example === undefined ? [] : [example]),
-    ...(members.length === 0 ? [] : [propertyTable("argument", { properties: args, required }, translation.types)]),
-    `Returns: ${typeText(result, translation.types)}.`,
-    requestTable(name),
-  ];
 }

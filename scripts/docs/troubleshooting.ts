@@ -45,8 +45,3 @@ export function unsaidParts(text: string, folder = ""): string[] {
   const sources = sourcesBelow(folder);
   return parts.filter((part) => /\w{2}/.test(part) && !sources.some((source) => source.includes(part)));
 }
-
-/** The errors that the sources below a folder print. */
-export function errorsIn(folder: string): KnownError[] {
-  return knownErrors("ours").filter(({ text }) => unsaidParts(text, folder).length === 0);
-}

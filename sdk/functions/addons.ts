@@ -15,7 +15,7 @@ export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsAr
 export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
 
 /**
- * The add-ons installed for the organization (docs/internals/api.md, endpoint 1). The response is not documented: it is
+ * The add-ons installed for the organization. The response is not documented: it is
  * returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
@@ -27,7 +27,7 @@ export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
   return lookUpOutput(definitions.getInstalledAddons, {});
 }
 
-/** One installed add-on (docs/internals/api.md, endpoint 2), as the service returns it. If the id is unknown, the error lists the existing add-ons. */
+/** One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
   return lookUp(definitions.getInstalledAddon, args);
 }
@@ -38,7 +38,7 @@ export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulu
 }
 
 /**
- * The configurations with the given name (docs/internals/api.md, endpoint 5), as the service returns them. They may contain secrets: mark
+ * The configurations with the given name, as the service returns them. They may contain secrets: mark
  * any output that shows them as secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
@@ -51,7 +51,7 @@ export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputA
 }
 
 /**
- * The workspaces of every workgroup that have an add-on enabled, except deleted ones (docs/internals/api.md, endpoint 6).
+ * The workspaces of every workgroup that have an add-on enabled, except deleted ones.
  *
  * @example
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);

@@ -9,7 +9,7 @@ import { lookUp, lookUpOutput } from "./session";
 export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
 
 /**
- * A workgroup with its databases and workspaces (docs/internals/api.md, endpoint 7). Many look-ups of one workgroup in a program send
+ * A workgroup with its databases and workspaces. Many calls for one workgroup in a program send
  * one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.
  *
  * @example
@@ -27,7 +27,7 @@ export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<
   return lookUpOutput(definitions.getWorkgroup, args);
 }
 
-/** Every workgroup of the account with its databases and workspaces. A service may lack the call (docs/internals/api.md, section 11). */
+/** Every workgroup of the account with its databases and workspaces. A service may lack the call. */
 export function getWorkgroups(): Promise<WorkgroupDetails[]> {
   return lookUp(definitions.getWorkgroups, {});
 }
@@ -41,7 +41,7 @@ export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
 export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
 
 /**
- * A database with its workspaces (docs/internals/api.md, endpoint 8). If the id is unknown, the error lists the existing databases.
+ * A database with its workspaces. If the id is unknown, the error lists the existing databases.
  *
  * @example
  * const { tgVersion } = await getDatabase({ workgroupId, databaseId });
@@ -59,8 +59,7 @@ export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Da
 export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
 
 /**
- * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call
- * (docs/internals/api.md, section 11).
+ * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.
  *
  * @example
  * const { enabled, entries } = await getAllowList({ workgroupId });
@@ -76,8 +75,7 @@ export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<
 }
 
 /**
- * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls
- * (docs/internals/api.md, section 11).
+ * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.
  *
  * @example
  * const [provider] = await getCloudProviders();

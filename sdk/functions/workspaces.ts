@@ -15,7 +15,7 @@ import { lookUp, lookUpOutput } from "./session";
 export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
- * A workspace, with everything that its record shows (docs/internals/api.md, section 2.2; read with endpoint 7). Many look-ups in one workgroup
+ * A workspace, with everything that its record shows. Many calls for one workgroup
  * send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their
  * ids. Deleted workspaces are not found.
  *
@@ -32,7 +32,7 @@ export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<
 }
 
 /**
- * The regions, versions and sizes that the service offers for workspaces. A service may lack the call (docs/internals/api.md, section 11).
+ * The regions, versions and sizes that the service offers for workspaces. A service may lack the call.
  *
  * @example
  * const { workspaceTypes = [] } = await getWorkspaceOptions();
@@ -51,7 +51,7 @@ export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
 export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
 
 /**
- * The schedules of a workspace (docs/internals/api.md, endpoint 15). If the workspace is unknown, the error lists the existing ones.
+ * The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.
  *
  * @example
  * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");
@@ -75,7 +75,7 @@ export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
 export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
 
 /**
- * The backups of a workspace (docs/internals/api.md, endpoint 13). If the workspace is unknown, the error lists the existing ones.
+ * The backups of a workspace. If the workspace is unknown, the error lists the existing ones.
  *
  * @example
  * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
@@ -90,7 +90,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 }
 
 /**
- * The backup schedule of a workspace; empty if the service shows none. A service may lack the call (docs/internals/api.md, section 11).
+ * The backup schedule of a workspace; empty if the service shows none. A service may lack the call.
  *
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
@@ -105,7 +105,7 @@ export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulu
 }
 
 /**
- * The status of a restore job (docs/internals/api.md, endpoint 14). The service has no list of jobs, so the error for an unknown job is the
+ * The status of a restore job. The service has no list of jobs, so the error for an unknown job is the
  * service's own. If the workspace is unknown, the error lists the existing ones.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {

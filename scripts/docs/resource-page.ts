@@ -1,0 +1,116 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { definitionOf, registry } from "../../provider/registry";
+import { readText, root } from "../../tests/support/repository";
+import type { Declarations } from "../schema/declarations";
+import { goExample } from "./go";
+import { pythonExample, yamlExample } from "./languages";
+import { type Limits, limitsOf, limitText, nestedLimits } from "./limits";
+import { code, commentExample, kebab, requestsOf, requestText } from "./page-text";
+import { nestedTypes, type Property, propertyTable, type Types } from "./reference-types";
+
+/** A resource of `schema.json`. */
+export interface ResourceSpec {
+  readonly description: string;
+  readonly inputProperties: Readonly<Record<string, Property>>;
+  readonly requiredInputs: readonly string[];
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+/** The reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
+export function resourcePage(kind: string, spec: ResourceSpec, types: Types, declarations: Declarations): string {
+  return [
+    `# ${kind}`,
+    // The examples and the import have their own headings below.
+    spec.description.replace(/\n\n## [^]*/, ""),
+    "## Example",
+    exampleOf(kind, declarations),
+    ...otherLanguages(kind, spec, types),
+    "## Arguments",
+    ...argumentSections(kind, spec, types),
+    "## Outputs",
+    ...outputSections(spec, types),
+    ...importSection(kind, declarations),
+    "## Requests",
+    requestList(kind),
+  ].join("\n\n");
+}
+
+/** The program of the example that has the resource's name, or of the first that declares one; else that of the doc comment. */
+function exampleOf(kind: string, declarations: Declarations): string {
+  const folders = [kebab(kind), ...readdirSync(join(root, "examples")).sort()];
+  const file = folders
+    .map((name) => `examples/${name}/index.ts`)
+    .find((path) => existsSync(join(root, path)) && readText(path).includes(`new ${kind}(`));
+  if (file === undefined) return commentExample(declarations.types.get(kind)) ?? "";
+  return `[${file}](../../${file}):\n\n${code(readText(file), "ts")}`;
+}
+
+/** The same resource in the languages of the native plugin, folded. */
+function otherLanguages(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
+  const examples = [
+    ["Python", code(pythonExample(kind), "python")],
+    ["Go", code(goExample(kind, inputProperties, types), "go")],
+    ["YAML", code(yamlExample(kind), "yaml")],
+  ] as const;
+  return examples.map(([language, text]) => `<details><summary>${language}</summary>\n\n${text}\n\n</details>`);
+}
+
+/** The settings first, then the arguments that never reach the service, then the types of nested values. */
+function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types): string[] {
+  const local = registry[kind]?.review().localArguments ?? [];
+  const limits = limitsOf(kind);
+  const inner = nestedLimits(inputProperties, limits, types);
+  const nested = nestedTypes(Object.values(inputProperties), types);
+  const tableOf = (isWanted: (name: string) => boolean) => {
+    const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isWanted(name)));
+    const notesOf = (name: string) => ({ allowed: limitText(limits[name]) });
+    return propertyTable("argument", { properties, required: requiredInputs }, types, { notesOf });
+  };
+  return [
+    tableOf((name) => !local.includes(name)),
+    ...(local.length === 0
+      ? []
+      : ["These arguments control how graphplane works. Changing only these sends nothing.", tableOf((name) => local.includes(name))]),
+    ...nested.flatMap((name) => typeSection(name, types, inner.get(name))),
+  ];
+}
+
+function outputSections({ inputProperties, properties }: ResourceSpec, types: Types): string[] {
+  const outputs = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inputProperties)));
+  const known = nestedTypes(Object.values(inputProperties), types);
+  const facts = nestedTypes(Object.values(outputs), types, [...known]).slice(known.length);
+  const isEmpty = Object.keys(outputs).length === 0;
+  return [
+    "Every argument is also an output.",
+    ...(isEmpty ? [] : [propertyTable("output", { properties: outputs }, types)]),
+    ...facts.flatMap((name) => typeSection(name, types)),
+  ];
+}
+
+function typeSection(name: string, types: Types, limits: Readonly<Record<string, Limits>> = {}): string[] {
+  const type = types[`graphplane:index:${name}`] ?? {};
+  const notesOf = (field: string) => ({ allowed: limitText(limits[field]) });
+  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types, { notesOf })];
+}
+
+function importSection(kind: string, { types }: Declarations): string[] {
+  const { idForm, importForm = idForm } = definitionOf(kind);
+  if (!idForm.startsWith("<")) return [];
+  const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
+  return [
+    "## Import",
+    `\`${kind}.get("<name>", "${idForm}"${state})\` reads an existing object without managing it. To manage it, [adopt or import it](../languages.md#import):`,
+    code(`pulumi import graphplane:index:${kind} <name> '${importForm}'`, "sh"),
+  ];
+}
+
+function requestList(kind: string): string {
+  const rows = requestsOf(kind);
+  const lines = rows.map((row) => `- ${requestText(row)}${row.number === "extension" ? " †" : ""}`);
+  const isLacking = rows.some(({ number }) => number === "extension");
+  const note = isLacking
+    ? "\n\n† Not part of the [documented API](../internals/api.md#11-calls-beyond-the-description): a service may lack it."
+    : "";
+  return `${lines.join("\n")}${note}`;
+}
