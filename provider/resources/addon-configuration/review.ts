@@ -28,7 +28,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       method: "DELETE",
       gravity: "destroys",
       inShort: "an add-on configuration is deleted",
-      says: "The configuration is deleted. Installed add-ons are the organization's, so it is gone for all of its workspaces.",
+      says: "The configuration is deleted. It is shared: every workspace of the organization loses it.",
       source: "docs/internals/api.md, section 11; docs/internals/api.md, endpoint 1",
     },
     {
@@ -36,7 +36,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       method: "PUT",
       gravity: "care",
       inShort: "an add-on configuration of the whole organization changes",
-      says: "Installed add-ons are the organization's: the configuration changes for all of its workspaces.",
+      says: "This configuration is shared: the change affects every workspace of the organization.",
       source: "docs/internals/api.md, endpoints 1 and 4",
     },
     {
@@ -44,7 +44,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "an add-on configuration of the whole organization is created",
-      says: "Installed add-ons are the organization's: the new configuration applies to all of its workspaces.",
+      says: "The new configuration is shared: it applies to every workspace of the organization.",
       source: "docs/internals/api.md, endpoints 1 and 3",
     },
     {

@@ -97,7 +97,7 @@ export function lockoutText(
   const explain = (why: string, fix = takeDownHint) =>
     `the list ${isEnforced === true ? "is" : "may be"} enforced, and ${why}, so nothing was deleted. ${fix}`;
   const range = quoteName(cidr);
-  if (others.length === 0 && uncertain === undefined) return explain(`${range} is its last entry: an empty list admits nobody`);
+  if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
   if (others.length === 0) return explain(`${uncertain}: ${range} may be its last entry`, allowLockoutOrTakeDown);
   const mayBeOnly = `${range} may be the only range that admits it`;
   if (address === undefined) {

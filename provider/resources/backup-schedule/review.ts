@@ -32,7 +32,7 @@ export const backupScheduleFacts: ReviewFacts = {
       value: true,
       gravity: "care",
       inShort: "automatic backups are paused",
-      says: "No backup is taken by the schedule until it is no longer paused.",
+      says: "Automatic backups stop until the schedule is resumed.",
       source: "docs/internals/api.md, section 11",
     },
     {
@@ -42,7 +42,7 @@ export const backupScheduleFacts: ReviewFacts = {
       field: "schedule",
       gravity: "care",
       inShort: "a backup schedule changes",
-      says: "When backups are taken, or how many and for how long they are kept, changes. Backups beyond a lower limit may be deleted.",
+      says: "The times or the retention of backups change. Backups beyond a lower limit may be deleted.",
       source: "docs/internals/api.md, section 11",
     },
   ],

@@ -43,7 +43,7 @@ export const databaseUserFacts: ReviewFacts = {
       method: "PUT",
       gravity: "care",
       inShort: "a password changes",
-      says: "The user gets another password: everything that logs in with the old one needs the new one.",
+      says: "The user gets a new password: clients that log in with the old one need the new one.",
       source: "docs/internals/api.md, section 11",
     },
   ],

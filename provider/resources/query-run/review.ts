@@ -26,7 +26,7 @@ export const queryRunFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a query runs",
-      says: "The installed query runs once. What it changes depends on the query: the data plane reads and writes.",
+      says: "The query runs once. It may change data.",
       source: "docs/internals/api.md, sections 1 and 4",
     },
   ],

@@ -53,7 +53,7 @@ export const workgroupFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a workgroup is made",
-      says: "A workgroup is created, and workspaces can be created in it. Its own cost is not specified.",
+      says: "A workgroup is created. The service does not document its cost.",
       source: "docs/internals/api.md, section 11",
     },
     {
@@ -61,7 +61,7 @@ export const workgroupFacts: ReviewFacts = {
       method: "DELETE",
       gravity: "destroys",
       inShort: "a workgroup is deleted for good",
-      says: "The workgroup is deleted with its allow list, which cannot be undone. It is refused while the workgroup has workspaces.",
+      says: "Deletes the workgroup permanently, with its allow list. Refused while it has workspaces.",
       source: "docs/internals/api.md, section 11",
     },
     {

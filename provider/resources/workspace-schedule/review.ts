@@ -46,7 +46,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a schedule is added",
-      says: "The workspace follows one more schedule, in addition to its others.",
+      says: "The workspace follows an additional schedule.",
       source: "docs/internals/api.md, section 2.7",
     },
     {
@@ -54,7 +54,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       method: "PUT",
       gravity: "care",
       inShort: "a schedule changes",
-      says: "The workspace follows the schedule as it is now, and no longer as it was.",
+      says: "The workspace follows the new schedule from now on.",
       source: "docs/internals/api.md, section 11",
     },
     {
@@ -62,7 +62,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       method: "DELETE",
       gravity: "risks",
       inShort: "a schedule is deleted",
-      says: "What the schedule did at its times no longer happens.",
+      says: "The schedule no longer runs.",
       source: "docs/internals/api.md, section 11",
     },
   ],

@@ -65,7 +65,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       method: "DELETE",
       gravity: "destroys",
       inShort: "a workspace is deleted for good",
-      says: "The workspace is deleted, which cannot be undone: the read-write workspace of a database cannot be created again.",
+      says: "Deletes the workspace permanently. The database cannot get another read-write workspace.",
       source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
     },
     {
@@ -93,7 +93,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       field: "desired_tg_version",
       gravity: "care",
       inShort: "the database moves to another version",
-      says: "The database moves to another version. What that does to running queries is not specified.",
+      says: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
       source: "docs/internals/api.md, endpoint 9",
     },
     {

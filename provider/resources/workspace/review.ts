@@ -70,7 +70,7 @@ export const workspaceFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a workspace is created, which costs money from then on",
-      says: "A workspace is created. It costs from then on, by its size, until it is paused or deleted.",
+      says: "A workspace is created. You pay for it, by size, until it is paused or deleted.",
       source: "docs/internals/api.md, section 11",
     },
     {
@@ -78,7 +78,7 @@ export const workspaceFacts: ReviewFacts = {
       method: "DELETE",
       gravity: "destroys",
       inShort: "a workspace is deleted for good",
-      says: "The workspace is deleted with its users, schedules and backups, which cannot be undone: the read-write workspace of a database cannot be created again.",
+      says: "Deletes the workspace permanently, with its users, schedules and backups. The database cannot get another read-write workspace.",
       source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
     },
     ...workspaceSettingsFacts.consequences.filter(({ id }) => id !== "workspace-deleted"),

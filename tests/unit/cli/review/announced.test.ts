@@ -310,7 +310,7 @@ describe("a value that is known only during the update may be sent:", () => {
     const review = reviewWith([step], [announced]);
     expect(only(review).consequences.map(({ inShort }) => inShort)).toEqual(expected);
     expect(review.highestImpact?.inShort).toBe(expected[0]);
-    expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database moves");
+    expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database is upgraded");
   });
 
   test.each([

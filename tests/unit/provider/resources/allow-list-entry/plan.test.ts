@@ -14,7 +14,10 @@ const ours: Entry = { id: "ours", cidr: "198.51.100.0/24", note: "" };
 const other = (cidr: string): Entry => ({ id: "other", cidr, note: "" });
 const address = "198.51.100.7";
 
-const [lastEntry, onlyRange] = [/is its last entry: an empty list admits nobody/, /is the only range that admits 198\.51\.100\.7,/];
+const [lastEntry, onlyRange] = [
+  /is the last entry; an empty list would lock everyone out/,
+  /is the only range that admits 198\.51\.100\.7,/,
+];
 const unreadable = (text: string) => new RegExp(`no address can be read in ${text}, which the service shows for this run`);
 
 test.each<[string, readonly Entry[], object, RegExp | undefined]>([
