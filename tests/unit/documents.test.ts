@@ -122,11 +122,11 @@ test("a text that the code does not print is detected", () => {
   expect(unsaidParts("there is no workgroup …; the moon is in the way")).toEqual(["; the moon is in the way"]);
 });
 
-const ranges = [...readText("docs/configuration.md").matchAll(/^\| `graphplane:(\w+)` .*\| ([\d.]+) to (\d+)/gm)].map(
+const ranges = [...readText("docs/installation-configuration.md").matchAll(/^\| `graphplane:(\w+)` .*\| ([\d.]+) to (\d+)/gm)].map(
   ([, name = "", least, most]) => [name, Number(least), Number(most)] as const,
 );
 
-test("docs/configuration.md has the range of every numeric setting", () => {
+test("docs/installation-configuration.md has the range of every numeric setting", () => {
   const { requestTimeoutSeconds, maxRetries, maxConcurrency } = resolveSettings({ baseUrl: "https://api.example.com", apiKey: "key" });
   expect(ranges.map(([name]) => name)).toEqual(Object.keys({ requestTimeoutSeconds, maxRetries, maxConcurrency }));
 });
