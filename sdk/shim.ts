@@ -5,6 +5,7 @@ import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { secondDeclarationText } from "../provider/lifecycle/second-declaration";
 import { unknownSettingTexts } from "../provider/unknown-settings";
+import { plainValue } from "./plain-values";
 
 /**
  * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
@@ -101,11 +102,11 @@ export function registration<Args extends object>(
  * The text is stored in every state and evaluated there for ever: it is frozen to the byte.
  */
 export function inputs(kind: string, args: object | undefined, outputs: readonly string[], target?: Target): pulumi.Inputs {
-  for (const [name, value] of Object.entries(args ?? {})) refuseBigints(value, `${kind}: ${name}`);
-  const own = { ...Object.fromEntries(outputs.map((name) => [name, undefined])), ...args };
+  const plain = Object.fromEntries(Object.entries(args ?? {}).map(([name, value]) => [name, plainValue(value, `${kind}: ${name}`)]));
+  const own = { ...Object.fromEntries(outputs.map((name) => [name, undefined])), ...plain };
   if (isNative(target)) return own;
   warnOfUnknownSettings();
-  const secrets = args && secretNames(args);
+  const secrets = secretNames(plain);
   return {
     ...own,
     __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
@@ -170,13 +171,6 @@ async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<s
   );
   const names = secret.filter((name) => name !== undefined);
   return names.length === 0 ? undefined : names;
-}
-
-/** The engine's library would send a bigint as `{}`. */
-function refuseBigints(value: unknown, path: string, within: readonly unknown[] = []): void {
-  if (typeof value === "bigint") throw new Error(`${path} is a bigint, which the engine does not carry: give the string "${value}"`);
-  if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value) || within.includes(value)) return;
-  for (const [key, inner] of Object.entries(value)) refuseBigints(inner, `${path}.${key}`, [...within, value]);
 }
 
 /** Returns true for an output or a promise, and for a value that holds one at any depth. */

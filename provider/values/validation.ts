@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getIn, equals } from "./json";
+import { getIn, equals, isInexact } from "./json";
 import { nearestName } from "./nearest-name";
 import { isMarker } from "./unknowns";
 
@@ -32,14 +32,15 @@ export function problemsOf(
   isSecret: (argument: string) => boolean = () => false,
 ): CheckFailure[] {
   const parsed = schema.safeParse(args, { error: explain });
-  if (parsed.success) return [];
   const known = Object.keys(schema.shape);
-  return parsed.error.issues
-    .flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema, known))
-        : [toProblem(issue, isSecret(String(issue.path[0])) ? undefined : valueAt(args, issue.path))],
-    )
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const found = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema, known))
+      : [toProblem(issue, isSecret(String(issue.path[0])) ? undefined : valueAt(args, issue.path))],
+  );
+  const isFound = (path: readonly string[]) => found.some((one) => equals(one.path.map(String), path));
+  return [...found, ...inexactNumbers(args, []).filter(({ path }) => !isFound(path))]
     .filter(({ path }) => !isUnknownAt(args, path) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));
 }
@@ -62,6 +63,17 @@ interface Problem {
 
 function toProblem({ path, message }: z.core.$ZodIssue, value: unknown): Problem {
   return { path, reason: withValue(message, path, value) };
+}
+
+/** Every number that would be sent as another one: in languages with longer integers than JavaScript's, the program holds another. */
+function inexactNumbers(value: unknown, path: readonly string[]): { readonly path: readonly string[]; readonly reason: string }[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
+  if (!isInexact(value)) return [];
+  const reason = Number.isInteger(value)
+    ? "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give it as a string"
+    : `must be a finite number, got ${String(value)}`;
+  return [{ path, reason }];
 }
 
 function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject, top: readonly string[]): Problem {
@@ -89,7 +101,10 @@ function isUnknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args);
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key as never] : undefined),
+    args,
+  );
 }
 
 /** Returns true if the state has the same argument, or neither has it. A new resource has no state. */

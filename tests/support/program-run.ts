@@ -39,3 +39,17 @@ export async function runProgram(program: () => unknown, preview = false, call?:
 /** A value that is known later, like an output of another resource. */
 export const later = (value: string): pulumi.Output<string> =>
   pulumi.output(new Promise<string>((resolve) => setImmediate(() => resolve(value))));
+
+/** The outcome of an input: its value, `unknown`, or the message of its error; a secret one is marked. */
+export async function endOf(input: pulumi.Input<unknown>): Promise<string> {
+  const output = pulumi.output(input) as unknown as Record<"isKnown" | "isSecret", Promise<boolean>> & {
+    promise(): Promise<unknown>;
+    allResources(): Promise<unknown>;
+  };
+  // Every promise inside is awaited, as the engine's runner does.
+  const ends = await Promise.allSettled([output.promise(), output.isKnown, output.isSecret, output.allResources()]);
+  const [value, isKnown, isSecret] = ends;
+  if (value.status === "rejected") return (value.reason as Error).message;
+  const known = isKnown.status === "fulfilled" && isKnown.value ? String(value.value) : "unknown";
+  return isSecret.status === "fulfilled" && isSecret.value ? `secret ${known}` : known;
+}

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { AddonConfiguration, AllowListEntry, DatabaseUser, WorkspaceSettings } from "../../../sdk";
 import { declareOnce } from "../../../sdk/shim";
-import { later, mocked, runProgram as run } from "../../support/program-run";
+import { endOf, later, mocked, runProgram as run } from "../../support/program-run";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: 1 } };
@@ -9,19 +9,6 @@ const user = { ...ids, username: "anna", password: "canary" };
 const unknown = pulumi.output(pulumi.unknown as string);
 const failing = () => pulumi.output(Promise.reject<string>(new Error("no such stack")));
 
-/** The outcome of an id: its value, `unknown`, or the message of its error; a secret one is marked. */
-async function endOf(input: pulumi.Input<string>): Promise<string> {
-  const output = pulumi.output(input) as unknown as Record<"isKnown" | "isSecret", Promise<boolean>> & {
-    promise(): Promise<string>;
-    allResources(): Promise<unknown>;
-  };
-  // Every promise inside is awaited, as the engine's runner does.
-  const ends = await Promise.allSettled([output.promise(), output.isKnown, output.isSecret, output.allResources()]);
-  const [value, isKnown, isSecret] = ends;
-  if (value.status === "rejected") return (value.reason as Error).message;
-  const text = isKnown.status === "fulfilled" && isKnown.value ? value.value : "unknown";
-  return isSecret.status === "fulfilled" && isSecret.value ? `secret ${text}` : text;
-}
 const endsOf = (given: Record<string, pulumi.Input<string>>) => Promise.all(Object.values(given).map(endOf));
 
 const message =

@@ -1,8 +1,19 @@
+import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { type workspaceSettingsArguments } from "../../../provider/resources/workspace-settings/schema";
-import { AddonConfiguration, DatabaseUser, QueryRun, WorkspaceRefresh, WorkspaceSettings, type WorkspaceSettingsArgs } from "../../../sdk";
-import { later, mocked, runProgram } from "../../support/program-run";
+import {
+  AddonConfiguration,
+  DatabaseUser,
+  QueryRun,
+  Workspace,
+  WorkspaceRefresh,
+  WorkspaceSettings,
+  type WorkspaceSettingsArgs,
+} from "../../../sdk";
+import * as native from "../../../sdk/native";
+import { plainValue } from "../../../sdk/plain-values";
+import { endOf, later, mocked, runProgram } from "../../support/program-run";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: [1] } };
@@ -110,14 +121,73 @@ test("an error of the engine's library shows the line of the program that made t
   });
 });
 
-test("a bigint is refused with its place, since the engine would carry an empty object", async () => {
-  const registered = await runProgram(() => {
-    expect(() => new QueryRun("q", { ...query, parameters: { ids: [1, 9007199254740993n] } })).toThrow(
-      'QueryRun: parameters.ids.1 is a bigint, which the engine does not carry: give the string "9007199254740993"',
-    );
-    expect(() => new WorkspaceRefresh("r", { ...ids, triggers: [1n] })).toThrow(/triggers\.0 is a bigint/);
+class Temperature {
+  readonly degrees = 21;
+}
+
+const lostValues: [unknown, string][] = [
+  [new Date("2026-01-01T00:00:00.000Z"), 'a Date, which the engine does not carry: give a string, e.g. "2026-01-01T00:00:00.000Z"'],
+  [new Date(NaN), "a Date"],
+  [new Map([["a", 1]]), "a Map, which the engine does not carry: give a plain object"],
+  [new Set(["a"]), "a Set, which the engine does not carry: give an array"],
+  [/ab+c/, 'a RegExp, which the engine does not carry: give the string "ab+c"'],
+  [new Temperature(), "an instance of Temperature, which the engine does not carry: give a plain object"],
+  [Buffer.from("a"), "an instance of Buffer"],
+  [new Error("a"), "an instance of Error"],
+  [() => 1, "a function"],
+  [Symbol("a"), "a symbol"],
+  [1n, 'a bigint, which the engine does not carry: give the string "1"'],
+];
+
+/** Every place where an argument takes objects. */
+const objectArguments: [string, (value: unknown) => pulumi.Resource][] = [
+  ["AddonConfiguration: configValue.since", (since) => new AddonConfiguration("c", { ...configuration, configValue: { since } })],
+  ["AddonConfiguration: configValue.at.0", (at) => new native.AddonConfiguration("c", { ...configuration, configValue: { at: [at] } })],
+  ["QueryRun: parameters.since", (since) => new QueryRun("q", { ...query, parameters: { since } })],
+  ["QueryRun: triggers.0", (trigger) => new QueryRun("q", { ...query, triggers: [trigger] })],
+  ["WorkspaceRefresh: triggers.0.since", (since) => new native.WorkspaceRefresh("r", { ...ids, triggers: [{ since }] })],
+  [
+    "WorkspaceSettings: addons.a.enableConfiguration.since",
+    (since) => new WorkspaceSettings("w", { ...ids, addons: { a: { enable: true, enableConfiguration: { since } } } }),
+  ],
+  [
+    "Workspace: addons.a.enableConfiguration.since",
+    (since) =>
+      new Workspace("w", { workgroupId: "wg", workspaceName: "a", addons: { a: { enable: true, enableConfiguration: { since } } } }),
+  ],
+];
+
+describe.each(objectArguments)("at %s", (path, declare) => {
+  test("what the engine's library would lose is refused", async () => {
+    const registered = await mocked();
+    for (const [value, text] of lostValues) expect(() => declare(value)).toThrow(`${path} is ${text}`);
+    await pulumi.runtime.disconnect();
+    expect(registered).toEqual([]);
   });
-  expect(registered).toEqual([]);
+
+  test.each([false, true])("plain values pass as they are, also those that are known later (preview: %j)", async (preview) => {
+    const values = [
+      "a",
+      1,
+      null,
+      { a: [{ b: 1 }], c: undefined },
+      runInNewContext("({ a: 1 })") as object,
+      new pulumi.asset.StringAsset("a"),
+    ];
+    const registered = await mocked(preview);
+    for (const value of [...values, later("a").apply((text) => ({ text })), Promise.resolve({ a: 1 })]) declare(value);
+    await pulumi.runtime.disconnect();
+    expect(registered).toHaveLength(values.length + 2);
+  });
+});
+
+test.each<[string, (value: unknown) => unknown]>([
+  ["an output", (value) => later("a").apply(() => ({ since: value }))],
+  ["a promise", async (value) => ({ since: value })],
+  ["a secret", (value) => pulumi.secret("a").apply(() => ({ since: value }))],
+])("what would be lost inside of %s fails the registration, naming the path", async (_, wrap) => {
+  const parameters = plainValue(wrap(new Date("2026-01-01")), "QueryRun: parameters");
+  expect(await endOf(parameters)).toContain("QueryRun: parameters.since is a Date, which the engine does not carry");
 });
 
 /** The arguments that a program may write, without `Input`. */

@@ -48,6 +48,18 @@ describe("problemsOf", () => {
       {},
       [["config", "must be an object, or a string that holds a JSON object"]],
     ],
+    [
+      "integers that would be sent as others, and what is no number",
+      { id: "a", config: { big: [2 ** 53, -(2 ** 53), 2 ** 53 - 1, 1e300], odd: NaN, wide: 0.1 } },
+      {},
+      [
+        ["config.big.0", "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give it as a string"],
+        ["config.big.1", "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give it as a string"],
+        ["config.big.3", "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give it as a string"],
+        ["config.odd", "must be a finite number, got NaN"],
+      ],
+    ],
+    ["not a long integer that the state has too", { id: "a", config: { a: 2 ** 60 } }, { id: "a", config: { a: 2 ** 60 } }, []],
     ["what is missing in a new resource", {}, {}, [["id", "is required"]]],
     ["not what is missing in state too", {}, { time: 5 }, []],
     ["what was in state and is missing now", { time: 5 }, { id: "a", time: 5 }, [["id", "is required"]]],

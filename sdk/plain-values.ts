@@ -1,0 +1,45 @@
+import { isPromise } from "node:util/types";
+import * as pulumi from "@pulumi/pulumi";
+
+/** Values that the engine's library would lose on the way: it sends all but plain data as `{}`, or drops it. */
+
+/**
+ * The same value, for the engine's library; throws for one that it cannot carry, naming its place. What is known later is
+ * judged when it is: the registration that awaits it then fails.
+ */
+export function plainValue(value: unknown, path: string, within: readonly unknown[] = []): unknown {
+  const lost = whyLost(value);
+  if (lost !== undefined) throw new Error(`${path} is ${lost}`);
+  // A value that holds itself is left to the engine's library.
+  if (typeof value !== "object" || value === null || isCarried(value) || within.includes(value)) return value;
+  if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path));
+  if (isPromise(value)) return value.then((known) => plainValue(known, path));
+  const entries = Object.entries(value).map(([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value])] as const);
+  if (entries.every(([key, inner]) => inner === (value as Record<string, unknown>)[key])) return value;
+  return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}
+
+/** Returns true for what the library writes in a form of its own. */
+function isCarried(value: object): boolean {
+  return pulumi.Resource.isInstance(value) || pulumi.asset.Asset.isInstance(value) || pulumi.asset.Archive.isInstance(value);
+}
+
+/** The reason why a value would be lost, and what to give in its place; undefined if it would not. */
+function whyLost(value: unknown): string | undefined {
+  const explain = (what: string, instead: string) => `${what}, which the engine does not carry: give ${instead}`;
+  if (typeof value === "bigint") return explain("a bigint", `the string "${value}"`);
+  if (typeof value === "function" || typeof value === "symbol") return explain(`a ${typeof value}`, "plain data");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (value instanceof Date) return explain("a Date", `a string, e.g. ${JSON.stringify(value) ?? '"2026-01-31"'}`);
+  if (value instanceof Map) return explain("a Map", "a plain object, e.g. by Object.fromEntries");
+  if (value instanceof Set) return explain("a Set", "an array, e.g. by Array.from");
+  if (value instanceof RegExp) return explain("a RegExp", `the string ${JSON.stringify(value.source)}`);
+  if (isPlainObject(value) || isPromise(value) || pulumi.Output.isInstance(value) || isCarried(value)) return undefined;
+  return explain(`an instance of ${value.constructor?.name || "a class"}`, "a plain object with its values");
+}
+
+/** Returns true for an object of no class, also for one of another realm, as test runners have. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
