@@ -3,6 +3,7 @@ import type { Client } from "../../client";
 import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit } from "../values/json";
+import { markKnownSecret } from "../values/secret-marks";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../proof/notes";
@@ -41,7 +42,10 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   };
 
   check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
-    return { inputs: news, failures: await this.lifecycle.check(this.operation(news), withoutHostKeys(olds), withoutHostKeys(news)) };
+    return {
+      inputs: this.concealed(news),
+      failures: await this.lifecycle.check(this.operation(news), withoutHostKeys(olds), withoutHostKeys(news)),
+    };
   };
 
   diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
@@ -56,18 +60,19 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {
     const { id, state } = await this.addHostKeysToError(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
-    return { id, outs: withHostKeys(state, news) };
+    return { id, outs: this.concealed(withHostKeys(state, news)) };
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const update = this.lifecycle.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
-    return { outs: withHostKeys(await this.addHostKeysToError(news, update), news) };
+    return { outs: this.concealed(withHostKeys(await this.addHostKeysToError(news, update), news)) };
   };
 
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
     const found = await this.lifecycle.read(this.operation(props), id, withoutHostKeys(props));
     if (found === undefined) return {};
-    return { id: found.id, props: withHostKeys(found.state, props), inputs: withHostKeys(found.inputs, props) };
+    const [state, inputs] = [found.state, found.inputs].map((properties) => this.concealed(withHostKeys(properties, props)));
+    return { id: found.id, props: state, inputs };
   };
 
   delete = async (id: string, props: Properties): Promise<void> => {
@@ -77,8 +82,14 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   /** Gives the state of a partial error what the host needs to find the provider again. */
   private async addHostKeysToError<T>(news: Properties, operation: Promise<T>): Promise<T> {
     return operation.catch((error: unknown) => {
-      throw partialState(error, (state) => withHostKeys(state, news));
+      throw partialState(error, (state) => this.concealed(withHostKeys(state, news)));
     });
+  }
+
+  /** Marks what is always secret: a transform may have replaced what the program's class marked. */
+  private concealed(properties: Properties): Properties {
+    const isSecret = this.lifecycle.secretTest([]);
+    return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, isSecret(name) ? markKnownSecret(value) : value]));
   }
 
   private operation(...sources: Properties[]): Operation {

@@ -1,12 +1,9 @@
 import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { isObject } from "../values/json";
 import type { Properties } from "../proof/notes";
-import { isUnknown, signatureKey } from "../values/unknowns";
+import { isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
-
-/** The protocol's mark for a secret. */
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Plain properties, and the names of those that are secret or have a secret inside. */
 export interface Decoded {
@@ -24,7 +21,7 @@ export function decodeProperties(struct: Struct | undefined): Decoded {
 /** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */
 export function encodeProperties(properties: Properties, isSecret: (name: string) => boolean = () => false): Struct {
   const known = Object.entries(properties).filter(([, value]) => value !== undefined);
-  const wrapped = known.map(([name, value]) => [name, isSecret(name) ? { [signatureKey]: secretSignature, value } : value]);
+  const wrapped = known.map(([name, value]) => [name, isSecret(name) ? markSecret(value) : value]);
   return Struct.fromJavaScript(Object.fromEntries(wrapped) as Record<string, JavaScriptValue>);
 }
 
@@ -32,25 +29,20 @@ export function encodeProperties(properties: Properties, isSecret: (name: string
 export function markSecrets(struct: Struct | undefined, names: readonly string[] = []): Struct | undefined {
   const fields = struct?.getFieldsMap();
   for (const name of names) {
-    const value = fields?.get(name)?.toJavaScript() ?? undefined;
-    if (value === undefined || isUnknown(value) || (isObject(value) && isSecret(value))) continue;
-    fields?.set(name, Value.fromJavaScript({ [signatureKey]: secretSignature, value }));
+    const field = fields?.get(name);
+    if (field !== undefined) fields?.set(name, Value.fromJavaScript(markKnownSecret(field.toJavaScript()) as JavaScriptValue));
   }
   return struct;
-}
-
-function isSecret(value: Record<string, unknown>): boolean {
-  return value[signatureKey] === secretSignature;
 }
 
 function unwrap(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrap);
   if (!isObject(value)) return value;
-  if (isSecret(value)) return unwrap(value["value"]);
+  if (isMarked(value)) return unwrap(value["value"]);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrap(inner)]));
 }
 
 function hasSecret(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasSecret);
-  return isObject(value) && (isSecret(value) || Object.values(value).some(hasSecret));
+  return isObject(value) && (isMarked(value) || Object.values(value).some(hasSecret));
 }

@@ -17,6 +17,7 @@ import { previews } from "./columns/previews";
 import { refused } from "./columns/refusals";
 import { reviewFacts } from "./columns/review-facts";
 import { secretArguments } from "./columns/secret-arguments";
+import { secretValues } from "./columns/secret-values";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
 import { unfulfilled } from "./columns/unfulfilled";
 import { writeResults } from "./columns/write-results";
@@ -38,6 +39,7 @@ const columns: readonly Column[] = [
   hostileTexts,
   localArguments,
   secretArguments,
+  secretValues,
   unfulfilled,
   failedReads,
   missingCalls,

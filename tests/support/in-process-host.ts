@@ -2,7 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { messageOf } from "../../testing/engine/errors";
 import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/host";
 import type { ResourceState } from "../../testing/engine/state";
-import { encodeAll, plainValue, type Properties as Values, UNKNOWN, UNKNOWN_TEXT, type Value } from "../../testing/engine/values";
+import { decodeAll, encodeAll, type JsonObject, keepSecrets, plainValue, type Properties as Values } from "../../testing/engine/values";
 
 /** Properties in the form that a provider uses. */
 export type Properties = Record<string, unknown>;
@@ -18,7 +18,10 @@ export class InProcessHost implements ResourceHost {
   async check(_urn: string, olds: Values, news: Values): Promise<Checked> {
     const result = await this.kept(async () => this.provider.check?.(toPlain(olds), toPlain(news)));
     this.failures = result?.failures ?? [];
-    return { inputs: news, failures: [...this.failures] };
+    return {
+      inputs: result === undefined ? news : keepSecrets(toValues(sent(result.inputs as Properties)), news),
+      failures: [...this.failures],
+    };
   }
 
   async diff({ id = "", outputs }: ResourceState, news: Values): Promise<DiffAnswer> {
@@ -28,34 +31,35 @@ export class InProcessHost implements ResourceHost {
   }
 
   async create(_urn: string, inputs: Values): Promise<{ id: string; outputs: Values }> {
-    const created = await this.kept(() => this.provider.create(toPlain(inputs)));
-    return { id: created.id, outputs: stored(created.outs) };
+    const created = await this.kept(() => this.provider.create(toPlain(inputs)), inputs);
+    return { id: created.id, outputs: keepSecrets(stored(created.outs), inputs) };
   }
 
   async update({ id = "", outputs }: ResourceState, news: Values): Promise<Values> {
-    const updated = await this.kept(async () => this.provider.update?.(id, toPlain(outputs), toPlain(news)));
-    return stored(updated?.outs);
+    const updated = await this.kept(async () => this.provider.update?.(id, toPlain(outputs), toPlain(news)), news);
+    return keepSecrets(stored(updated?.outs), news);
   }
 
-  async read(_urn: string, id: string, _inputs: Values, state: Values): Promise<Found> {
+  async read(_urn: string, id: string, known: Values, state: Values): Promise<Found> {
     const read = await this.kept(async () => this.provider.read?.(id, toPlain(state)));
     if (read?.id === undefined || read.id === "") return { id: "", outputs: {} };
     const { inputs } = read as { inputs?: Properties };
-    return { id: read.id, outputs: stored(read.props), ...(inputs && { inputs: stored(inputs) }) };
+    const outputs = keepSecrets(stored(read.props), state);
+    return { id: read.id, outputs, ...(inputs && { inputs: keepSecrets(stored(inputs), known) }) };
   }
 
   async delete({ id = "", outputs }: ResourceState): Promise<void> {
     await this.kept(async () => this.provider.delete?.(id, toPlain(outputs)));
   }
 
-  private async kept<T>(call: () => Promise<T>): Promise<T> {
+  private async kept<T>(call: () => Promise<T>, inputs: Values = {}): Promise<T> {
     try {
       return await call();
     } catch (thrown) {
       this.thrown = thrown;
       if (!isPartial(thrown)) throw new HostError(messageOf(thrown), undefined);
       const { id, properties, reasons } = thrown;
-      throw new HostError(messageOf(thrown), { id, properties: stored(properties), reasons });
+      throw new HostError(messageOf(thrown), { id, properties: keepSecrets(stored(properties), inputs), reasons });
     }
   }
 }
@@ -71,7 +75,7 @@ export function sent(value: Properties): Properties {
 
 /** Properties as values of the engine. */
 export function toValues(properties: Properties): Values {
-  return JSON.parse(JSON.stringify(properties), (_, value: Value) => (value === UNKNOWN_TEXT ? UNKNOWN : value)) as Values;
+  return decodeAll(properties as JsonObject);
 }
 
 /** The values as they are sent to a provider: a copy. */

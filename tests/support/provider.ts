@@ -15,7 +15,7 @@ import { type OperationKind, Report, type Step } from "../../testing/engine/repo
 import type { Host, ResourceHost } from "../../testing/engine/host";
 import { Snapshot } from "../../testing/engine/snapshot";
 import { makeUrn, newState, type ResourceState } from "../../testing/engine/state";
-import { equal, type Properties as Values, Secret } from "../../testing/engine/values";
+import { equal, type Properties as Values, Secret, showAll } from "../../testing/engine/values";
 import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
 
 export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/values";
@@ -124,6 +124,12 @@ export class Engine {
     this.states = [...others, ...(given === undefined ? [] : [given])];
   }
 
+  /** The inputs and outputs in state as they may be shown: without the values of secrets. */
+  get shown(): { readonly inputs: Properties; readonly outputs: Properties } {
+    const { inputs = {}, outputs = {} } = this.states.find(({ urn }) => urn === this.urn) ?? {};
+    return { inputs: showAll(inputs), outputs: showAll(outputs) };
+  }
+
   /** Saves the state; the returned function restores it. */
   checkpoint(): () => void {
     const { states } = this;
@@ -226,9 +232,8 @@ export class Engine {
   }
 
   private dynamicInputs(program: Properties, secrets: readonly string[] | undefined): Values {
-    return toValues(
-      sent({ ...program, __provider: this.provider, __urn: this.urn, ...(secrets === undefined ? {} : { __secrets: secrets }) }),
-    );
+    const own = { __provider: this.provider, __urn: this.urn, ...(secrets === undefined ? {} : { __secrets: secrets }) };
+    return markSecrets(toValues(sent({ ...program, ...own })), secrets);
   }
 
   /** The plugin, configured again as at the beginning of each phase. */

@@ -7,17 +7,19 @@ import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments a
 
 /** Reads the values of a workspace's record. Pure. */
 
-/** The facts of the record that state keeps. A secret workspaceName would be in plain text under the name of this output. */
+/** The facts of the record that state keeps. One that a secret argument sets would be in plain text under the name of its output. */
 export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret = () => false): WorkspaceFacts {
+  const unlessSecret = (value: string | null | undefined, ...names: readonly string[]) => (names.some(isSecret) ? undefined : value);
   return withoutEmpty({
-    name: isSecret("workspaceName") ? undefined : record.name,
+    name: unlessSecret(record.name, "workspaceName"),
     host: hostOf(record),
     region: record.region,
     databaseId: record.database_id,
-    databaseName: record.database_name,
+    // A database that is made with a workspace may have its name.
+    databaseName: record.database_name === record.name ? unlessSecret(record.name, "workspaceName") : record.database_name,
     workgroupName: record.workgroup_name,
     isRw: record.is_rw,
-    tgVersion: record.tg_version,
+    tgVersion: unlessSecret(record.tg_version, "desiredTgVersion", "initialTgVersion"),
     createdAt: record.created_at,
     creator: record.creator,
     cloudProviderName: record.cloud_provider_name,

@@ -1,0 +1,21 @@
+import { isObject } from "./json";
+import { isUnknown, signatureKey } from "./unknowns";
+
+/** The engine's mark for secret values, in messages of either door. Pure. */
+
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** The value with the mark. */
+export function markSecret(value: unknown): unknown {
+  return isObject(value) && isMarked(value) ? value : { [signatureKey]: secretSignature, value };
+}
+
+/** The value with the mark, if there is a value and it is known. */
+export function markKnownSecret(value: unknown): unknown {
+  return value === undefined || value === null || isUnknown(value) ? value : markSecret(value);
+}
+
+/** Returns true for a value with the mark. */
+export function isMarked(value: Record<string, unknown>): boolean {
+  return value[signatureKey] === secretSignature;
+}

@@ -1,0 +1,81 @@
+import { definitionOf } from "../../../provider/registry";
+import type { Properties } from "../../support/provider";
+import { everyRow } from "../column";
+import type { Row } from "../row";
+import { bare, failureOf, later, made, type Stage } from "../stage";
+
+/** Further arguments by kind, whose values the service shows under names of its own. */
+const shownElsewhere: Readonly<Record<string, Properties>> = {
+  Workspace: { initialTgVersion: "4.2.0-secret", desiredTgVersion: "4.3.0-secret" },
+  WorkspaceSettings: { workspaceName: "renamed in secret", desiredTgVersion: "4.3.0-secret" },
+};
+
+/** The arguments with texts that can be recognised, but those of which the id consists. */
+function textsOf({ kind }: Row, program: Properties): [string, string][] {
+  const { idForm } = definitionOf(kind);
+  return Object.entries(program).flatMap(([name, value]) =>
+    typeof value === "string" && value.length > 3 && name !== "deletionPolicy" && !idForm.includes(`<${name}>`) ? [[name, value]] : [],
+  );
+}
+
+/** The state as an export shows it. */
+function shown({ engine }: Stage): string {
+  return JSON.stringify(engine.shown);
+}
+
+export const secretValues = everyRow("no value of a secret argument is plain in the state", (row) => [
+  {
+    name: "each argument is secret, in a life with a wait that fails and a refresh",
+    play: async () => {
+      const stage = await bare(row);
+      const { engine, emulator, program } = stage;
+      const all = program(shownElsewhere[row.kind]);
+      const texts = textsOf(row, all);
+      const names = texts.map(([name]) => name);
+      const expectNone = () => {
+        const plain = texts.filter(
+          ([name, value]) => !JSON.stringify(program({ [name]: "" })).includes(value) && shown(stage).includes(value),
+        );
+        expect(plain).toEqual([]);
+      };
+      await engine.up(all, names);
+      expectNone();
+      later(stage);
+      await engine.up(all, names);
+      expectNone();
+      emulator.fault({ kind: "accepted-not-applied", match: { endpoint: row.changedBy } });
+      await engine.up({ ...all, ...row.change }, names);
+      expectNone();
+      await engine.refresh();
+      expectNone();
+    },
+  },
+  ...(definitionOf(row.kind).secret === undefined ? [] : [alwaysSecret(row)]),
+]);
+
+function alwaysSecret(row: Row) {
+  return {
+    name: "what is always secret is so, whoever set it, also in a state that was written in plain text",
+    play: async () => {
+      const stage = await made(row);
+      const { engine, program } = stage;
+      const { secret = [], secretOutputs = [] } = definitionOf(row.kind);
+      const expectSecret = () => {
+        const { inputs, outputs } = engine.shown;
+        for (const name of [...secret, ...secretOutputs]) {
+          if (name in inputs) expect([name, inputs[name]]).toEqual([name, "[secret]"]);
+          if (name in outputs) expect([name, outputs[name]]).toEqual([name, "[secret]"]);
+        }
+        expect(Object.keys(outputs)).toEqual(expect.arrayContaining([expect.stringMatching(secret.join("|"))]));
+      };
+      expectSecret();
+      stage.emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: row.changedBy } });
+      expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
+      expectSecret();
+      const { state } = engine;
+      engine.state = state;
+      await engine.refresh();
+      expectSecret();
+    },
+  };
+}
