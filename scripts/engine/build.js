@@ -1,6 +1,6 @@
 /**
- * Builds the Pulumi CLI, its hosts for YAML and Node, and the host of dynamic resources into .engine/bin. Does nothing if they were
- * built from the same sources.
+ * Builds the Pulumi CLI, its hosts for YAML and Node, the host of dynamic resources, and the generators of SDKs into .engine/bin. Does
+ * nothing if they were built from the same sources.
  */
 const { createHash } = require("node:crypto");
 const { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
@@ -23,23 +23,27 @@ function sourceKey() {
   return hash.digest("hex");
 }
 
-/** Prints what a count has reached, at most every ten seconds. */
-function counter(text) {
+/** Prints every ten seconds what a count has reached. */
+function counter(text, otherwise) {
   let count = 0;
-  const timer = setInterval(() => console.log(text(count)), 10_000).unref();
+  let printed = 0;
+  const timer = setInterval(() => {
+    console.log(count === printed ? otherwise : text(count));
+    printed = count;
+  }, 10_000).unref();
   return { add: () => void count++, stop: () => clearInterval(timer) };
 }
 
 async function buildModule(module, folder) {
-  const { executable, command } = module;
-  const name = `${executable} ${versionOf(module)}`;
+  const name = `${module.module} ${versionOf(module)}`;
   console.log(`${name}: downloading`);
-  const modulesLoaded = counter((count) => `${name}: ${count} modules downloaded`);
-  const packages = await download(module.folder, command, modulesLoaded.add);
-  modulesLoaded.stop();
+  const downloads = counter((count) => `${name}: ${count} modules downloaded`, `${name}: reading the modules`);
+  const packages = await download(module.folder, Object.values(module.commands), downloads.add);
+  downloads.stop();
   console.log(`${name}: compiling, which takes minutes the first time`);
-  const compiled = counter((count) => `${name}: ${count} of at most ${packages} packages compiled`);
-  await compile(module.folder, command, join(folder, executable), `-X ${module.versionVariable}=v${versionOf(module)}`, compiled.add);
+  const compiled = counter((count) => `${name}: ${count} of at most ${packages} packages compiled`, `${name}: linking`);
+  for (const [executable, command] of Object.entries(module.commands))
+    await compile(module.folder, command, join(folder, executable), `-X ${module.versionVariable}=v${versionOf(module)}`, compiled.add);
   compiled.stop();
 }
 
@@ -53,7 +57,7 @@ async function build() {
   try {
     for (const module of modules) await buildModule(module, folder);
     await esbuild.build({
-      entryPoints: [join(__dirname, "language-host.ts")],
+      entryPoints: [join(__dirname, "host/main.ts")],
       outfile: join(folder, "pulumi-language-nodejs"),
       banner: { js: "#!/usr/bin/env node" },
       bundle: true,
@@ -61,7 +65,7 @@ async function build() {
       target: "node20",
       logLevel: "error",
     });
-    copyFileSync(join(__dirname, "dynamic-provider.sh"), join(folder, "pulumi-resource-pulumi-nodejs"));
+    for (const shim of readdirSync(join(__dirname, "shims"))) copyFileSync(join(__dirname, "shims", shim), join(folder, shim));
     for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o755);
     rmSync(keyFile, { force: true });
     rmSync(bin, { recursive: true, force: true });

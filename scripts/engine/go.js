@@ -37,10 +37,10 @@ function downloadFailure(text) {
   return `Go could not download the engine: ${reason}. ${advice} ${otherwise}`;
 }
 
-/** Downloads the packages that a command consists of, as the sums in go.sum say; resolves to the number of packages. */
-async function download(folder, command, onModule) {
+/** Downloads the packages that commands consist of, checked against go.sum; resolves to the number of packages. */
+async function download(folder, commands, onModule) {
   const onLine = (line) => line.startsWith("go: downloading") && onModule();
-  const packages = await go(folder, ["list", "-deps", command], downloadFailure, onLine);
+  const packages = await go(folder, ["list", "-deps", ...commands], downloadFailure, onLine);
   return packages.trim().split("\n").length;
 }
 

@@ -1,20 +1,18 @@
-/** The executables that are built with Go, each from a module whose go.mod and go.sum pin everything it contains. */
+/** The executables that are built with Go, from modules whose go.mod and go.sum pin everything that they contain. */
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const modules = [
   {
     folder: "pulumi",
-    executable: "pulumi",
     module: "github.com/pulumi/pulumi/pkg/v3",
-    command: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+    commands: { pulumi: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", "pulumi-codegen": "./codegen" },
     versionVariable: "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version",
   },
   {
     folder: "yaml",
-    executable: "pulumi-language-yaml",
     module: "github.com/pulumi/pulumi-yaml",
-    command: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+    commands: { "pulumi-language-yaml": "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml" },
     versionVariable: "github.com/pulumi/pulumi-yaml/pkg/version.Version",
   },
 ];

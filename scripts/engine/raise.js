@@ -19,8 +19,10 @@ const pinnedFiles = [
 async function raise(version = "latest") {
   const [cli] = modules;
   const before = versionOf(cli);
-  for (const module of modules)
-    await pin(module.folder, module.command, module === cli && version !== "latest" ? `v${version.replace(/^v/, "")}` : "latest");
+  for (const module of modules) {
+    const [command] = Object.values(module.commands);
+    await pin(module.folder, command, module === cli && version !== "latest" ? `v${version.replace(/^v/, "")}` : "latest");
+  }
   const after = versionOf(cli);
   for (const file of pinnedFiles.map((path) => join(root, path))) writeFileSync(file, readFileSync(file, "utf8").replaceAll(before, after));
   console.log(`pulumi ${before} -> ${after}. Next: npm run test:cli`);

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import * as grpc from "@grpc/grpc-js";
-import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb";
+import { LanguageRuntimeClient, LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb";
 import {
   AboutResponse,
+  type GenerateProgramRequest,
+  type GenerateProgramResponse,
   GetProgramDependenciesResponse,
   GetRequiredPackagesResponse,
   InstallDependenciesResponse,
@@ -21,10 +25,12 @@ import {
 } from "@pulumi/pulumi/proto/language_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { serve, streaming, unary } from "./grpc";
+import { servePolicyPack } from "./policy-pack";
 
 /**
  * The language host for Node: the engine starts it to run programs and policy packs with the SDK that they have installed. It covers what
- * an operation on a stack calls; it does not generate code.
+ * an operation on a stack calls; the declarations of an import come from `pulumi-codegen` beside it.
  */
 
 /** The exit code of the SDK's runners if they have already reported why a program failed. */
@@ -102,20 +108,42 @@ async function run(request: RunRequest): Promise<RunResponse> {
 /** Runs a policy pack, or a plugin that is a program, until the engine cancels the call. */
 async function runPlugin(call: grpc.ServerWritableStream<RunPluginRequest, RunPluginResponse>): Promise<void> {
   const { request } = call;
-  const { folder } = readInfo(request.getInfo());
-  const env: NodeJS.ProcessEnv = {};
-  for (const entry of request.getEnvList()) env[entry.slice(0, entry.indexOf("="))] = entry.slice(entry.indexOf("=") + 1);
-  const [runner, args] =
-    request.getKind() === "analyzer"
-      ? ["run-policy-pack", [...request.getArgsList(), folder]]
-      : ["run-plugin", [folder, ...request.getArgsList()]];
-  const child = startRunner(request.getInfo(), runner, args, env, "pipe");
-  child.stdout?.on("data", (chunk: Buffer) => call.write(new RunPluginResponse().setStdout(chunk)));
-  child.stderr?.on("data", (chunk: Buffer) => call.write(new RunPluginResponse().setStderr(chunk)));
-  call.on("cancelled", () => child.kill());
-  const exit = await exitOf(child);
-  call.write(new RunPluginResponse().setExitcode(typeof exit === "number" ? exit : 1));
-  call.end();
+  const info = request.getInfo();
+  const { folder } = readInfo(info);
+  const given: NodeJS.ProcessEnv = {};
+  for (const entry of request.getEnvList()) given[entry.slice(0, entry.indexOf("="))] = entry.slice(entry.indexOf("=") + 1);
+  const print = (chunk: Buffer | string) => call.write(new RunPluginResponse().setStdout(Buffer.from(chunk)));
+  const start = (runner: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
+    const child = startRunner(info, runner, args, env, "pipe");
+    child.stderr?.on("data", (chunk: Buffer) => call.write(new RunPluginResponse().setStderr(chunk)));
+    call.on("cancelled", () => child.kill());
+    void exitOf(child).then((exit) => {
+      call.write(new RunPluginResponse().setExitcode(typeof exit === "number" ? exit : 1));
+      call.end();
+    });
+    return child;
+  };
+  if (request.getKind() !== "analyzer") {
+    start("run-plugin", [folder, ...request.getArgsList()], given).stdout?.on("data", print);
+    return;
+  }
+  const port = await servePolicyPack(async (env) => {
+    const { stdout } = start("run-policy-pack", [...request.getArgsList(), folder], { ...given, ...env });
+    return stdout === null ? Promise.reject(new Error("the policy pack has no output")) : firstLine(stdout, print);
+  });
+  print(`${port}\n`);
+}
+
+/** The first line of an output, which is a port; what follows it is passed on. */
+function firstLine(output: Readable, rest: (text: string) => void): Promise<number> {
+  const lines = createInterface(output);
+  return new Promise((resolve, reject) => {
+    lines.once("line", (port) => {
+      resolve(Number(port));
+      lines.on("line", (line) => rest(`${line}\n`));
+    });
+    lines.on("close", () => reject(new Error("the process ended before it served anything")));
+  });
 }
 
 /** Runs `npm install`, whose output goes to the user. */
@@ -128,31 +156,24 @@ async function install(call: grpc.ServerWritableStream<InstallDependenciesReques
   else call.destroy(new Error(`npm install failed: ${exit}`));
 }
 
-/** A method that returns one response. */
-function unary<Request, Response>(answer: (request: Request) => Response | Promise<Response>): grpc.handleUnaryCall<Request, Response> {
-  return ({ request }, callback) => {
-    Promise.resolve(request)
-      .then(answer)
-      .then(
-        (response) => callback(null, response),
-        (error: Error) => callback({ code: grpc.status.UNKNOWN, message: error.message }),
-      );
-  };
+/** Generates declarations, in the process that can. */
+async function generateProgram(request: GenerateProgramRequest): Promise<GenerateProgramResponse> {
+  const child = spawn(join(dirname(__filename), "pulumi-codegen"), ["nodejs"], { stdio: ["pipe", "pipe", "inherit"] });
+  const port = await firstLine(child.stdout, () => undefined);
+  const client = new LanguageRuntimeClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  try {
+    return await new Promise((resolve, reject) => {
+      client.generateProgram(request, (error, response) => (error === null ? resolve(response) : reject(error)));
+    });
+  } finally {
+    client.close();
+    child.kill();
+  }
 }
 
-/** A method that streams responses. */
-function streaming<Request, Response>(
-  write: (call: grpc.ServerWritableStream<Request, Response>) => Promise<void>,
-): grpc.handleServerStreamingCall<Request, Response> {
-  return (call) => {
-    Promise.resolve(call)
-      .then(write)
-      .catch((error: Error) => call.destroy(error));
-  };
-}
-
-const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-server.addService(LanguageRuntimeService, {
+// The engine holds the other end: this process ends with it, even if it is killed.
+process.stdin.on("close", () => process.exit()).resume();
+void serve(LanguageRuntimeService, {
   handshake: unary(() => new LanguageHandshakeResponse()),
   getPluginInfo: unary(() => new PluginInfo().setVersion("1.0.0")),
   about: unary(() => new AboutResponse().setExecutable(process.execPath).setVersion(process.version)),
@@ -162,13 +183,8 @@ server.addService(LanguageRuntimeService, {
   runtimeOptionsPrompts: unary(() => new RuntimeOptionsResponse()),
   template: unary(() => new TemplateResponse()),
   run: unary(run),
+  generateProgram: unary(generateProgram),
   runPlugin: streaming(runPlugin),
   installDependencies: streaming(install),
   cancel: unary(() => new Empty()),
-});
-// The engine holds the other end: this process ends with it, even if it is killed.
-process.stdin.on("close", () => process.exit()).resume();
-server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
-  if (error) throw error;
-  process.stdout.write(`${port}\n`);
-});
+}).then((port) => process.stdout.write(`${port}\n`));
