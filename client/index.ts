@@ -8,6 +8,7 @@ import { type Queries, queries } from "./api/queries";
 import { type Schedules, schedules } from "./api/schedules";
 import { type Workgroups, workgroups } from "./api/workgroups";
 import { type Workspaces, workspaces } from "./api/workspaces";
+import { type Approval, approvalFrom } from "./http/approval";
 import { type CallContext, controlPlane } from "./http/call";
 import { type Clock, systemClock } from "./http/clock";
 import { mergeContexts } from "./http/context";
@@ -120,6 +121,10 @@ export interface ClientEnvironment {
   readonly debug?: (line: string) => void;
   /** The maximum size of an answer, in bytes. @default 64 MiB */
   readonly largestAnswer?: number;
+  /** The approved requests: nothing else is sent but GET requests. @default those of `GRAPHPLANE_APPROVAL`, if it is set */
+  readonly approval?: Approval | undefined;
+  /** The name by which an approval knows the account. @default none */
+  readonly account?: string | undefined;
 }
 
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
@@ -152,6 +157,8 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
   const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
+  const approval = environment.approval ?? approvalFrom(process.env);
+  const approved = approval && { approval, account: environment.account };
   const answers = new SharedAnswers(clock);
   const tokens = new Tokens(clock);
 
@@ -164,7 +171,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     /** The error of a request that several wait for, as this context's own. */
     const ownError = (error: unknown) =>
       isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
-    const callWith = (own: CallContext) => answers.watch(controlPlane(transport, resolved, { ...context, ...own }));
+    const callWith = (own: CallContext) => answers.watch(controlPlane(transport, resolved, { ...context, ...own }, approved));
     const call = callWith({});
     return {
       address: resolved.baseUrl,
@@ -173,7 +180,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       databaseUsers: databaseUsers(call),
       backups: backups(call),
       databases: databases(call),
-      queries: queries(dataPlane(transport, resolved.apiKey, context), tokens, ownError),
+      queries: queries(dataPlane(transport, resolved.apiKey, context, approved), tokens, ownError),
       schedules: schedules(call),
       workgroups: workgroups(call),
       workspaces: workspaces(call),

@@ -11,8 +11,9 @@ export class NotAppliedError<State> extends Error {
   constructor(
     message: string,
     readonly state: State,
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, { cause });
   }
 }
 

@@ -75,7 +75,11 @@ const kinds = ["request", "nothing", "unplanned"] as const;
 
 function announcementOf(line: ProviderLine, followUp?: ProviderLine): Announcement {
   if (line.is === "request")
-    return { is: "request", request: requestOf(line), ...(followUp?.is === "request" && { followUp: requestOf(followUp) }) };
+    return {
+      is: "request",
+      request: requestOf(line),
+      ...(followUp?.is === "request" && { followUp: { ...requestOf(followUp), withRest: true } }),
+    };
   return line.is === "unplanned" ? { is: "unplanned", text: line.text } : { is: "nothing" };
 }
 

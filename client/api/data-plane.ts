@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type DataPlaneEndpoint, fillPath, type PathParameters, showPath } from "../http/endpoint";
-import { type CallContext, checkResult, purposeOf, writeJson } from "../http/call";
+import { type CallContext, checkResult, type ClientApproval, partsOf, purposeOf, sendApproved, writeJson } from "../http/call";
 import {
   type DecodedResponse,
   describeUnexpectedBody,
@@ -35,6 +35,8 @@ export interface DataPlaneRequest {
   readonly repeatable: boolean;
   /** True if other callers may wait for it too, so that none of them aborts it. */
   readonly shared?: boolean;
+  /** True for the exchange of a credential: it is part of the requests that need it. */
+  readonly authorizes?: boolean;
 }
 
 /** Calls an endpoint of the data plane at an origin. */
@@ -52,13 +54,15 @@ const noAccess = "REST-10016";
  * Makes the {@link DataPlaneCaller}: a request carries the credential given with it and never the control plane's API key,
  * which is known here only to be kept out (API 5).
  */
-export function dataPlane(transport: Transport, apiKey: string, { purpose, secrets = [], signal }: CallContext): DataPlaneCaller {
-  return async (endpoint, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
+export function dataPlane(transport: Transport, apiKey: string, context: CallContext, approved?: ClientApproval): DataPlaneCaller {
+  const { purpose, secrets = [], signal } = context;
+  return async (endpoint, origin, parameters, request) => {
+    const { body, authorization, secrets: own = [], repeatable, shared = false, authorizes = false } = request;
     const used = authorization === undefined ? own : [...own, authorization.value];
     for (const credential of used) refuseCredential(credential, apiKey);
     const redaction = redactionOf([apiKey, ...secrets, ...used]);
     const path = fillPath(endpoint.path, parameters);
-    return (await transport.send({
+    const outgoing = {
       method: endpoint.method,
       origin,
       path,
@@ -71,8 +75,15 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
       redact: redaction.redactText,
       repeatable,
       signal: shared ? undefined : signal,
-      read: (answer) => readResult(endpoint, answer, redaction),
-    })) as z.infer<typeof endpoint.result>;
+      read: (answer: HttpResponse) => readResult(endpoint, answer, redaction),
+    };
+    const send = async () => (await transport.send(outgoing)) as z.infer<typeof endpoint.result>;
+    if (!authorizes) {
+      const parts = [...origin.split("/").map((text) => ({ text, isId: false })), ...partsOf(endpoint.path, parameters).slice(1)];
+      return sendApproved(approved, outgoing, parts, context, send);
+    }
+    approved?.approval.assertApprovedOrigin(origin, `${endpoint.method} ${outgoing.shownPath}`);
+    return send();
   };
 }
 

@@ -43,7 +43,12 @@ export interface QueryId {
 export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown) => {
   const exchangeAt = (origin: string, { secret, lifetime, graph }: Omit<SecretExchange, "host">) =>
     // Another token does no harm, so the exchange may be repeated.
-    call(exchangeSecret, origin, {}, { body: { secret, lifetime, graph }, secrets: [secret], repeatable: true, shared: true });
+    call(
+      exchangeSecret,
+      origin,
+      {},
+      { body: { secret, lifetime, graph }, secrets: [secret], repeatable: true, shared: true, authorizes: true },
+    );
   return {
     /**
      * Runs an installed query with its own parameters, sent as they are (API 4, data plane).

@@ -1,13 +1,15 @@
 import type { z } from "zod";
+import type { Approval } from "./approval";
+import type { PathPart, UnsentRequest } from "./approved-request";
 import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./endpoint";
 import { type DecodedResponse, type HttpResponse, optional, readEnvelope } from "./envelope";
 import { classify } from "./error-classification";
 import { type Failure, InputError, type Purpose, sentence } from "./errors";
-import { isObject } from "../wire/json";
+import { isObject, parseJson } from "../wire/json";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
 import type { ResolvedSettings } from "./settings";
-import type { Transport } from "./transport";
+import type { OutgoingRequest, Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
 export type Caller = <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
@@ -27,6 +29,10 @@ export interface CallContext {
   readonly apiKeyHint?: string | undefined;
   /** Makes the client read-only: any request to the control plane except a GET fails with this text and is not sent. */
   readonly readOnlyReason?: string | undefined;
+  /** The resource that sends the requests, by the name under which an approval knows it. */
+  readonly resource?: string | undefined;
+  /** The arguments that requests are made of, for an approval; undefined if they are made of the state. */
+  readonly args?: Readonly<Record<string, unknown>> | undefined;
   /** Receives the RequestID of each answer that has one, including a shared answer that another operation requested. */
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
@@ -37,12 +43,20 @@ export interface ResponseTrace {
   readonly requestId: string;
 }
 
+/** The approval under which a client sends, and the name by which it knows the client's account. */
+export interface ClientApproval {
+  readonly approval: Approval;
+  readonly account?: string | undefined;
+}
+
 /** Makes the {@link Caller} of the control plane: every request carries the API key (API 5). */
 export function controlPlane(
   transport: Transport,
   { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
-  { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnlyReason }: CallContext,
+  context: CallContext,
+  approved?: ClientApproval,
 ): Caller {
+  const { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnlyReason } = context;
   const { origin } = new URL(baseUrl);
   const base = baseUrl.slice(origin.length);
   return async (endpoint, parameters, body) => {
@@ -50,7 +64,8 @@ export function controlPlane(
     const path = fillPath(endpoint.path, parameters);
     const hidden = [apiKey, ...secrets, ...secretsOf(endpoint, body)];
     const redaction = redactionOf(hidden);
-    const result = await transport.send({
+    const parts = partsOf(endpoint.path.slice(prefix.length), parameters);
+    const request = {
       method: endpoint.method,
       ...(endpoint.repeatable && { repeatable: true }),
       origin,
@@ -63,15 +78,50 @@ export function controlPlane(
       purpose: purpose ?? purposeOf(endpoint),
       redact: redaction.redactText,
       signal,
-      read: (answer) => {
+      read: (answer: HttpResponse) => {
         const reading = readAcknowledgement(endpoint, answer) ?? readResult(endpoint, answer, redaction);
         if (onResponse !== undefined) reportRequestId(reading, endpoint.method, onResponse);
+        if ("result" in reading)
+          approved?.approval.addResult(
+            endpoint.method,
+            parts.map(({ text }) => text),
+            reading.result,
+          );
         return withKeyHint(reading, apiKeySource, apiKeyHint);
       },
-    });
+    };
+    const send = () => transport.send(request);
+    const result = await (endpoint.method === "GET" ? send() : sendApproved(approved, request, parts, context, send));
     // `readResult` checked it against the endpoint's shape.
     return result as never;
   };
+}
+
+/** Sends a request other than a GET: under an approval, only if the approval holds it. */
+export function sendApproved<T>(
+  approved: ClientApproval | undefined,
+  { method, body, purpose, shownPath }: Pick<OutgoingRequest, "method" | "body" | "purpose" | "shownPath">,
+  path: readonly PathPart[],
+  { resource, args }: CallContext,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (approved === undefined) return send();
+  const request: UnsentRequest = {
+    method,
+    path,
+    body: body && parseJson(body),
+    resource,
+    kind: purpose.kind,
+    account: approved.account,
+    argumentOf: (field) => purpose.nameOf?.(field)?.split(".")[0] ?? field,
+    args,
+  };
+  return approved.approval.send(request, `${method} ${shownPath}`, send);
+}
+
+/** The parts of a path between its slashes, filled in and escaped. */
+export function partsOf(path: string, parameters: Readonly<Record<string, string>>): PathPart[] {
+  return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: /^\{\w*id\}$/i.test(part) }));
 }
 
 /** The purpose of a request whose caller states none. */

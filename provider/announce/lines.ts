@@ -12,6 +12,8 @@ export interface AnnouncedRequest {
   readonly body?: unknown;
   /** The same fields as they are live. */
   readonly was?: unknown;
+  /** True if the other fields of the live record are sent along, as they are. */
+  readonly withRest?: true;
 }
 
 /** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
@@ -29,6 +31,8 @@ export type Line =
 
 /** Replaces a secret value. */
 export const secretText = "[secret]";
+/** The most characters of a value that a line shows whole, as JSON. */
+export const longestShown = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
@@ -170,7 +174,12 @@ function splitLaterSuffix(text: string): { readonly text: string; readonly later
 }
 
 function toJson(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : escapeForEngine(JSON.stringify(value), /[\p{Cc}\u2028\u2029]|<(?=\{%)/gu);
+}
+
+/** JSON whose chosen characters are escaped: lines are joined at some, and the engine takes others for its colours. */
+export function escapeForEngine(json: string, characters: RegExp): string {
+  return json.replace(characters, (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Joins lines: text of a service or a program must not begin a line of its own. */

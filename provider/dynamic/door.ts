@@ -1,5 +1,6 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client } from "../../client";
+import { approvalKeyVariable } from "../announce/hashes";
 import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit } from "../values/json";
@@ -105,6 +106,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       log: this.host.log,
       secrets: sources.flatMap(secretsIn),
       urn: sources.map(({ [urnKey]: urn }) => urn).find((urn) => typeof urn === "string"),
+      approvalKey: process.env[approvalKeyVariable],
     };
   }
 }

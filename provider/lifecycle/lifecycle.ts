@@ -1,5 +1,6 @@
 import { rethrowWithDeletionHint } from "../announce/error-text";
-import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
+import { formatHashes, hashesOf } from "../announce/hashes";
+import { type Applied, isRefusal, type IsSecret, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { equals, identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
@@ -85,6 +86,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.process.declared.set(this.objects.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
     const isSecret = secretNames(this.definition, operation.secrets);
+    this.printHashes(operation, this.shape.declared(news) as Properties, isSecret);
     const failures = [
       ...problemsOf(this.definition.schema, args, old, isSecret),
       ...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []),
@@ -98,6 +100,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     }
     const redact = redactorFor(operation, [args, old], isSecret);
     return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, isSecret)));
+  }
+
+  /** Prints what an approval needs to know of the arguments that no line shows. */
+  private printHashes({ approvalKey, urn, log }: Operation, args: Properties, isSecret: IsSecret): void {
+    if (approvalKey === undefined || urn === undefined) return;
+    const hashes = hashesOf(approvalKey, args, isSecret);
+    if (Object.keys(hashes).length > 0) log(formatHashes({ resource: urn, hashes }));
   }
 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */

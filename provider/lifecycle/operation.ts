@@ -1,9 +1,10 @@
 import { type Client, type Clock, type ResponseTrace, SettingsError } from "../../client";
+import { NotApprovedError } from "../../client/http/approval";
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
-import { InputError, OperationError } from "../errors";
+import { InputError, NotAppliedError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { type Properties, readNotes } from "../proof/notes";
 import type { ProviderProcess } from "./process";
@@ -28,6 +29,8 @@ export interface Operation {
   readonly log: (line: string) => void;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
+  /** In a preview whose requests may be approved: the key of the hashes of what its lines do not show. */
+  readonly approvalKey?: string | undefined;
   /** The resource's identity in its stack; absent only for a state of an earlier version. */
   readonly urn?: string | undefined;
   /** True if the engine imports resources by their id. */
@@ -97,6 +100,8 @@ export function createContext<Args extends object>(
       onResponse,
       apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
       readOnlyReason: change && nothingSentText(change),
+      resource: operation.urn,
+      args: subject.verb === "delete" ? undefined : subject.args,
       signal,
     });
   };
@@ -159,7 +164,8 @@ function wordsOf<Args extends object>(
         error instanceof SettingsError
           ? settingsErrorMessage(operation.describeSettings(error), redact(object), process.reportedSettings)
           : errorMessage(error);
-      return redact(lastRequestId.appendTo(`${definition.kind}: ${verb} of ${object} failed: ${text}`));
+      const failed = `${definition.kind}: ${verb} of ${object} failed: ${text}`;
+      return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
     },
   };
 }
@@ -187,6 +193,11 @@ export function assertSameService(context: Pick<LifecycleContext, "serviceChange
 /** The arguments with a word instead of each secret value. */
 export function blankSecrets<Args extends object>(args: Partial<Args>, isSecret: IsSecret, word: string): Partial<Args> {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value])) as Partial<Args>;
+}
+
+/** Returns true for the refusal of a request that was not sent: the RequestID of an earlier one says nothing about it. */
+function isNotApproved(error: unknown): boolean {
+  return error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
 }
 
 /** Remembers the RequestID for an error: of the last write, or of the last read if nothing was written. */

@@ -4,11 +4,13 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Client, type Clock, createClient, ReadCache, systemClock } from "../../client";
+import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
 import { InputError } from "../errors";
 import { type StateDiff, Lifecycle } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
+import { approvalKeyVariable } from "../announce/hashes";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../proof/notes";
@@ -250,7 +252,12 @@ export class Plugin {
   private connect(): Client {
     // The standard error of a plugin is shown only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
-    return (this.client ??= createClient(this.settings.read(), { clock: this.clock, debug }));
+    return (this.client ??= createClient(this.settings.read(), {
+      clock: this.clock,
+      debug,
+      approval: approvalFrom(this.environment),
+      account: this.settings.account,
+    }));
   }
 
   private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {
@@ -263,6 +270,7 @@ export class Plugin {
       describeSettings: this.settings.describe,
       log: (line) => log(this.settings.account === undefined ? line : nameAccount(line, this.settings.account)),
       secrets: sources.flatMap(({ secrets }) => secrets),
+      approvalKey: this.environment[approvalKeyVariable],
       hasOtherAccounts: !this.settings.isDefault,
       signal: this.cancelled.signal,
     };

@@ -204,7 +204,7 @@ export function pendingCreationOf(last: object | undefined): PendingState {
 /** Resolves with the change that follows a creation; a failed one keeps the state from which the next update resumes. */
 export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
   const applied = await change.catch((error: unknown) => {
-    throw new NotAppliedError(errorMessage(error), kept);
+    throw new NotAppliedError(errorMessage(error), kept, error);
   });
   if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
   return applied;

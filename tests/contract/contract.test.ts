@@ -1,5 +1,6 @@
 import { registry } from "../../provider/registry";
 import type { Column } from "./column";
+import { approvals } from "./columns/approvals";
 import { emptyRead } from "./columns/empty-read";
 import { failedReads } from "./columns/failed-reads";
 import { gone } from "./columns/gone";
@@ -46,6 +47,7 @@ const columns: readonly Column[] = [
   refused,
   writeResults,
   reviewFacts,
+  approvals,
 ];
 
 test("every resource is a row", () => {

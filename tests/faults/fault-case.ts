@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { Approval } from "../../client/http/approval";
 import type { JournalEntry } from "../../testing/emulator";
 import { canaries, leaks } from "../support/canary";
 import type { Outcome, Properties, Standing } from "../support/provider";
@@ -47,6 +48,8 @@ export interface FaultCase {
   readonly request: string;
   readonly fault: FaultVariant;
   readonly times: Times;
+  /** True if the operation runs under an approval of the requests that it sends undisturbed. */
+  readonly approved?: boolean;
 }
 
 /** Plays an operation with nothing in its way. Its fixture is to be closed. */
@@ -111,7 +114,9 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
         return hit;
       }),
     );
+    fixture.engine.approval = faultCase.approved === true ? approvalOf(subject, calm) : undefined;
     const outcome = await scenario.act(fixture);
+    fixture.engine.approval = undefined;
     if (faultCase.times !== "for good") handle.remove();
     const entries = fixture.emulator.journal.since(mark).entries;
     const problems = [
@@ -142,6 +147,29 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
     if (outcome.error === "") return [];
     return errorProblems({ subject, operation: operation.replace(/ of .*/, ""), message: outcome.error, debug: fixture.debug });
   }
+}
+
+/** The approval of requests that were sent. */
+function approvalOf({ kind }: Subject, { fixture, requests }: Undisturbed): Approval {
+  const writes = requests.filter(({ method, endpoint }) => method !== "GET" && endpoint !== "token");
+  const entries = writes.map(({ method, plane, path, body }) => ({
+    resources: [],
+    kind,
+    method,
+    path: (plane === "data" ? fixture.emulator.url + path : path.replace("/controller/v4/v2", "")).split("/"),
+    body,
+    open: maskedPlaces(body),
+    later: [],
+    hashes: {},
+  }));
+  return new Approval({ version: 1, key: "key", requests: entries });
+}
+
+/** The places whose values the journal masks. */
+function maskedPlaces(value: unknown, place: readonly string[] = []): (readonly string[])[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, inner]) => maskedPlaces(inner, [...place, key]));
+  return typeof value === "string" && value.includes("***") ? [place] : [];
 }
 
 /** A preview writes nothing, and fails, or says that it could not look, or names the request that is sent where nothing is in the way. */

@@ -1,5 +1,6 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
+import type { Approval } from "../../client/http/approval";
 import { readSettings } from "../../provider/config";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
@@ -72,6 +73,8 @@ const referenceOf = (name: string) => `${makeUrn(stack, project.name, undefined,
 export class Engine {
   /** The stack's configuration; by default that of the world. */
   readonly config: Record<string, string>;
+  /** The approval under which the next phases run. */
+  approval: Approval | undefined;
   private states: readonly ResourceState[] = [];
   private readonly type: string;
   private readonly reference: string;
@@ -251,7 +254,7 @@ export class Engine {
     { replaceOnChanges = [] }: ResourceOptions = {},
   ): Promise<Outcome> {
     const lines: string[] = [];
-    const provider = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
+    const provider = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug, this.approval)(this.kind);
     const inProcess = new InProcessHost(provider);
     const { plugin } = this.world;
     const attached = plugin && (await this.attach(plugin));
@@ -313,13 +316,14 @@ export function makeHost(
   clock: Clock,
   say: (line: string) => void,
   debug?: (line: string) => void,
+  approval?: Approval,
 ): (kind: string) => dynamic.ResourceProvider {
   let client: Client | undefined;
   const host: DynamicHost = {
     connect: (config) =>
       (client ??= createClient(
         readSettings((key) => config.get(key), {}),
-        { clock, random: () => 0.5, ...(debug && { debug }) },
+        { clock, random: () => 0.5, ...(debug && { debug }), approval },
       )),
     log: say,
   };

@@ -63,5 +63,5 @@ export const backupScheduleFacts: ReviewFacts = {
     return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };
   },
   deletionRequest: (last) =>
-    last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true } } : undefined,
+    last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true }, withRest: true } : undefined,
 };

@@ -1,7 +1,7 @@
 import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
-import type { AnnouncedRequest } from "../../announce/lines";
+import { type AnnouncedRequest, longestShown } from "../../announce/lines";
 import { addressOf } from "./review";
 import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 
@@ -40,6 +40,6 @@ export function runText({ host, graph, query, parameters, triggers }: Partial<Ar
 export function showRequest(args: Arguments, isSecret: IsSecret): AnnouncedRequest {
   const showPart = (name: "host" | "graph" | "query") => (isSecret(name) ? "[secret]" : args[name]);
   const parameters = isSecret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
-  const body = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
+  const body = parameters.length > longestShown ? `${parameters.slice(0, longestShown)}…` : parameters;
   return { method: "POST", path: addressOf({ host: showPart("host"), graph: showPart("graph"), query: showPart("query") }), body };
 }

@@ -106,7 +106,9 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
       const done = left && (await workspaceSettings.waitUntilApplied?.(settings, { ...applied, pending: left }, context));
       return stateOf(done ?? applied.state, args);
     } catch (error) {
-      throw error instanceof NotAppliedError ? new NotAppliedError(error.message, stateOf(error.state as Settings, args)) : error;
+      throw error instanceof NotAppliedError
+        ? new NotAppliedError(error.message, stateOf(error.state as Settings, args), error.cause)
+        : error;
     }
   },
 

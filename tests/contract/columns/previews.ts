@@ -7,7 +7,7 @@ import { applies, type Previews, type Row } from "../row";
 import { bare, made, type Stage, succeeded, writesOf } from "../stage";
 
 /** A run and its preview. */
-interface Run {
+export interface Run {
   readonly program: Properties;
   readonly options?: ResourceOptions;
   /** True if it ends the object in the state. */
@@ -17,13 +17,16 @@ interface Run {
 const prefix = "/controller/v4/v2";
 
 /** The requests that lines announce. An engine that replaces in place compares first, as for an update: what was said last holds. */
-function announced({ lines }: Outcome, { options = {} }: Run): AnnouncedRequest[] {
+export function announced(
+  { lines }: Outcome,
+  { options = {} }: Pick<Run, "options"> = {},
+): (AnnouncedRequest & { later: readonly string[] })[] {
   const said = lines.map(parseLine).filter((line) => line?.is === "request" || line?.is === "nothing");
   return (options.replaceOnChanges === undefined ? said : said.slice(-1)).flatMap((line) => (line?.is === "request" ? [line] : []));
 }
 
 /** The deletion as review foresees it. */
-function deletionOf({ row: { kind }, engine }: Stage): AnnouncedRequest[] {
+export function deletionOf({ row: { kind }, engine }: Stage): AnnouncedRequest[] {
   const { inputs = {}, outputs = {} } = engine.state ?? {};
   const request = reviewFactsOf(kind)?.deletionRequest?.(inputs, outputs);
   return request === undefined ? [] : [request];

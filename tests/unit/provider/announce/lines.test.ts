@@ -122,3 +122,11 @@ test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u00
 test("the marker of an unknown value is shown as one in a path", () => {
   expect(segment(unknownText)).toBe("[known-later]");
 });
+
+test.each(["\u2028", "\u0085", "<{%reset%}>"])("a value with %j survives the way through the engine's log", (value) => {
+  const request: Line = { is: "request", method: "PUT", path: "/a", body: { name: value }, later: [] };
+  const text = formatLine(request)
+    .replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " ")
+    .replace(/<\{%.*?%\}>/g, "");
+  expect(parseLine(text)).toEqual(request);
+});

@@ -38,7 +38,7 @@ test.each<[string, string[], object | undefined]>([
 test.each([
   [undefined, undefined],
   ["retain", undefined],
-  ["pause", { method: "POST", path, body: { pause: true } }],
+  ["pause", { method: "POST", path, body: { pause: true }, withRest: true }],
 ])("a deletion with the policy %s sends %j", (deletionPolicy, request) => {
   expect(facts.deletionRequest?.({ ...inputs, deletionPolicy }, {})).toEqual(request);
 });

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import type { ApprovalContents } from "../client/http/approval";
+import type { ApprovedRequest } from "../client/http/approved-request";
+import { parseHashes } from "../provider/announce/hashes";
+import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
+import { isObject } from "../provider/values/json";
+import { knownLater } from "../provider/values/unknowns";
+import { accountOf } from "./review/changes";
+import type { RawPreview, RawState } from "./review/inputs";
+import { kindOf, partsOf } from "./review/inputs";
+import type { Request, Review } from "./review/model";
+
+export { approvalKeyVariable } from "../provider/announce/hashes";
+export { approvalVariable } from "../client/http/approval";
+
+/** The approval of a reviewed preview: its requests, in the form in which a run compares what it sends (`GRAPHPLANE_APPROVAL`). */
+
+/** Makes the key of an approval's hashes. The preview gets it in `GRAPHPLANE_APPROVAL_KEY`. */
+export function newApprovalKey(): string {
+  return randomBytes(32).toString("hex");
+}
+
+/** The approval of every request that the review shows; the preview is the one that the review was made of. */
+export function approvalOf(review: Review, preview: RawPreview, key: string): ApprovalContents {
+  if (!review.complete) throw new Error("an incomplete preview cannot be approved");
+  const states = statesOf(preview);
+  const hashes = hashesIn(preview);
+  const requests = review.changes.flatMap(({ urn, requests: all }) => {
+    const sender = senderOf(urn, states, hashes.get(urn) ?? {});
+    return all.map((request) => approve(request, sender));
+  });
+  return { version: 1, key, requests };
+}
+
+/** Writes the file of an approval, which only its owner can read. */
+export async function writeApproval(file: string, approval: ApprovalContents): Promise<void> {
+  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
+}
+
+/** The resource that sends a request, as an approval knows it. */
+export type Sender = Pick<ApprovedRequest, "resources" | "kind" | "account" | "hashes"> & { readonly ids: readonly string[] };
+
+/** The approval of one request. */
+export function approve({ method, path, body, later, announced, withRest }: Request, { ids, ...sender }: Sender): ApprovedRequest {
+  const parts = path.split("/");
+  const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";
+  const isCut = announced && typeof body === "string" && body.length > longestShown && body.endsWith("…");
+  return {
+    ...sender,
+    method,
+    path: parts.map((part) => (isSecret(part) || part === segment(knownLater) ? null : part)),
+    ...(isCut ? { begins: body.slice(0, -1) } : { body }),
+    open: isCut ? [] : openPlaces(body, announced),
+    later,
+    ...(withRest && { withRest }),
+    // A secret identifier is known by its hash.
+    ...(parts.some(isSecret) ? {} : { ids }),
+  };
+}
+
+/** The places of a body that no review shows. */
+function openPlaces(value: unknown, announced: boolean, place: readonly string[] = []): (readonly string[])[] {
+  if (Array.isArray(value) || isObject(value))
+    return Object.entries(value).flatMap(([key, inner]) => openPlaces(inner, announced, [...place, key]));
+  const isOpen =
+    typeof value === "string" &&
+    ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]") || (!announced && value === "…"));
+  return isOpen ? [place] : [];
+}
+
+/** The states of a preview by URN: the last one and the new one. */
+function statesOf({ steps = [] }: RawPreview): ReadonlyMap<string, readonly RawState[]> {
+  const states = new Map<string, RawState[]>();
+  for (const { urn, oldState, newState } of steps)
+    states.set(urn, [...(states.get(urn) ?? []), ...[oldState, newState].filter((state) => state !== undefined)]);
+  return states;
+}
+
+function hashesIn({ diagnostics = [] }: RawPreview): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const lines = diagnostics.flatMap(({ message }) => message.split("\n"));
+  return new Map(
+    lines.flatMap((line) => {
+      const parsed = parseHashes(line.trim());
+      return parsed === undefined ? [] : [[parsed.resource, parsed.hashes] as const];
+    }),
+  );
+}
+
+function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, hashes: Readonly<Record<string, string>>): Sender {
+  const own = states.get(urn) ?? [];
+  const account = own.map((state) => accountOf({ state })).find((name) => name !== undefined);
+  // A state that was renamed knows itself by its earlier name until it is updated.
+  const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
+  const dependencies = own.flatMap(({ propertyDependencies }) => Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []));
+  const known = [urn, ...dependencies].flatMap((name) => states.get(name) ?? []);
+  const ids = known.flatMap(({ outputs }) => Object.values(outputs ?? {})).filter((value) => typeof value === "string");
+  const { type } = partsOf(urn);
+  return {
+    resources: [...new Set([urn, ...earlier])],
+    kind: kindOf(type) ?? type,
+    ...(account !== undefined && !/^default(_|$)/.test(account) && { account }),
+    hashes,
+    ids: [...new Set(ids)],
+  };
+}

@@ -1,0 +1,131 @@
+import { readFileSync, statSync } from "node:fs";
+import { z } from "zod";
+import { type ApprovedRequest, type UnsentRequest, whyOther } from "./approved-request";
+import { mayHaveBeenProcessed } from "./error-classification";
+import { InputError } from "./errors";
+import { MadeIdentifiers } from "./made-identifiers";
+import { parseJson } from "../wire/json";
+
+/** The environment variable that names the file of the approved requests. */
+export const approvalVariable = "GRAPHPLANE_APPROVAL";
+
+const texts = z.array(z.string());
+const shape = z.strictObject({
+  version: z.literal(1),
+  key: z.string().min(1),
+  requests: z.array(
+    z.strictObject({
+      resources: texts,
+      kind: z.string(),
+      account: z.string().optional(),
+      method: z.string(),
+      path: z.array(z.string().nullable()),
+      body: z.unknown().optional(),
+      open: z.array(texts),
+      begins: z.string().optional(),
+      later: texts,
+      withRest: z.literal(true).optional(),
+      ids: texts.optional(),
+      hashes: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+/** The contents of the file of an approval. */
+export interface ApprovalContents {
+  readonly version: 1;
+  /** The key of the hashes. */
+  readonly key: string;
+  readonly requests: readonly ApprovedRequest[];
+}
+
+/** A request that the approval does not hold, and that was not sent. No RequestID belongs to it. */
+export class NotApprovedError extends InputError {}
+
+/** The approved requests of a run: each may be sent once, and nothing else but GET requests. */
+export class Approval {
+  private readonly requests: readonly ApprovedRequest[];
+  private readonly sent = new Set<ApprovedRequest>();
+  private readonly ids = new MadeIdentifiers();
+
+  /** @param problem the reason why the file cannot be used: nothing is approved */
+  constructor(
+    private readonly contents: ApprovalContents,
+    private readonly problem?: string,
+  ) {
+    // The most exact ones first: an open place must not use up what is approved for another request.
+    this.requests = contents.requests.toSorted((a, b) => openness(a) - openness(b));
+  }
+
+  /** Sends a request if it is approved. One that the service certainly did not process may be sent again. */
+  async send<T>(request: UnsentRequest, shown: string, act: () => Promise<T>): Promise<T> {
+    const approved = this.take(request, shown);
+    try {
+      return await act();
+    } catch (error) {
+      if (!mayHaveBeenProcessed(error)) this.sent.delete(approved);
+      throw error;
+    }
+  }
+
+  /** Allows the exchange of a credential, which is part of every approved request to its data plane. */
+  assertApprovedOrigin(origin: string, shown: string): void {
+    if (!this.requests.some(({ path }) => path.slice(0, 3).join("/") === origin))
+      throw this.refusal(shown, "no request to this data plane is approved");
+  }
+
+  /** Notes the Result of a request of this run, which may show the identifiers of what the run made. */
+  addResult(method: string, path: readonly string[], result: unknown): void {
+    if (method === "GET") this.ids.addRead(path, result);
+    if (method === "POST") this.ids.addCreation(path, result);
+  }
+
+  private take(request: UnsentRequest, shown: string): ApprovedRequest {
+    if (this.problem !== undefined) throw this.refusal(shown, this.problem);
+    const reasons = this.requests.map((one) => whyOther(one, request, this.ids.has, this.contents.key));
+    const approved = this.requests.find((one, index) => reasons[index] === undefined && !this.sent.has(one));
+    if (approved !== undefined) {
+      this.sent.add(approved);
+      return approved;
+    }
+    if (reasons.includes(undefined)) throw this.refusal(shown, "it was sent as often as it is approved");
+    const near = this.requests.findIndex((one, index) => reasons[index]?.near === true && !this.sent.has(one));
+    throw this.refusal(shown, reasons[near]?.why ?? "no such request of this resource is approved");
+  }
+
+  private refusal(shown: string, why: string): NotApprovedError {
+    return new NotApprovedError(
+      `${shown} was not sent, since the approval (${approvalVariable}) does not hold it: ${why}. What was sent before it is in the state. Preview again, and apply what that preview shows`,
+    );
+  }
+}
+
+const approvals = new Map<string, Approval>();
+
+/** The approval that the environment names, the same one for every client of the process; undefined if it names none. */
+export function approvalFrom(environment: NodeJS.ProcessEnv): Approval | undefined {
+  const file = environment[approvalVariable];
+  if (file === undefined) return undefined;
+  const known = approvals.get(file) ?? readApproval(file);
+  approvals.set(file, known);
+  return known;
+}
+
+/** Reads the file of an approval. One that cannot be used approves nothing. */
+function readApproval(file: string): Approval {
+  const nothing = (problem: string) => new Approval({ version: 1, key: "none", requests: [] }, problem);
+  try {
+    if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
+      return nothing("other users may read its file, which must have the mode 600");
+    const { data } = shape.safeParse(parseJson(readFileSync(file, "utf8")));
+    return data === undefined ? nothing("its file does not hold approved requests") : new Approval(data);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return nothing(`its file cannot be read (${code ?? "unknown reason"})`);
+  }
+}
+
+/** The number of places at which any value is approved. */
+function openness({ path, open, later, begins }: ApprovedRequest): number {
+  return path.filter((part) => part === null).length + open.length + later.length + (begins === undefined ? 0 : 1);
+}

@@ -1,0 +1,121 @@
+import { createHmac } from "node:crypto";
+import { isObject } from "../wire/json";
+
+/** A request that a person or a rule has approved, as the file of `GRAPHPLANE_APPROVAL` holds it. Pure. */
+export interface ApprovedRequest {
+  /** The resource that sends it, by every name that its state may know. */
+  readonly resources: readonly string[];
+  readonly kind: string;
+  /** The name of the provider resource; absent for the default provider. */
+  readonly account?: string | undefined;
+  readonly method: string;
+  /** The path below the control plane's prefix, or a whole address of a data plane, split at its slashes; null stands for any value. */
+  readonly path: readonly (string | null)[];
+  readonly body?: unknown;
+  /** The places in the body where any value is approved: keys and indexes. The empty place is the whole body. */
+  readonly open: readonly (readonly string[])[];
+  /** The beginning of a body that is too long to be shown, as JSON with sorted keys. */
+  readonly begins?: string | undefined;
+  /** Arguments that are known only during the update: their fields may be missing in the approved body. */
+  readonly later: readonly string[];
+  /** True if objects of the body may have other fields too: those of the live record, sent as they are. */
+  readonly withRest?: true | undefined;
+  /** The identifiers that an open place of the path may have, beside those of objects that this run makes; absent for any. */
+  readonly ids?: readonly string[] | undefined;
+  /** Keyed hashes of arguments that the request does not show, by name. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** One part of a path that is sent. */
+export interface PathPart {
+  readonly text: string;
+  /** True for the identifier of an object. */
+  readonly isId: boolean;
+}
+
+/** A request that is about to be sent. */
+export interface UnsentRequest {
+  readonly method: string;
+  readonly path: readonly PathPart[];
+  readonly body: unknown;
+  /** Undefined if the engine does not pass it on. */
+  readonly resource: string | undefined;
+  readonly kind: string;
+  readonly account: string | undefined;
+  /** The argument that declares a field of the body. */
+  readonly argumentOf: (field: string) => string;
+  /** The arguments that the request is made of; undefined for a deletion, which is made of the state. */
+  readonly args: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The keyed hash of an argument. */
+export function hashOf(key: string, value: unknown): string {
+  return createHmac("sha256", key)
+    .update(sortedJson(value) ?? "")
+    .digest("hex")
+    .slice(0, 32);
+}
+
+/** Returns why an approved request is not the one that is about to be sent, in words that show no value; undefined if it is. */
+export function whyOther(
+  approved: ApprovedRequest,
+  sent: UnsentRequest,
+  isMade: (id: string) => boolean,
+  key: string,
+): { readonly near: boolean; readonly why: string } | undefined {
+  const isOfResource = sent.resource === undefined ? approved.kind === sent.kind : approved.resources.includes(sent.resource);
+  if (!isOfResource || approved.account !== sent.account || approved.method !== sent.method || approved.path.length !== sent.path.length)
+    return { near: false, why: "no such request of this resource is approved" };
+  const differing = sent.path.find(({ text }, index) => approved.path[index] !== null && approved.path[index] !== text);
+  if (differing !== undefined) return { near: false, why: "no such request of this resource is approved" };
+  const foreign = sent.path.find(
+    ({ text, isId }, index) => isId && approved.path[index] === null && !isMade(text) && approved.ids?.includes(text) === false,
+  );
+  if (foreign !== undefined)
+    return { near: true, why: "the approved request is for an object that this run makes, or that the resource already had" };
+  const { args } = sent;
+  const changed = Object.keys(approved.hashes).find((name) => args !== undefined && hashOf(key, args[name]) !== approved.hashes[name]);
+  if (changed !== undefined) return { near: true, why: `the argument ${changed} is no longer the approved one` };
+  const place = approved.begins === undefined ? differingPlace(approved, sent) : differingBeginning(approved.begins, sent.body);
+  return place === undefined ? undefined : { near: true, why: `the approved request has another body (${place})` };
+}
+
+/** The first place in which a body differs from the approved one. */
+function differingPlace(
+  { body, open, later, withRest }: ApprovedRequest,
+  { body: sent, argumentOf }: Pick<UnsentRequest, "body" | "argumentOf">,
+): string | undefined {
+  const isOpen = (place: readonly string[]) =>
+    open.some((one) => one.length === place.length && one.every((key, index) => key === place[index]));
+  const compare = (before: unknown, now: unknown, place: readonly string[]): string | undefined => {
+    if (isOpen(place)) return undefined;
+    const [a, b] = [entriesOf(before), entriesOf(now)];
+    if (a === undefined || b === undefined || Array.isArray(before) !== Array.isArray(now))
+      return Object.is(before, now) ? undefined : place.join(".") || "all of it";
+    for (const [name, value] of b) {
+      const inner = [...place, name];
+      const isNew = !a.has(name) && !isOpen(inner);
+      if (isNew && !(withRest || (place.length === 0 && later.includes(argumentOf(name))))) return inner.join(".");
+      const found = isNew ? undefined : compare(a.get(name), value, inner);
+      if (found !== undefined) return found;
+    }
+    // A value that was not known may turn out to be the one that is live.
+    const missing = [...a.keys()].find((name) => !b.has(name) && !isOpen([...place, name]));
+    return missing && [...place, missing].join(".");
+  };
+  return compare(body ?? {}, sent ?? {}, []);
+}
+
+function differingBeginning(begins: string, body: unknown): string | undefined {
+  return sortedJson(body)?.startsWith(begins) === true ? undefined : "its beginning";
+}
+
+function entriesOf(value: unknown): Map<string, unknown> | undefined {
+  return Array.isArray(value) || isObject(value) ? new Map(Object.entries(value)) : undefined;
+}
+
+function sortedJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}

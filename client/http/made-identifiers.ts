@@ -1,0 +1,44 @@
+import { isObject, parseJsonText } from "../wire/json";
+
+/** The identifiers of the objects that a run makes, as the responses to its own requests show them. */
+export class MadeIdentifiers {
+  private readonly known = new Set<string>();
+  private readonly made = new Set<string>();
+  private readonly read = new Set<string>();
+  private hasPosted = false;
+
+  readonly has = (id: string): boolean => this.made.has(id);
+
+  /** Notes the Result of a GET: a list that was read before a POST and after it shows what was made. */
+  addRead(path: readonly string[], result: unknown): void {
+    const place = path.join("/");
+    const isOfMade = path.some(this.has);
+    const isFirst = !this.read.has(place) && !isOfMade;
+    this.read.add(place);
+    for (const id of textsIn(result, (key) => /id$/i.test(key)))
+      if (isFirst || !this.hasPosted) this.addKnown(id);
+      else this.addMade(id);
+  }
+
+  /** Notes the Result of a POST. `sent` are the identifiers of the request itself. */
+  addCreation(sent: readonly string[], result: unknown): void {
+    this.hasPosted = true;
+    for (const id of textsIn(result, () => true)) if (!sent.includes(id)) this.addMade(id);
+  }
+
+  private addKnown(id: string): void {
+    if (!this.made.has(id)) this.known.add(id);
+  }
+
+  private addMade(id: string): void {
+    if (!this.known.has(id)) this.made.add(id);
+  }
+}
+
+/** The texts in a Result under the chosen keys; a Result may be JSON text, or an identifier by itself. */
+function textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): string[] {
+  const inner = parseJsonText(value);
+  if (typeof inner === "string") return inner !== "" && inner.length <= 200 && isChosen(key) ? [inner] : [];
+  if (Array.isArray(inner)) return inner.flatMap((item) => textsIn(item, isChosen, key));
+  return isObject(inner) ? Object.entries(inner).flatMap(([name, item]) => textsIn(item, isChosen, name)) : [];
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { approvalOf, writeApproval } from "../../../cli/approval";
+import type { RawPreview } from "../../../cli/review/inputs";
+import { reviewOf } from "../../../cli/review/read";
+import { failureOf, ownProvider, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
+import { start } from "./fixture";
+
+const workspaceUrn = urnOf("Workspace");
+const userUrn = urnOf("DatabaseUser");
+const key = "00ff";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "approval-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** A program that makes a workspace and a user in it, as a preview sees it. */
+function programOf({ ids: { workgroupId } }: Started, password = "first-secret"): Readonly<Record<string, Values>> {
+  return {
+    [workspaceUrn]: { workgroupId, workspaceName: "new", autoStopMinutes: 30, agentConfig: { heartbeatIntervalSeconds: 45 } },
+    [userUrn]: { workgroupId, workspaceId: unknown, username: "reader", password: secret(password) },
+  };
+}
+
+/** The steps of a preview; the CLI shows no secret. */
+function stepsOf(program: Readonly<Record<string, Values>>): RawPreview["steps"] {
+  const shown = (inputs: Values) =>
+    Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [
+        name,
+        typeof value === "object" && value !== null && "value" in value ? "[secret]" : value,
+      ]),
+    );
+  return Object.entries(program).map(([urn, inputs]) => ({
+    op: "create",
+    urn,
+    newState: { inputs: shown(inputs), provider: `${ownProvider}::id`, propertyDependencies: { workspaceId: [workspaceUrn] } },
+  }));
+}
+
+async function startIn(service: Started, environment: NodeJS.ProcessEnv) {
+  const { emulator, clock } = service;
+  return startPlugin({ baseUrl: emulator.url, apiKey: secret(emulator.apiKey) }, { clock, environment, provider: ownProvider });
+}
+
+/** Previews a program, approves its requests, and starts the plugin that sends them. */
+async function approved(service: Started, change: (requests: Approved["requests"]) => Approved["requests"] = (all) => all) {
+  const program = programOf(service);
+  const plugin = await startIn(service, { GRAPHPLANE_APPROVAL_KEY: key });
+  for (const [urn, news] of Object.entries(program)) await plugin.check(urn, news);
+  const preview = { steps: stepsOf(program), diagnostics: plugin.lines.map(({ urn, message }) => ({ urn, message, severity: "info" })) };
+  const file = join(folder, "approval.json");
+  const approval = approvalOf(reviewOf(preview), preview, key);
+  await writeApproval(file, { ...approval, requests: change(approval.requests) });
+  return { plugin: await startIn(service, { GRAPHPLANE_APPROVAL: file }), program, file };
+}
+type Approved = ReturnType<typeof approvalOf>;
+
+const bodyOf = (program: Readonly<Record<string, Values>>, urn: string) => program[urn] ?? {};
+
+test("what was reviewed is sent, in what the run itself makes", async () => {
+  const service = await start();
+  const { plugin, program } = await approved(service);
+  const made = await plugin.create(workspaceUrn, bodyOf(program, workspaceUrn));
+  const { workspaceId } = made.properties;
+  await plugin.create(userUrn, { ...bodyOf(program, userUrn), workspaceId });
+  expect(service.writes()).toEqual(["POST", "PUT", "POST"]);
+});
+
+test.each([
+  ["a secret that changed after the review", { password: secret("second-secret") }, "the argument password is no longer the approved one"],
+  ["a workspace that was there before", {}, "the approved request is for an object that this run makes"],
+])("%s is refused", async (_name, more, why) => {
+  const service = await start();
+  const { plugin, program } = await approved(service);
+  const made = await plugin.create(workspaceUrn, bodyOf(program, workspaceUrn));
+  service.writes();
+  const workspaceId = "password" in more ? made.properties["workspaceId"] : service.ids.workspaceId;
+  const { message, left } = await failureOf(plugin.create(userUrn, { ...bodyOf(program, userUrn), ...more, workspaceId }));
+  expect(message).toContain(why);
+  expect(message).toContain("DatabaseUser: create of ");
+  expect(message).not.toMatch(/RequestID|secret/);
+  expect([left, service.writes()]).toEqual([undefined, []]);
+});
+
+test("what was sent before a refusal is in the state", async () => {
+  const service = await start();
+  const { plugin, program } = await approved(service, (all) => all.filter(({ method }) => method === "POST"));
+  const { message, left } = await failureOf(plugin.create(workspaceUrn, bodyOf(program, workspaceUrn)));
+  expect(message).toContain("no such request of this resource is approved");
+  expect(service.writes()).toEqual(["POST"]);
+  expect(left?.properties["workspaceId"]).toEqual(expect.any(String));
+});
+
+test("a provider sends nothing that was approved for another one", async () => {
+  const service = await start();
+  const { program, file } = await approved(service);
+  const { emulator, clock } = service;
+  const other = await startPlugin(
+    { baseUrl: emulator.url, apiKey: secret(emulator.apiKey) },
+    { clock, environment: { GRAPHPLANE_APPROVAL: file } },
+  );
+  const { message } = await failureOf(other.create(workspaceUrn, bodyOf(program, workspaceUrn)));
+  expect(message).toContain("no such request of this resource is approved");
+  expect(service.writes()).toEqual([]);
+});
+
+test("without its file nothing is sent, and reads still work", async () => {
+  const service = await start();
+  const plugin = await startIn(service, { GRAPHPLANE_APPROVAL: join(folder, "missing.json") });
+  const { message } = await failureOf(plugin.create(workspaceUrn, bodyOf(programOf(service), workspaceUrn)));
+  expect(message).toContain("its file cannot be read (ENOENT)");
+  expect(service.writes()).toEqual([]);
+  await expect(plugin.invoke("getWorkgroup", { workgroupId: service.ids.workgroupId })).resolves.toBeDefined();
+});

@@ -1,0 +1,207 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Approval, approvalFrom } from "../../../../client/http/approval";
+import { type ApprovedRequest, hashOf, type UnsentRequest } from "../../../../client/http/approved-request";
+import { ServiceError } from "../../../../client/http/errors";
+
+const key = "key";
+const approved = (more: Partial<ApprovedRequest> = {}): ApprovedRequest => ({
+  resources: ["urn"],
+  kind: "Tag",
+  method: "PUT",
+  path: ["", "tags", "blue"],
+  body: { size: 1 },
+  open: [],
+  later: [],
+  ids: [],
+  hashes: {},
+  ...more,
+});
+const parts = (...texts: string[]) => texts.map((text) => ({ text, isId: false }));
+const request = (more: Partial<UnsentRequest> = {}): UnsentRequest => ({
+  method: "PUT",
+  path: parts("", "tags", "blue"),
+  body: { size: 1 },
+  resource: "urn",
+  kind: "Tag",
+  account: undefined,
+  argumentOf: (field) => (field === "tag_size" ? "size" : field),
+  args: {},
+  ...more,
+});
+const approvalOf = (...requests: ApprovedRequest[]) => new Approval({ version: 1, key, requests });
+const send = (approval: Approval, sent: UnsentRequest) => approval.send(sent, `${sent.method} /tags/blue`, async () => "sent");
+const tagOf = (id: string) => [...parts("", "tags"), { text: id, isId: true }];
+const openTag = { path: ["", "tags", null] };
+
+const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>, string])[] = [
+  ["another method", {}, { method: "POST" }, "no such request"],
+  ["another path", {}, { path: parts("", "tags", "green") }, "no such request"],
+  ["a longer path", {}, { path: parts("", "tags", "blue", "enable") }, "no such request"],
+  ["the request of another resource", {}, { resource: "other" }, "no such request"],
+  ["the request of another kind, where the engine names no resource", {}, { resource: undefined, kind: "User" }, "no such request"],
+  ["the request of another account", {}, { account: "partner" }, "no such request"],
+  ["another value", {}, { body: { size: 2 } }, "another body (size)"],
+  ["another value inside", { body: { a: { b: [1, 2] } } }, { body: { a: { b: [1, 3] } } }, "another body (a.b.1)"],
+  ["a smaller body", { body: { size: 1, note: "x" } }, {}, "another body (note)"],
+  ["a larger body", {}, { body: { size: 1, note: "x" } }, "another body (note)"],
+  ["a value beside an open place", { body: { a: "?", b: 1 }, open: [["a"]] }, { body: { a: "any", b: 2 } }, "another body (b)"],
+  ["a larger object at a place that is not open", { body: { a: {} } }, { body: { a: { b: 1 } } }, "another body (a.b)"],
+  ["another body than a long one begins with", { begins: '{"a":"lo' }, { body: { a: "short" } }, "another body (its beginning)"],
+  [
+    "a secret that changed",
+    { hashes: { password: hashOf(key, "one") } },
+    { args: { password: "two" } },
+    "the argument password is no longer",
+  ],
+  ["an object that the run did not make", openTag, { path: tagOf("someone's") }, "an object that this run makes"],
+];
+
+test.each(refused)("refuses %s", async (_name, entry, sent, why) => {
+  await expect(send(approvalOf(approved(entry)), request(sent))).rejects.toThrow(why);
+});
+
+const passed: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>])[] = [
+  ["the same request", {}, {}],
+  ["an equal body in another order", { body: { a: 1, b: 2 } }, { body: { b: 2, a: 1 } }],
+  ["no body where none is approved", { body: undefined }, { body: undefined }],
+  ["any value at an open place", { body: { a: { b: "?" } }, open: [["a", "b"]] }, { body: { a: { b: { c: 1 } } } }],
+  ["no value at an open place", { body: { a: "?", size: 1 }, open: [["a"]] }, {}],
+  ["the field of an argument that was not known", { body: {}, later: ["size"] }, { body: { tag_size: 3 } }],
+  ["the rest of a record", { withRest: true }, { body: { size: 1, note: "live" } }],
+  ["a long body", { begins: '{"a":"lo' }, { body: { a: "long" } }],
+  ["an equal secret", { hashes: { password: hashOf(key, "one") } }, { args: { password: "one" } }],
+  ["a deletion, which is made of the state", { hashes: { password: hashOf(key, "one") } }, { args: undefined }],
+  ["an object that the resource already had", { ...openTag, ids: ["own"] }, { path: tagOf("own") }],
+  ["an object that its hash knows", { ...openTag, ids: undefined }, { path: tagOf("secret") }],
+  ["any name at an open place", openTag, { path: parts("", "tags", "any") }],
+];
+
+test.each(passed)("sends %s", async (_name, entry, sent) => {
+  await expect(send(approvalOf(approved(entry)), request(sent))).resolves.toBe("sent");
+});
+
+test("a request is sent as often as it is approved, the most exact approval first", async () => {
+  const approval = approvalOf(approved({ open: [["size"]] }), approved());
+  await send(approval, request());
+  await send(approval, request({ body: { size: 9 } }));
+  await expect(send(approval, request())).rejects.toThrow("it was sent as often as it is approved");
+});
+
+test.each([
+  ["that the service did not process may be sent again", { outcome: "refused", status: 429 }, "resolves"],
+  ["whose response was lost may not", { outcome: "lost" }, "rejects"],
+] as const)("a request %s", async (_name, failure, again) => {
+  const approval = approvalOf(approved());
+  const error = new ServiceError({ summary: "failed", ...failure }, "PUT", "/tags/blue", 1, { kind: "Tag", operation: "update" });
+  await expect(approval.send(request(), "PUT /tags/blue", () => Promise.reject(error))).rejects.toBe(error);
+  await expect(
+    send(approval, request()).then(
+      () => "resolves",
+      () => "rejects",
+    ),
+  ).resolves.toBe(again);
+});
+
+const list = ["", "groups", "g", "tags"];
+const identifiers: readonly (readonly [string, (approval: Approval) => void, string, boolean])[] = [
+  ["in the Result of a POST", (approval) => approval.addResult("POST", list, { tag_id: "new", group: "g" }), "new", true],
+  ["that is the Result of a POST as text", (approval) => approval.addResult("POST", list, "new"), "new", true],
+  ["that the POST itself holds", (approval) => approval.addResult("POST", list, { group_id: "g" }), "g", false],
+  ["in a list before any POST", (approval) => approval.addResult("GET", list, [{ id: "old" }]), "old", false],
+  [
+    "in a list that is read for the first time",
+    (approval) => {
+      approval.addResult("POST", [""], { id: "other" });
+      approval.addResult("GET", list, [{ id: "old" }]);
+    },
+    "old",
+    false,
+  ],
+  [
+    "that a POST returns and a list showed before",
+    (approval) => {
+      approval.addResult("GET", list, [{ id: "old" }]);
+      approval.addResult("POST", list, { id: "old" });
+    },
+    "old",
+    false,
+  ],
+  [
+    "that a list shows only after a POST without a Result",
+    (approval) => {
+      approval.addResult("GET", list, [{ id: "old" }]);
+      approval.addResult("POST", list, undefined);
+      approval.addResult("GET", list, [{ id: "old" }, { id: "new" }]);
+    },
+    "new",
+    true,
+  ],
+  [
+    "of something inside a new object",
+    (approval) => {
+      approval.addResult("POST", ["", "groups"], { group_id: "made" });
+      approval.addResult("GET", ["", "groups", "made", "tags"], [{ id: "inside" }]);
+    },
+    "inside",
+    true,
+  ],
+];
+
+test.each(identifiers)("an identifier %s", async (_name, play, id, isMade) => {
+  const approval = approvalOf(approved(openTag));
+  play(approval);
+  const sent = send(approval, request({ path: tagOf(id) }));
+  await expect(
+    sent.then(
+      () => true,
+      () => false,
+    ),
+  ).resolves.toBe(isMade);
+});
+
+test.each([
+  ["http://127.0.0.1:1", "resolves"],
+  ["http://127.0.0.1:2", "rejects"],
+])("a credential is exchanged where a request is approved: %s", (origin, outcome) => {
+  const approval = approvalOf(approved({ method: "POST", path: ["http:", "", "127.0.0.1:1", "restpp", "query", "g", "q"] }));
+  const exchange = () => approval.assertApprovedOrigin(origin, "POST /tokens");
+  if (outcome === "resolves") expect(exchange).not.toThrow();
+  else expect(exchange).toThrow("no request to this data plane is approved");
+});
+
+describe("the file", () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "approval-"))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const contents = JSON.stringify({ version: 1, key, requests: [approved()] });
+  const fromFile = (text: string | undefined, mode = 0o600) => {
+    const file = join(folder, "approval.json");
+    if (text !== undefined) writeFileSync(file, text, { mode });
+    if (text !== undefined) chmodSync(file, mode);
+    return approvalFrom({ GRAPHPLANE_APPROVAL: file }) as Approval;
+  };
+
+  test("is read once, so that all clients of a process share its counts", async () => {
+    await send(fromFile(contents), request());
+    await expect(send(fromFile(contents), request())).rejects.toThrow("as often as it is approved");
+  });
+
+  test("is not needed without the variable", () => {
+    expect(approvalFrom({})).toBeUndefined();
+  });
+
+  test.each([
+    ["is missing", undefined, 0o600, "cannot be read (ENOENT)"],
+    ["is empty", "", 0o600, "does not hold approved requests"],
+    ["has another shape", '{"version":2}', 0o600, "does not hold approved requests"],
+    ["can be read by others", contents, 0o644, "must have the mode 600"],
+  ])("that %s approves nothing", async (_name, text, mode, why) => {
+    await expect(send(fromFile(text, mode), request())).rejects.toThrow(why);
+  });
+
+  test("that has no name approves nothing", async () => {
+    await expect(send(approvalFrom({ GRAPHPLANE_APPROVAL: "" }) as Approval, request())).rejects.toThrow("cannot be read");
+  });
+});
