@@ -32,6 +32,8 @@ export interface Command {
   help(columns: number): string;
   /** For the completion of a shell. */
   readonly options: Options;
+  /** The verbs of a command that has some: it does nothing without one. */
+  readonly verbs?: Readonly<Record<string, Command>>;
   /** Runs with the arguments after the command's name and resolves to the exit code; throws a `UsageError` for wrong ones. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
@@ -43,6 +45,8 @@ interface Definition<T extends Options> {
   readonly usage?: string;
   /** True if it takes positional arguments. */
   readonly positionals?: boolean;
+  /** True if it passes on the arguments after `--`. */
+  readonly passes?: boolean;
   /** The description, wrapped to the width of the terminal, like the notes and the exit codes. */
   readonly about: string;
   /** A getter if it loads other modules; the same for the notes. */
@@ -52,14 +56,15 @@ interface Definition<T extends Options> {
   /** The exit codes. @default the common ones */
   readonly exitCodes?: string;
   readonly example: string;
-  run(values: Values<T>, terminal: Terminal, positionals: readonly string[]): Promise<number>;
+  run(values: Values<T>, terminal: Terminal, positionals: readonly string[], passed: readonly string[]): Promise<number>;
 }
 
 /** Makes a command from its table of options, which both the parser and the help follow. */
 export function defineCommand<const T extends Options>(definition: Definition<T>): Command {
   const { name, summary, about, example } = definition;
-  const { positionals = false, exitCodes = "0 success; 1 failure; 2 wrong use." } = definition;
-  const usage = ["Usage: graphplane", name, definition.usage, "[options]"].filter((part) => part !== undefined).join(" ");
+  const { positionals = false, passes = false, exitCodes = "0 success; 1 failure; 2 wrong use." } = definition;
+  const parts = ["Usage: graphplane", name, definition.usage, "[options]", passes ? "[-- <pulumi's options>]" : undefined];
+  const usage = parts.filter((part) => part !== undefined).join(" ");
   return {
     summary,
     get options() {
@@ -73,10 +78,17 @@ export function defineCommand<const T extends Options>(definition: Definition<T>
       return [usage, fill(about), listed, ...after, `Example:\n${example}`].join("\n\n");
     },
     run: (args, terminal) => {
-      const parsed = parseOptions(name, definition.options, args, positionals);
-      return definition.run(parsed.values, terminal, parsed.positionals);
+      const [own, passed] = passes ? splitPassed(args) : [args, []];
+      const parsed = parseOptions(name, definition.options, own, positionals);
+      return definition.run(parsed.values, terminal, parsed.positionals, passed);
     },
   };
+}
+
+/** The command's own arguments, and those after `--`. */
+export function splitPassed(args: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const end = args.indexOf("--");
+  return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
 }
 
 /** The user stopped a command; the message says what it leaves behind. */

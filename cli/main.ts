@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { version } from "../client/http/version";
 import { adopt } from "./adopt";
+import { ci } from "./ci";
 import { completionOf } from "./completion";
-import { type Command, defineCommand, exit, Interrupted, type Terminal } from "./command";
+import { type Command, defineCommand, exit, Interrupted, splitPassed, type Terminal } from "./command";
 import { doctor } from "./doctor";
 import { emulator } from "./emulator";
 import { describeError, UsageError } from "./errors";
@@ -23,6 +24,7 @@ const versionCommand = defineCommand({
 
 const commands: Readonly<Record<string, Command>> = {
   adopt,
+  ci,
   doctor,
   emulator,
   review,
@@ -68,15 +70,19 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   const isHelp = ["--help", "-h", "help"].includes(name);
   const wanted = isHelp ? rest.find((word) => !word.startsWith("-")) : name;
   if (wanted === undefined) return show(helpOf(columns));
-  const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
-  if (command === undefined) {
+  const named = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+  if (named === undefined) {
     const [what, known] = wanted.startsWith("-") ? ["option", ["--help", "--version"]] : ["command", [...Object.keys(commands), "help"]];
     const hint = suggest(wanted, known) || `; the ${what}s are ${known.join(", ")}`;
     return fail(exit.wrongUse, `graphplane: unknown ${what} ${JSON.stringify(wanted)}${hint} (see graphplane --help).`);
   }
-  if (isHelp || rest.includes("--help") || rest.includes("-h")) return show(command.help(columns));
+  const verb = named.verbs && rest[isHelp ? 1 : 0];
+  const command = (verb !== undefined && named.verbs !== undefined && Object.hasOwn(named.verbs, verb) && named.verbs[verb]) || named;
+  const given = command === named ? rest : rest.slice(1);
+  const [own] = splitPassed(given);
+  if (isHelp || own.includes("--help") || own.includes("-h")) return show(command.help(columns));
   try {
-    return await command.run(rest, terminal);
+    return await command.run(given, terminal);
   } catch (error) {
     const code = error instanceof Interrupted ? exit.interrupted : error instanceof UsageError ? exit.wrongUse : exit.failed;
     return fail(code, `graphplane ${wanted}: ${describeError(error)}`);

@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises";
-import Big from "big.js";
 import { buffer } from "node:stream/consumers";
 import { defineCommand, exit, type Terminal } from "./command";
-import { messageOf, systemReason, UsageError } from "./errors";
-import { visible } from "./review/escape";
+import { UsageError } from "./errors";
+import { comparisonText } from "./review/comparison";
+import { decode, limitIn, parseAs, parseFile, read } from "./review/files";
+import { exitCodeOf } from "./review/exit-code";
 import { compareWith, type Comparison } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
-import { parseEvents, parsePlan, parsePreview, parsePrices, type Prices } from "./review/inputs";
-import type { Review } from "./review/model";
+import { parseEvents, parsePlan, parsePreview, parsePrices } from "./review/inputs";
 import { failedReview, reviewOf } from "./review/read";
 import { runOf } from "./review/run";
 
@@ -22,7 +21,7 @@ const options = {
     value: "<name>",
     choices: Object.keys(formats) as Format[],
     default: "markdown",
-    help: "markdown, summary (one line), json, or annotations (GitHub Actions)",
+    help: "markdown, text (for people), summary (one line), json, or annotations (GitHub Actions)",
   },
   json: { type: "boolean", help: "the same as --format json" },
   directory: {
@@ -70,11 +69,6 @@ const options = {
   },
 } as const;
 
-/** Exit codes of review, beside the common ones. */
-const changes = 3;
-const losses = 4;
-const tooExpensive = 5;
-
 /** `graphplane review`: turns a preview into a comment that someone who knows the databases can read. */
 export const review = defineCommand({
   name: "review",
@@ -114,7 +108,7 @@ or is not as expected; 2 wrong use;
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
     const printed = formats[json ? "json" : format](made, { directory, run, drift }).trimEnd();
     if (printed !== "") terminal.out(printed);
-    return codeOf(made);
+    return exitCodeOf(made, { changes: true });
   },
 });
 
@@ -123,67 +117,9 @@ async function readInput(): Promise<string> {
   return decode(await buffer(process.stdin));
 }
 
-/** The text without a byte-order mark; PowerShell 5 writes UTF-16 by default. */
-function decode(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return bytes.toString(isUtf16 ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
-}
-
-/** The text of a file; `origin` completes "the file that …" in the error's advice. */
-async function read(file: string, origin: string, { stopped }: Terminal): Promise<string> {
-  const bytes = await readFile(file, { signal: stopped }).catch((error: unknown) => {
-    throw new UsageError(
-      `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that ${origin}.`,
-    );
-  });
-  return decode(bytes);
-}
-
-/** The contents of a file that an option names; undefined without the option. */
-async function parseFile<T>(file: string | undefined, origin: string, parse: (text: string) => T, terminal: Terminal) {
-  return file === undefined ? undefined : parseAs(JSON.stringify(file), parse, await read(file, origin, terminal));
-}
-
-/** Parses a text that an error calls by the given name. */
-function parseAs<T>(name: string, parse: (text: string) => T, text: string): T {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`${name} ${error.message}`) : error;
-  }
-}
-
-function limitIn(text: string | undefined, prices: Prices | undefined): Big | undefined {
-  if (text === undefined) return undefined;
-  if (prices === undefined) throw new UsageError("--max-increase needs --prices.");
-  if (!/^\d+(\.\d+)?$/.test(text))
-    throw new UsageError(`--max-increase takes an amount such as 100 or 99.50, not ${JSON.stringify(text)}.`);
-  return new Big(text);
-}
-
-function codeOf({ complete, changes: all, outputs, services, highestImpact, cost }: Review): number {
-  if (!complete) return exit.failed;
-  if (cost?.limit !== undefined && cost.limit.exceeded !== "no") return tooExpensive;
-  if (highestImpact?.gravity === "destroys") return losses;
-  return all.length + outputs.length + services.length > 0 ? changes : exit.fine;
-}
-
 function printComparison(comparison: Comparison, terminal: Terminal): number {
   if (comparison.is === "malformed")
     throw new UsageError("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");
-  terminal.out(
-    {
-      "the same": "The preview is still the reviewed one.",
-      incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
-      another: "The preview is no longer the reviewed one:",
-    }[comparison.is],
-  );
-  if (comparison.is === "another") {
-    const lines = comparison.differences.map(({ resource, what, fields }) => {
-      return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
-    });
-    for (const line of lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."])
-      terminal.out(`- ${line}`);
-  }
+  for (const line of comparisonText(comparison)) terminal.out(line);
   return comparison.is === "the same" ? exit.fine : exit.failed;
 }

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { isObject, plainAddress } from "../../client";
 import { objectsIn, parseJson } from "../../client/wire/json";
 import { isDefaultProvider } from "../../provider/native/settings";
 import { unknownSettingTexts } from "../../provider/unknown-settings";
+import { projectFile, projectName } from "../project-file";
 import { type Finding, findings } from "./finding";
-
 import { checkPending } from "./pending";
 import { deploymentIn, type Machine, runPulumi } from "./machine";
 
@@ -41,21 +39,10 @@ export async function readProject(machine: Machine, stack: string | undefined): 
   const values = Object.entries(read.value).map(([key, entry]) => [key, isObject(entry) ? entry["value"] : undefined] as const);
   const which = stack === undefined ? "selected stack" : `stack ${stack}`;
   return {
-    found: [ok(`The configuration of the ${which} is read.`), ...checkKeys(read.value, nameIn(file)), ...pending],
+    found: [ok(`The configuration of the ${which} is read.`), ...checkKeys(read.value, projectName(file)), ...pending],
     config: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === "string")),
     state: (address, apiKey) => checkState(machine, chosen, address, apiKey),
   };
-}
-
-function projectFile(folder: string): string | undefined {
-  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (file !== undefined) return file;
-  return dirname(folder) === folder ? undefined : projectFile(dirname(folder));
-}
-
-/** The project's name, at the top of either form of its file. */
-function nameIn(file: string): string {
-  return /^(?:name|[\s{]*"name")\s*:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
 }
 
 /** Warns of unknown keys of this package, and of an API key in plain text. */

@@ -39,9 +39,16 @@ interface Difference {
   readonly fields: readonly string[];
 }
 
+const form = /^1\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
+
+/** Returns true for a text in the form of a fingerprint. */
+export function isFingerprint(text: string): boolean {
+  return form.test(text.trim());
+}
+
 /** Compares a preview with the fingerprint of a reviewed one. */
 export function compareWith(expected: string, review: Review): Comparison {
-  const [, digestThen, packed = ""] = /^1\.([0-9a-f]{32})(?:\.([\w-]*))?$/.exec(expected.trim()) ?? [];
+  const [, digestThen, packed = ""] = form.exec(expected.trim()) ?? [];
   if (digestThen === undefined) return { is: "malformed" };
   const now = fingerprintOf(review);
   if (now === undefined) return { is: "incomplete" };

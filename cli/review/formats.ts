@@ -3,14 +3,16 @@ import { commandMessage, commandProperty, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
 import type { Change, Message, Place, RenderOptions, Review, Violation } from "./model";
 import { markdown } from "./render-markdown";
+import { text } from "./render-text";
 import { pathText } from "./values";
 import { filePath, headline } from "./words";
 
-export type Format = "markdown" | "summary" | "json" | "annotations";
+export type Format = "markdown" | "text" | "summary" | "json" | "annotations";
 
 /** Each format: a pure function of the review. */
 export const formats: Readonly<Record<Format, (review: Review, options: RenderOptions) => string>> = {
   markdown,
+  text,
   summary,
   json,
   annotations,

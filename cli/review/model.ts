@@ -182,6 +182,10 @@ export interface RenderOptions {
   readonly run?: Run | undefined;
   /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
+  /** Sentences in Markdown about how the preview ran. */
+  readonly notes?: readonly string[];
+  /** True if merging applies the review, by `graphplane ci apply`. */
+  readonly merges?: boolean;
 }
 
 /** The price of an hour, and its parts: an amount, then factors. */

@@ -1,7 +1,8 @@
 import { reviewFactsOf } from "../../provider/registry";
 import { limitText } from "./cost";
-import { block, code, hideCharacters, prose, shorten, visible } from "./escape";
+import { block, code, prose, shorten, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
+import { markerLine } from "./marker";
 import type { Message, RenderOptions, Review } from "./model";
 import { shortenings } from "./shortening";
 import { groupBy } from "./values";
@@ -22,7 +23,6 @@ const longest = {
   strays: 5_000,
   names: 3_000,
   services: 3_000,
-  stack: 200,
   address: 500,
 } as const;
 
@@ -33,6 +33,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   const head = paragraphs(
     `## ${first.replace(/^drift/, "Drift")}`,
     runLine(options),
+    ...(options.notes ?? []),
     options.drift === true ? driftLead(review) : missingSights(review),
     incomplete(review, shared, options),
     policies(review),
@@ -58,15 +59,16 @@ function within(characters: number, parts: readonly string[], more: (count: numb
 }
 
 /** The end of a comment that may be approved; a report of drift has nothing to approve. */
-function end(review: Review, isWhole: boolean, { drift = false }: RenderOptions): string {
-  if (drift) return mark("drift", review);
+function end(review: Review, isWhole: boolean, { drift = false, run }: RenderOptions): string {
+  const marked = { stack: stackName(review) ?? "unknown", commit: run?.commit };
+  if (drift) return markerLine({ ...marked, kind: "drift" });
   const fingerprint = isWhole ? fingerprintOf(review) : undefined;
   const cut =
     "This comment is shortened, and not all values that change are in it. It has no fingerprint, so it cannot be used to apply anything: make fewer changes at once.";
   return paragraphs(
     callout("IMPORTANT", isWhole || !review.complete ? [] : [cut]),
     fold("What this comment cannot see", blindSpots(review)),
-    mark("review", review, fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`),
+    markerLine({ ...marked, kind: "review", fingerprint }),
   );
 }
 
@@ -79,11 +81,6 @@ function blindSpots({ planned, changes }: Review): string {
     "what changes between this preview and the `pulumi up`",
   ];
   return spots.map((spot) => `- ${spot}`).join("\n");
-}
-
-/** The mark by which a workflow finds its comment. */
-function mark(kind: "review" | "drift", review: Review, more = ""): string {
-  return `<!-- graphplane-${kind} stack=${hideCharacters(stackName(review) ?? "unknown").slice(0, longest.stack)}${more} -->`;
 }
 
 /** The facts that this preview cannot show because of its options. */

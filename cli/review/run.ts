@@ -57,7 +57,12 @@ export function runOf(given: Pick<Run, "commit" | "url">, env: Environment, now:
   const commit = commitOf(given.commit ?? system?.commit(env));
   const url = publicUrl(given.url ?? system?.url(env));
   if (commit === undefined && url === undefined) return undefined;
-  return { commit, url, at: `${now.toISOString().slice(0, 16).replace("T", " ")} UTC` };
+  return { commit, url, at: timeText(now) };
+}
+
+/** `2026-11-22 08:15 UTC` */
+export function timeText(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** A commit's hash; undefined for any other text, which may be anything. */

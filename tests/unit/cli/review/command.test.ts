@@ -20,7 +20,7 @@ test("a plan adds changes", async () => {
 
 test.each<[string, string[], RegExp]>([
   ["an unknown option", ["--what"], /^graphplane review: unknown option "--what"; see graphplane review --help\.$/],
-  ["an unknown format", ["--format", "html"], /--format takes markdown, summary, json or annotations, not "html"\.$/],
+  ["an unknown format", ["--format", "html"], /--format takes markdown, text, summary, json or annotations, not "html"\.$/],
   ["two files", ["a", "b"], /one file is reviewed at a time, not 2/],
   [
     "a file that is not there",

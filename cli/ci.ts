@@ -1,0 +1,157 @@
+import { apply } from "./ci/apply";
+import { Context } from "./ci/context";
+import { drift } from "./ci/drift";
+import type { Outcome } from "./ci/outcome";
+import { preview } from "./ci/preview";
+import { type Command, defineCommand, exit, Interrupted } from "./command";
+import { describeError, UsageError } from "./errors";
+import { type Options, showRows, suggest, wrapText } from "./options";
+import { limitIn, parseFile } from "./review/files";
+import { isFingerprint } from "./review/fingerprint";
+import { parsePrices } from "./review/inputs";
+
+/** `graphplane ci`: the way from a pull request to an update, in three verbs. */
+
+const common = {
+  stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected one", help: "the stack" },
+  cwd: { type: "string", value: "<folder>", otherwise: "this one", help: "the project's folder: everything runs as if started there" },
+  account: {
+    type: "string",
+    value: "<login>",
+    otherwise: "github-actions[bot]",
+    help: "on GitHub, the account of the token; only its comments count",
+  },
+  "dry-run": { type: "boolean", help: "post nothing and apply nothing" },
+  json: { type: "boolean", help: "print one object with what was done, and nothing else" },
+} as const satisfies Options;
+
+const pack = {
+  "policy-pack": { type: "string", value: "<folder>", help: "the folder of a policy pack, for previews and updates (docs/policies.md)" },
+} as const satisfies Options;
+
+const codes = "0 success; 1 failure; 2 wrong use.";
+
+const previewCommand = defineCommand({
+  name: "ci preview",
+  summary: "preview, and keep the review in one comment of the pull request",
+  passes: true,
+  about: `Runs "pulumi preview" with a refresh, and publishes its review: as one comment on the pull request or merge request, as the
+summary of the step, and as annotations. On a terminal it only prints the review.`,
+  options: {
+    ...common,
+    ...pack,
+    prices: { type: "string", value: "<file>", help: "the team's prices by size (docs/costs.md): the review says what the changes cost" },
+    "max-increase": {
+      type: "string",
+      value: "<amount>",
+      help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is not known, the exit code is 5",
+    },
+    strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" },
+  },
+  exitCodes: `0 reviewed, or a fork's or bot's run without secrets; 1 the preview failed, is incomplete, or violates a mandatory policy;
+2 wrong use; 5 too expensive; with --strict also 4 for losses.`,
+  example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",
+  async run(values, terminal, _, passed) {
+    const context = new Context("preview", values, passed, terminal);
+    const file = values.prices === undefined ? undefined : context.path(values.prices);
+    const prices = await parseFile(file, "holds the prices", parsePrices, terminal);
+    const maxIncrease = limitIn(values["max-increase"], prices);
+    const options = { prices, maxIncrease, strict: values.strict, pack: packOf(context, values["policy-pack"]) };
+    return end(context, values, () => preview(context, options));
+  },
+});
+
+const applyCommand = defineCommand({
+  name: "ci apply",
+  summary: "apply what was reviewed, if a preview still shows exactly that",
+  passes: true,
+  about: `Finds the pull request that brought this commit, and the fingerprint in its comment. Previews again, and runs "pulumi up" only
+if the preview has the same fingerprint, bound to that preview. If there is nothing to do, no review is needed.`,
+  options: {
+    ...common,
+    ...pack,
+    fingerprint: {
+      type: "string",
+      value: "<fingerprint>",
+      help: "apply exactly the preview with this fingerprint, which you have read in the summary of a preview by hand",
+    },
+    "require-approval": {
+      type: "string",
+      value: "<number>",
+      help: "apply only if the pull request's last commit has this many approvals that are not dismissed",
+    },
+  },
+  exitCodes: codes,
+  example: "  graphplane ci apply --stack prod --require-approval 1",
+  async run(values, terminal, _, passed) {
+    const { fingerprint, "require-approval": required = "0" } = values;
+    if (fingerprint !== undefined && !isFingerprint(fingerprint))
+      throw new UsageError("--fingerprint takes the fingerprint of a review's last line, which begins with 1. and is not this one.");
+    if (!/^\d{1,3}$/.test(required)) throw new UsageError(`--require-approval takes a number such as 1, not ${JSON.stringify(required)}.`);
+    const context = new Context("apply", values, passed, terminal);
+    const options = { fingerprint, approvals: Number(required), pack: packOf(context, values["policy-pack"]) };
+    return end(context, values, () => apply(context, options));
+  },
+});
+
+const driftCommand = defineCommand({
+  name: "ci drift",
+  summary: "keep one issue while the live settings differ from the program",
+  passes: true,
+  about: `Previews the unchanged program, and keeps one issue with the label graphplane-drift: opened when the live settings differ,
+updated, and closed when they no longer do.`,
+  options: common,
+  exitCodes: codes,
+  example: "  graphplane ci drift --stack prod",
+  async run(values, terminal, _, passed) {
+    const context = new Context("drift", values, passed, terminal);
+    return end(context, values, () => drift(context));
+  },
+});
+
+const verbs: Readonly<Record<string, Command>> = { preview: previewCommand, apply: applyCommand, drift: driftCommand };
+
+function packOf(context: Context, folder: string | undefined): string | undefined {
+  return folder === undefined ? undefined : context.path(folder);
+}
+
+/** Runs a verb to its end. An error is reported like a result, without the value of any credential. */
+async function end(context: Context, { json }: { readonly json: boolean }, work: () => Promise<Outcome>): Promise<number> {
+  const outcome = await work().catch((error: unknown): Outcome => {
+    context.fail(describeError(error));
+    return {
+      stack: context.stack,
+      commit: context.commit,
+      changes: 0,
+      exitCode: error instanceof Interrupted ? exit.interrupted : exit.failed,
+    };
+  });
+  if (json) context.terminal.out(context.clean(JSON.stringify({ verb: context.verb, ...outcome })));
+  return outcome.exitCode;
+}
+
+export const ci: Command = {
+  summary: "review pull requests, apply what was reviewed, and report drift, in CI",
+  options: common,
+  verbs,
+  help: (columns) =>
+    [
+      "Usage: graphplane ci <verb> [options] [-- <pulumi's options>]",
+      wrapText(
+        "Takes a change from a pull request to production, in a job of GitHub Actions or GitLab CI, or on a terminal (docs/review.md).",
+        columns,
+      ).join("\n"),
+      `Verbs:\n${showRows(
+        Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const),
+        columns,
+      )}`,
+      "Exit codes: 0 success; 1 failure; 2 wrong use. graphplane ci <verb> --help lists the options of each.",
+      "Example:\n  graphplane ci preview --stack prod",
+    ].join("\n\n"),
+  run([verb]) {
+    const names = Object.keys(verbs);
+    const hint = verb === undefined ? "" : suggest(verb, names);
+    const what = verb === undefined ? "a verb is missing" : `unknown verb ${JSON.stringify(verb)}`;
+    throw new UsageError(`${what}${hint || `; the verbs are ${names.join(", ")}`} (see graphplane ci --help).`);
+  },
+};

@@ -1,0 +1,154 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseJson } from "../../provider/values/json";
+import { messageOf } from "../errors";
+import { projectFile, projectName } from "../project-file";
+import { withProgress } from "../progress";
+import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview } from "../review/inputs";
+import type { Review } from "../review/model";
+import { type Additions, failedReview, reviewOf } from "../review/read";
+import type { Context } from "./context";
+import { hasPanicked, type PulumiRun, runPulumi } from "./pulumi";
+import { missingSecretIn } from "./secrets";
+
+/** A preview and its review. */
+export interface Examined {
+  readonly review: Review;
+  /** The saved plan, for the update that is bound to it. */
+  readonly plan: string | undefined;
+  /** False if the engine failed with `--run-program`, so that the preview ran without it. */
+  readonly withProgram: boolean;
+  /** Sentences for the comment about how the preview ran. */
+  readonly notes: readonly string[];
+  /** The secret that pulumi or the provider says is missing. */
+  readonly missing: string | undefined;
+}
+
+export interface ExamineOptions extends Pick<Additions, "prices" | "maxIncrease"> {
+  /** The folder of a policy pack. */
+  readonly pack?: string | undefined;
+  /** A folder that nobody else can read. */
+  readonly temporary: string;
+  readonly withProgram?: boolean;
+}
+
+/** Runs work with a folder that only this user can read, and that is removed afterwards. */
+export async function withTemporary<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "graphplane-ci-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the preview, and reviews it. */
+export async function examine(context: Context, options: ExamineOptions): Promise<Examined> {
+  const { terminal, verb } = context;
+  return withProgress(`ci ${verb}`, "nothing was applied", terminal, async (tell) => {
+    tell("previewing");
+    const plan = join(options.temporary, "plan.json");
+    let { withProgram = true } = options;
+    let run = await preview(context, options, plan, withProgram);
+    if (withProgram && hasPanicked(run)) {
+      withProgram = false;
+      context.note("the engine failed with --run-program (a fault of its own with renamed components); previewing once more without it.");
+      await rm(plan, { force: true });
+      run = await preview(context, options, plan, withProgram);
+    }
+    const raw = parsed(run);
+    const events = needsPolicies(context, options, raw) ? await violationsOf(context, options, withProgram) : undefined;
+    const { prices, maxIncrease } = options;
+    const additions: Additions = { plan: await readPlan(plan), events, prices, maxIncrease };
+    const read = typeof raw === "string" ? failedReview(errorIn(run) ?? raw, additions) : reviewOf(raw, additions);
+    const isWhole = run.code === 0 || !read.complete;
+    return {
+      review: { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) },
+      plan: existsSync(plan) ? plan : undefined,
+      withProgram,
+      notes: withProgram
+        ? []
+        : [
+            "The engine failed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.",
+          ],
+      missing: missingSecretIn([run.stderr, run.stdout], context.pulumiEnvironment),
+    };
+  });
+}
+
+/** The arguments that a preview and an update have in common. */
+export function commonArguments(context: Context, pack: string | undefined, withProgram: boolean): string[] {
+  return [
+    ...(context.stack === undefined ? [] : ["--stack", context.stack]),
+    "--non-interactive",
+    "--refresh",
+    ...(withProgram ? ["--run-program"] : []),
+    ...(pack === undefined ? [] : ["--policy-pack", pack]),
+    ...context.passed,
+  ];
+}
+
+function preview(context: Context, { pack }: ExamineOptions, plan: string, withProgram: boolean): Promise<PulumiRun> {
+  const args = ["preview", "--json", "--save-plan", plan, ...commonArguments(context, pack, withProgram)];
+  const { folder, pulumiEnvironment: env, terminal } = context;
+  return runPulumi(args, { folder, env, stopped: terminal.stopped, onErr: (line) => context.stream(line, true) });
+}
+
+/** The preview, or why there is none. */
+function parsed({ stdout }: PulumiRun): RawPreview | string {
+  try {
+    return parsePreview(stdout);
+  } catch (error) {
+    return `pulumi printed no preview: it ${messageOf(error)}`;
+  }
+}
+
+async function readPlan(file: string): Promise<Additions["plan"]> {
+  return existsSync(file) ? parsePlan(await readFile(file, "utf8")) : undefined;
+}
+
+/** The last error that pulumi printed itself. */
+function errorIn({ stderr }: PulumiRun): string | undefined {
+  const lines = stderr.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
+  const first = lines.findIndex((line) => /^(error|panic|fatal error): /.test(line));
+  return first < 0 ? undefined : lines.slice(first, first + 5).join("\n");
+}
+
+/** The preview names violations of policies only in its stream of events. */
+function needsPolicies({ passed }: Context, { pack }: ExamineOptions, raw: RawPreview | string): boolean {
+  if (typeof raw === "string") return false;
+  const errors = (raw.diagnostics ?? []).filter(({ severity }) => severity === "error");
+  // Policies of an organization need no pack here.
+  const isStopped = errors.length > 0 && errors.every(({ message }) => /^(error: )?preview failed\s*$/.test(message));
+  return pack !== undefined || isStopped || passed.some((arg) => arg.startsWith("--policy-pack"));
+}
+
+/** The violations of policies. The stream holds secrets in messages for debugging: only violations are kept. */
+async function violationsOf(context: Context, { pack }: ExamineOptions, withProgram: boolean): Promise<PolicyEvent[]> {
+  const { folder, pulumiEnvironment, terminal } = context;
+  const env = { ...pulumiEnvironment, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
+  const keeps = (line: string) => line.includes('"policyEvent"') && isViolation(parseJson(line));
+  const args = ["preview", "--json", ...commonArguments(context, pack, withProgram)];
+  const { stdout } = await runPulumi(args, { folder, env, stopped: terminal.stopped, keeps });
+  return parseEvents(stdout);
+}
+
+function isViolation(event: unknown): boolean {
+  return typeof event === "object" && event !== null && "policyEvent" in event;
+}
+
+/** The stack's name: as the preview has it, otherwise by the option and the project's file. */
+async function nameOf(context: Context, { project, stack }: Review): Promise<Pick<Review, "project" | "stack">> {
+  if (project !== "" || stack !== "") return { project, stack };
+  const file = projectFile(context.folder);
+  const given = context.stack ?? (await selectedStack(context));
+  const name = file === undefined ? "" : projectName(file);
+  return name === "" || given === undefined ? { project, stack } : { project: name, stack: given.split("/").at(-1) ?? given };
+}
+
+async function selectedStack({ folder, pulumiEnvironment: env, terminal: { stopped } }: Context): Promise<string | undefined> {
+  const { code, stdout } = await runPulumi(["stack", "--show-name", "--non-interactive"], { folder, env, stopped });
+  return code === 0 && stdout.trim() !== "" ? stdout.trim() : undefined;
+}

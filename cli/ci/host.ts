@@ -1,0 +1,39 @@
+/** The parts of a repository's host that `graphplane ci` uses: one implementation for GitHub, one for GitLab. */
+export interface Host {
+  readonly name: "GitHub" | "GitLab";
+  /** The comments on a pull request that the run's own account wrote, the oldest first. */
+  comments(pull: number): Promise<readonly Comment[]>;
+  /** Adds a comment, and resolves to its id. */
+  addComment(pull: number, body: string): Promise<number>;
+  /** Replaces a comment's text; resolves to false if the comment is gone. */
+  editComment(pull: number, id: number, body: string): Promise<boolean>;
+  /** The pull requests that a commit belongs to: merged by it, or with it on their branch. */
+  pullsOf(commit: string): Promise<readonly FoundPull[]>;
+  /** The number of approvals of a pull request's last commit that are not dismissed. */
+  approvals(pull: Pull): Promise<number>;
+  /** The open issues with the label that the run's own account opened. */
+  issues(label: string): Promise<readonly Comment[]>;
+  openIssue(label: string, title: string, body: string): Promise<number>;
+  editIssue(id: number, body: string): Promise<void>;
+  closeIssue(id: number): Promise<void>;
+}
+
+/** A text on the host: a comment, or an issue by its number. */
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+}
+
+/** A pull request (GitLab: merge request), and the last commit of its branch. */
+export interface Pull {
+  readonly number: number;
+  readonly head: string;
+}
+
+/** A pull request that a commit belongs to. */
+export interface FoundPull extends Pull {
+  /** False if it is known to be open or closed. */
+  readonly isMerged: boolean;
+  /** True if the commit is the one that merged it. */
+  readonly isMergedBy: boolean;
+}

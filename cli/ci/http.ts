@@ -1,0 +1,205 @@
+import type * as Axios from "axios";
+import { z } from "zod";
+import type { Clock } from "../../client/http/clock";
+import { getIn, parseJson } from "../../provider/values/json";
+import { messageOf } from "../errors";
+import { shorten, visible } from "../review/escape";
+
+/** HTTP to a repository's host: retries, rate limits, pages, and errors without a token. */
+
+/** The host's address and how to speak to it. */
+export interface HttpSettings {
+  readonly host: string;
+  /** The address of the API; nothing else is called. */
+  readonly base: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The variable that holds the token, for errors. */
+  readonly tokenName: string;
+  readonly clock: Clock;
+  /** The time of day. */
+  readonly now: () => Date;
+  /** Ends waiting. A call is still sent once, so that an interrupted update is recorded. */
+  readonly stopped: AbortSignal;
+  /** Prints why a call waits. */
+  readonly tell: (text: string) => void;
+}
+
+/** One call. */
+export interface Call {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT";
+  /** Below the API's address. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The permission that it needs, for the error of a token that lacks it. */
+  readonly needs: string;
+}
+
+/** A call that failed; its message holds no token. */
+export class HostError extends Error {
+  constructor(
+    message: string,
+    /** True if the object does not exist, or may not be seen. */
+    readonly isMissing = false,
+    /** True if the host may have processed the call. */
+    readonly isUnsure = false,
+  ) {
+    super(message);
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly data: unknown;
+}
+
+const mostAttempts = 5;
+/** Milliseconds that one call may wait for a rate limit, in all. */
+const longestWait = 15 * 60_000;
+/** The pause that GitHub asks for where it names none. */
+const defaultWait = 60_000;
+const pageSize = 100;
+const mostPages = 1_000;
+
+/** Sends one call and resolves to the response's JSON. */
+export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodType<T>): Promise<T> {
+  return readAs(shape, (await answerOf(settings, call)).data, settings, call);
+}
+
+/** All items of a list, page by page. */
+export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" | "body">, item: z.ZodType<T>): Promise<readonly T[]> {
+  const items: T[] = [];
+  let query: Readonly<Record<string, string>> | undefined = { ...call.query, per_page: String(pageSize) };
+  for (let page = 1; query !== undefined && page <= mostPages; page++) {
+    const get: Call = { ...call, method: "GET", query };
+    const { data, headers } = await answerOf(settings, get);
+    const some = readAs(z.array(item), data, settings, get);
+    items.push(...some);
+    query = nextPage(query, headers, some.length, page);
+  }
+  return items;
+}
+
+/** Resolves to false if the object that a call names is gone. */
+export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof HostError && error.isMissing) return false;
+    throw error;
+  }
+}
+
+function readAs<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method, path }: Call): T {
+  const { success, data: read } = shape.safeParse(data);
+  if (success) return read;
+  throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`);
+}
+
+/** The query of the next page. Only the query of a link is used: the address stays the one of the environment. */
+function nextPage(
+  query: Readonly<Record<string, string>>,
+  headers: Answer["headers"],
+  length: number,
+  page: number,
+): Record<string, string> | undefined {
+  const { link, "x-next-page": number } = headers;
+  const next = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
+  if (next !== undefined) return { ...query, ...Object.fromEntries(new URLSearchParams(next)) };
+  if (number) return { ...query, page: number };
+  // A host that says nothing about pages may still have more.
+  return link === undefined && number === undefined && length === pageSize ? { ...query, page: String(page + 1) } : undefined;
+}
+
+async function answerOf(settings: HttpSettings, call: Call): Promise<Answer> {
+  const { clock, stopped, tell, host } = settings;
+  let waited = 0;
+  for (let attempt = 1; ; attempt++) {
+    const answer = await once(settings, call);
+    if ("status" in answer && answer.status >= 200 && answer.status < 300) return answer;
+    const wait = "status" in answer ? waitOf(answer, settings.now()) : undefined;
+    const isRepeatable = wait !== undefined || isSafeToRepeat(call, answer);
+    const pause = wait ?? 1_000 * 2 ** (attempt - 1);
+    if (!isRepeatable || attempt === mostAttempts || waited + pause > longestWait || stopped.aborted)
+      throw errorOf(settings, call, answer, wait);
+    const why = wait === undefined ? "did not answer as expected" : "limits the rate of calls";
+    tell(`${host} ${why}; trying again in ${Math.ceil(pause / 1000)} s.`);
+    await clock.sleep(pause, stopped);
+    waited += pause;
+  }
+}
+
+/** A call that got no response: the reason, and whether the host may have processed it. */
+interface Lost {
+  readonly reason: string;
+  readonly isSent: boolean;
+}
+
+async function once({ base, headers }: HttpSettings, { method, path, query = {}, body }: Call): Promise<Answer | Lost> {
+  const search = new URLSearchParams(query).toString();
+  try {
+    const response = await (require("axios") as typeof Axios).default.request<string>({
+      method,
+      url: `${base}${path}${search === "" ? "" : `?${search}`}`,
+      headers: { ...headers, "content-type": body === undefined ? false : "application/json" },
+      ...(body !== undefined && { data: JSON.stringify(body) }),
+      // A redirect would carry the token to wherever it points.
+      maxRedirects: 0,
+      timeout: 30_000,
+      responseType: "text",
+      transformResponse: [(text: unknown) => text],
+      validateStatus: () => true,
+      // No proxy may read what is sent without encryption.
+      ...(base.startsWith("http:") && { proxy: false }),
+    });
+    const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+    return { status: response.status, headers: Object.fromEntries(named), data: parseJson(response.data) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const isSent = !["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code);
+    return { reason: code === "" ? messageOf(error) : code, isSent };
+  }
+}
+
+function isSafeToRepeat({ method }: Call, answer: Answer | Lost): boolean {
+  if ("reason" in answer) return method !== "POST" || !answer.isSent;
+  return method !== "POST" && answer.status >= 500;
+}
+
+/** The milliseconds that a rate limit asks to wait; undefined for any other response. */
+function waitOf({ status, headers, data }: Answer, now: Date): number | undefined {
+  if (status !== 403 && status !== 429) return undefined;
+  const after = headers["retry-after"];
+  if (after !== undefined) {
+    const milliseconds = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now.getTime();
+    return Number.isNaN(milliseconds) ? defaultWait : Math.max(0, milliseconds);
+  }
+  const reset = Number(headers["x-ratelimit-reset"] ?? headers["ratelimit-reset"]);
+  const isSpent = headers["x-ratelimit-remaining"] === "0" || headers["ratelimit-remaining"] === "0";
+  if (isSpent && reset > 0) return Math.max(1_000, reset * 1000 - now.getTime() + 1_000);
+  return status === 429 || /rate limit/i.test(textOf(data)) ? defaultWait : undefined;
+}
+
+/** The host's own words, as an error may show them. */
+function textOf(data: unknown): string {
+  const text = getIn(data, ["message"]) ?? getIn(data, ["error"]);
+  return typeof text === "string" ? shorten(visible(text), 200) : "";
+}
+
+function errorOf({ host, tokenName }: HttpSettings, { method, path, needs }: Call, answer: Answer | Lost, wait?: number): HostError {
+  const what = `${host} did not take ${method} ${path}`;
+  if ("reason" in answer) {
+    return new HostError(`${what}: ${visible(answer.reason)}. Run the job again.`, false, answer.isSent);
+  }
+  const { status, data } = answer;
+  const said = textOf(data) === "" ? `${status}` : `${status}, ${textOf(data)}`;
+  if (wait !== undefined)
+    return new HostError(`${what} (${said}): its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`);
+  if (status === 401) return new HostError(`${what} (${said}): it refuses the token in ${tokenName}. Give the job a valid token.`);
+  if (status === 403) return new HostError(`${what} (${said}): the token in ${tokenName} lacks a permission. Grant it ${needs}.`);
+  if (status === 404)
+    return new HostError(`${what} (${said}): it does not exist, or the token in ${tokenName} may not see it. That needs ${needs}.`, true);
+  return new HostError(`${what} (${said}).`, status === 410, status >= 500);
+}

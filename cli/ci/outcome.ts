@@ -1,0 +1,14 @@
+import type { Published } from "./publish";
+
+/** The result of a verb, as `--json` prints it after the verb's name. */
+export interface Outcome {
+  /** `<project>/<stack>` */
+  readonly stack: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly comment?: Published | undefined;
+  readonly applied?: boolean;
+  /** The number of changes in the preview. */
+  readonly changes: number;
+  readonly exitCode: number;
+}

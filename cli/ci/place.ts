@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { getIn, parseJson } from "../../provider/values/json";
+import { github } from "./github";
+import { gitlab } from "./gitlab";
+import type { Host, Pull } from "./host";
+import type { HttpSettings } from "./http";
+
+/** The place that a run happens in, read from the environment: GitHub Actions, GitLab, or a terminal. */
+export interface Place {
+  readonly name: "GitHub" | "GitLab" | "terminal";
+  /** The pull request that the run is for. */
+  readonly pull?: Pull | undefined;
+  /** The commit that the run is for. */
+  readonly commit?: string | undefined;
+  /** The origin of a run that may get no secrets. */
+  readonly outsider?: "a fork" | "a bot" | undefined;
+  /** The person who started the run. */
+  readonly person?: string | undefined;
+  /** The folder of the repository. */
+  readonly repository?: string | undefined;
+  /** The file of the step summary. */
+  readonly summary?: string | undefined;
+  readonly hasToken: boolean;
+  /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
+  readonly connect?: (http: HttpEnvironment, account: string) => Host;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type HttpEnvironment = Pick<HttpSettings, "clock" | "now" | "stopped" | "tell">;
+
+/** The variables that hold credentials: no output of the command contains the value of one. */
+export const credentials = ["GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN", "PULUMI_ACCESS_TOKEN", "GRAPHPLANE_API_KEY"];
+/** The variables whose values the program under preview must not get: with them it could write comments. */
+export const hostTokens = credentials.slice(0, 3);
+
+/** The account whose comments count as the run's own on GitHub. */
+export const githubAccount = "github-actions[bot]";
+
+export function placeOf(env: Environment): Place {
+  if (isSet(env["GITHUB_ACTIONS"])) return onGithub(env);
+  if (isSet(env["GITLAB_CI"])) return onGitlab(env);
+  return { name: "terminal", hasToken: false };
+}
+
+function onGithub(env: Environment): Place {
+  const event = eventOf(env["GITHUB_EVENT_PATH"]);
+  const head = getIn(event, ["pull_request", "head"]);
+  const from = getIn(head, ["repo", "full_name"]);
+  const isPull = getIn(event, ["pull_request"]) !== undefined;
+  const isFork = isPull && from !== env["GITHUB_REPOSITORY"];
+  const isBot = getIn(event, ["sender", "type"]) === "Bot";
+  const [tokenName, token] = env["GITHUB_TOKEN"] ? ["GITHUB_TOKEN", env["GITHUB_TOKEN"]] : ["GH_TOKEN", env["GH_TOKEN"]];
+  return {
+    name: "GitHub",
+    pull: pullOf(getIn(event, ["pull_request", "number"]), getIn(head, ["sha"])),
+    commit: hashOf(env["GITHUB_SHA"]),
+    outsider: isFork ? "a fork" : isBot ? "a bot" : undefined,
+    person: env["GITHUB_ACTOR"] || undefined,
+    repository: env["GITHUB_WORKSPACE"] || undefined,
+    summary: env["GITHUB_STEP_SUMMARY"] || undefined,
+    hasToken: Boolean(token),
+    connect: (http, account) => {
+      const headers = {
+        authorization: `Bearer ${required(token, "GITHUB_TOKEN (or GH_TOKEN)")}`,
+        accept: "application/vnd.github+json",
+        "x-github-api-version": "2022-11-28",
+        "user-agent": "graphplane",
+      };
+      const base = required(env["GITHUB_API_URL"], "GITHUB_API_URL").replace(/\/+$/, "");
+      const repository = required(env["GITHUB_REPOSITORY"], "GITHUB_REPOSITORY").split("/").map(encodeURIComponent).join("/");
+      return github({ ...http, host: "GitHub", base, headers, tokenName }, repository, account);
+    },
+  };
+}
+
+function onGitlab(env: Environment): Place {
+  const target = env["CI_MERGE_REQUEST_PROJECT_ID"] || env["CI_PROJECT_ID"];
+  const source = env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] || target;
+  // In a pipeline of merged results, CI_COMMIT_SHA is a commit that nobody made.
+  const head = hashOf(env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"]);
+  const token = env["GITLAB_TOKEN"];
+  return {
+    name: "GitLab",
+    pull: pullOf(Number(env["CI_MERGE_REQUEST_IID"] || Number.NaN), head),
+    commit: hashOf(env["CI_COMMIT_SHA"]),
+    outsider: source === target ? undefined : "a fork",
+    person: env["GITLAB_USER_LOGIN"] || undefined,
+    repository: env["CI_PROJECT_DIR"] || undefined,
+    hasToken: Boolean(token),
+    connect: (http) => {
+      const headers = { "private-token": required(token, "GITLAB_TOKEN"), accept: "application/json", "user-agent": "graphplane" };
+      const base = required(env["CI_API_V4_URL"], "CI_API_V4_URL").replace(/\/+$/, "");
+      const project = required(env["CI_PROJECT_ID"], "CI_PROJECT_ID");
+      return gitlab({ ...http, host: "GitLab", base, headers, tokenName: "GITLAB_TOKEN" }, project);
+    },
+  };
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "" && value !== "false";
+}
+
+function required(value: string | undefined, name: string): string {
+  if (value) return value;
+  throw new Error(`${name} is not set, so the host cannot be called. Give it to the job (docs/review.md lists what it needs).`);
+}
+
+function pullOf(number: unknown, sha: unknown): Pull | undefined {
+  const head = typeof sha === "string" ? hashOf(sha) : undefined;
+  return Number.isSafeInteger(number) && head !== undefined ? { number: Number(number), head } : undefined;
+}
+
+/** A commit's hash; undefined for a text that may be anything else. */
+function hashOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined;
+}
+
+function eventOf(file = ""): unknown {
+  try {
+    return parseJson(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import type Big from "big.js";
+import { exit } from "../command";
+import { code } from "../review/escape";
+import { formats } from "../review/formats";
+import { exitCodeOf } from "../review/exit-code";
+import { markerOf } from "../review/marker";
+import type { Prices } from "../review/inputs";
+import { stackName } from "../review/words";
+import type { Context } from "./context";
+import { examine, withTemporary } from "./examine";
+import { HostError } from "./http";
+import type { Outcome } from "./outcome";
+import { publish } from "./publish";
+
+export interface PreviewOptions {
+  readonly pack?: string | undefined;
+  readonly prices?: Prices | undefined;
+  readonly maxIncrease?: Big | undefined;
+  readonly strict: boolean;
+}
+
+/** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */
+export async function preview(context: Context, { strict, ...options }: PreviewOptions): Promise<Outcome> {
+  const { pull, outsider, hasToken, name } = context.place;
+  if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
+  // A missing token is reported before a long preview.
+  if (pull !== undefined && !context.isDry) void context.host;
+  const { review, missing, notes } = await withTemporary((temporary) => examine(context, { ...options, temporary }));
+  if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
+
+  const rendering = { directory: context.directory, run: context.run, notes, merges: pull !== undefined };
+  const text = formats.markdown(review, rendering);
+  context.say(formats.text(review, rendering));
+  context.annotate(formats.annotations(review, rendering));
+  await context.summarize(text);
+  const stack = stackName(review) ?? "unknown";
+  const published = pull && (await publish(context, pull, "review", stack, text).catch(problemOf));
+  const problem = typeof published === "string" ? published : undefined;
+  const comment = typeof published === "string" ? undefined : published;
+  // The token of a fork's run can only read.
+  if (problem !== undefined && outsider !== undefined) context.note(`${problem} The review is in the summary.`);
+  else if (problem !== undefined) context.fail(problem);
+  const exitCode = problem !== undefined && outsider === undefined ? exit.failed : exitCodeOf(review, { strict });
+  if (missing !== undefined) context.fail(`The secret ${missing} is missing: the preview of ${stack} failed. Give it to the job.`);
+  else if (!review.complete) context.fail(`The preview of ${stack} failed, is incomplete, or is not allowed; the review says why.`);
+  const marker = markerOf(text);
+  if (marker?.fingerprint !== undefined && pull === undefined) {
+    context.say(`\nTo apply exactly this: graphplane ci apply --fingerprint ${marker.fingerprint}`);
+    if (name === "GitHub")
+      await context.summarize(`To apply exactly this, give this fingerprint:\n\n${code(marker.fingerprint, Infinity)}`);
+  }
+  return { stack, fingerprint: marker?.fingerprint, commit: context.commit, comment, changes: review.changes.length, exitCode };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof HostError) return error.message;
+  throw error;
+}
+
+/** A fork's or a bot's run has no secrets, by the host's rules: that is no failure of the pull request. */
+async function withoutSecrets(context: Context, outsider: string, missing: string): Promise<Outcome> {
+  const text = `No preview: this run comes from ${outsider}, and gets no secrets (${missing} is missing). To preview the change, push its branch to this repository.`;
+  context.say(text);
+  await context.summarize(text);
+  return { stack: context.stack, commit: context.commit, changes: 0, exitCode: exit.fine };
+}

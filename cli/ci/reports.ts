@@ -1,0 +1,93 @@
+import { block, code } from "../review/escape";
+import { markerLine } from "../review/marker";
+import type { Change, Review } from "../review/model";
+import { paragraphs } from "../review/words";
+import type { Context } from "./context";
+
+/** The comments of `graphplane ci apply`, in Markdown. Names and values are escaped. */
+
+interface About {
+  readonly stack: string;
+  readonly context: Context;
+  /** The person who approved it by hand. */
+  readonly by?: string | undefined;
+}
+
+const mostListed = 50;
+const mostError = 3_000;
+
+/** Why nothing was applied, and the way on. */
+export function refusedText(reasons: readonly string[], about: About & { readonly fingerprint: string | undefined }): string {
+  const { stack, context, fingerprint } = about;
+  const command = `graphplane ci apply${context.stack === undefined ? "" : ` --stack ${context.stack}`} --fingerprint <fingerprint>`;
+  const way =
+    fingerprint === undefined
+      ? "Correct what the preview reports, and open another pull request or run the job again."
+      : `To apply what a preview shows now: run the job by hand without a fingerprint, read its summary, and run it again with the fingerprint in it (${code(command)}).`;
+  return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, block(reasons.join("\n"), "", mostError), way));
+}
+
+/** What was applied. */
+export function appliedText({ changes }: Review, about: About): string {
+  return withMarker(about, paragraphs(`## ✅ Applied to ${code(about.stack)}`, approval(about), listed(changes)));
+}
+
+export function lockedText(about: About): string {
+  const { stack } = about;
+  const text = `Another run holds ${code(stack)}, so nothing was applied. Run the job again when the other run has ended. If no run is active any more (one was killed), run \`pulumi cancel\` first.`;
+  return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, text));
+}
+
+/** At which objects an update stopped, what it had applied, and what is left as it was. */
+export function stoppedText({ changes }: Review, output: string, left: readonly Change[] | undefined, about: About): string {
+  const isLeft = ({ urn }: Change) => left?.some((change) => change.urn === urn) === true;
+  const failed = changes.filter((change) => hasFailed(change, output));
+  const rest = changes.filter((change) => isLeft(change) && !failed.includes(change));
+  const done = changes.filter((change) => left !== undefined && !isLeft(change) && !failed.includes(change));
+  const at =
+    failed.length === 0
+      ? ""
+      : ` at ${failed
+          .map(({ name }) => code(name))
+          .slice(0, 5)
+          .join(", ")}`;
+  const section = (title: string, some: readonly Change[]) => some.length > 0 && paragraphs(`**${title}**`, listed(some));
+  return withMarker(
+    about,
+    paragraphs(
+      `## ❌ The update of ${code(about.stack)} stopped${at}`,
+      approval(about),
+      block(errorsIn(output) || "The log of the run says why.", "", mostError),
+      section("Applied", done),
+      section("Left as it was", rest),
+      left === undefined && "What was applied is not known: preview again.",
+      "Correct the cause, then run the job again: it previews again, and what it applies must still be what was reviewed. Otherwise run it by hand.",
+    ),
+  );
+}
+
+/** Returns true if pulumi printed that the resource's operation failed. */
+function hasFailed({ name }: Change, output: string): boolean {
+  return output.split("\n").some((line) => line.includes(` ${name} **`) && / failed\*\*/.test(line));
+}
+
+function errorsIn(output: string): string {
+  const lines = output.split("\n").map((line) => line.trim());
+  return [...new Set(lines.filter((line) => /^error: /.test(line)))].join("\n");
+}
+
+function approval({ by, context }: About): string {
+  return by === undefined
+    ? ""
+    : `${code(by)} approved this by hand${context.run?.url === undefined ? "" : ` in [this run](${context.run.url})`}.`;
+}
+
+function listed(changes: readonly Change[]): string {
+  const lines = changes.slice(0, mostListed).map(({ action, name, kind }) => `- ${action} ${code(name)} (${code(kind)})`);
+  const more = changes.length - lines.length;
+  return [...lines, ...(more > 0 ? [`- … and ${more} more`] : [])].join("\n");
+}
+
+function withMarker({ stack, context }: About, text: string): string {
+  return `${text}\n\n${markerLine({ kind: "apply", stack, commit: context.place.commit })}\n`;
+}

@@ -1,0 +1,325 @@
+import { CodeHost, type HostName } from "../../../support/ci/code-host";
+import { Jobs, type Printed } from "../../../support/ci/job";
+import { sample } from "../../../unit/cli/review/samples";
+
+/** `graphplane ci` against emulated hosts, with a stand-in for pulumi. */
+
+const recorded = (name: string): Printed => {
+  const { preview, exitCode, plan } = sample(name);
+  return { stdout: preview, code: exitCode, plan };
+};
+const [resize, drifted, nothing, deletion] = ["resize", "console-change-reverted", "nothing-to-do", "workspace-deleted"].map(recorded);
+const [one, other, none, losses] = [resize, drifted, nothing, deletion] as [Printed, Printed, Printed, Printed];
+const updated: Printed = { stdout: "Resources:\n    ~ 1 updated\n" };
+const squash = "5ca5e1";
+
+describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
+  let host: CodeHost;
+  let jobs: Jobs;
+  beforeEach(async () => {
+    host = await CodeHost.open(name);
+    jobs = new Jobs(host);
+    jobs.prints({ preview: [one], up: [updated] });
+  });
+  afterEach(async () => {
+    jobs.remove();
+    await host.close();
+  });
+
+  const bodies = () => host.comments.map(({ body }) => body);
+  const lastLine = (body = "") => body.trimEnd().split("\n").at(-1);
+  const marker = (commit = "c0ffee1") => new RegExp(`^<!-- graphplane-review stack=movies/dev commit=${commit} fingerprint=1\\.\\S+ -->$`);
+  const updates = () => jobs.calls().filter(({ args }) => args[0] === "up");
+  const reviewed = async () => {
+    expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
+    host.merge(squash);
+  };
+
+  test("from a pull request to the applied comment", async () => {
+    const review = await jobs.run(["preview", "--stack", "dev", "--json", "--", "--parallel", "2"]);
+    const [comment] = host.comments;
+    expect(review.code).toBe(0);
+    const { fingerprint } = JSON.parse(review.out) as { fingerprint: string };
+    expect(JSON.parse(review.out)).toEqual({
+      verb: "preview",
+      stack: "movies/dev",
+      fingerprint,
+      commit: "c0ffee1",
+      comment: { id: comment?.id, action: "created" },
+      changes: 1,
+      exitCode: 0,
+    });
+    expect(lastLine(comment?.body)).toMatch(marker());
+    host.merge(squash);
+    const applied = await jobs.run(["apply", "--stack", "dev", "--", "--parallel", "2"], { commit: squash });
+    expect(applied).toMatchObject({ code: 0, out: expect.stringContaining("1 updated") as string });
+    const common = ["--stack", "dev", "--non-interactive", "--refresh", "--run-program", "--parallel", "2"];
+    expect(updates().map(({ args }) => args.filter((arg) => !arg.endsWith("plan.json")))).toEqual([
+      ["up", "--yes", "--skip-preview", "--plan", ...common],
+    ]);
+    expect(bodies()).toEqual([
+      comment?.body,
+      expect.stringMatching(/^## ✅ Applied to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 -->\n$/),
+    ]);
+    expect(
+      jobs
+        .calls()
+        .map(({ hostToken }) => hostToken)
+        .join(""),
+    ).toBe("");
+  });
+
+  test("one comment is kept, wherever it is among many others, and a deleted one is made again", async () => {
+    host.pageSize = 20;
+    for (let index = 0; index < 45; index++) host.comment(`talk ${index}`, "somebody");
+    const forged = "<!-- graphplane-review stack=movies/dev commit=c0ffee1 fingerprint=1.00000000000000000000000000000000 -->";
+    host.comment(forged, "somebody");
+    host.comment(`${forged}\nbut not in the last line`);
+    host.comment("<!-- graphplane-review stack=other/dev commit=c0ffee1 -->");
+    await jobs.run(["preview"]);
+    expect(host.comments).toHaveLength(49);
+    jobs.prints({ preview: [other] });
+    const again = await jobs.run(["preview", "--json"]);
+    expect(JSON.parse(again.out)).toMatchObject({ comment: { id: host.comments[48]?.id, action: "updated" } });
+    host.comments.splice(48);
+    expect(JSON.parse((await jobs.run(["preview", "--json"])).out)).toMatchObject({ comment: { action: "created" } });
+    expect(host.comments).toHaveLength(49);
+    // The comment is deleted between its being found and its being updated.
+    host.intercept = ({ method }) => (method === "PATCH" || method === "PUT" ? { status: 404, body: { message: "Not Found" } } : undefined);
+    expect(JSON.parse((await jobs.run(["preview", "--json"])).out)).toMatchObject({ comment: { action: "created" } });
+  });
+
+  test("of two runs at once, one comment stays a review", async () => {
+    await Promise.all([jobs.run(["preview"]), jobs.run(["preview"])]);
+    expect(bodies().filter((body) => marker().test(lastLine(body) ?? ""))).toHaveLength(1);
+  });
+
+  test("a run that is overtaken by a newer commit leaves the newer review", async () => {
+    host.pull.commits.push("c0ffee2");
+    const newer = host.comment("<!-- graphplane-review stack=movies/dev commit=c0ffee2 fingerprint=1.0 -->");
+    const event = { pull_request: { number: 7, head: { sha: "c0ffee1", repo: { full_name: "team/databases" } } } };
+    host.pull.head = "c0ffee2";
+    const run = await jobs.run(["preview"], { event, env: name === "GitLab" ? { CI_COMMIT_SHA: "c0ffee1" } : {} });
+    expect(run).toMatchObject({ code: 0, err: expect.stringContaining("newer commit") as string });
+    expect(bodies()).toEqual([newer.body]);
+  });
+
+  test.each<[string, () => void | Promise<void>, string]>([
+    ["a push after the review", () => void (host.pull.head = "c0ffee9"), "is of commit c0ffee1, and its last commit is c0ffee9"],
+    ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "is no longer the reviewed one"],
+    ["a deleted comment", () => void host.comments.splice(0), "has no comment with the review"],
+    [
+      "a comment of somebody else",
+      () => void host.comments.splice(0, 1, { ...(host.comments[0] as CodeHost["comments"][0]), author: "mallory" }),
+      "has no comment",
+    ],
+    [
+      "a review without a fingerprint",
+      () => void Object.assign(host.comments[0] as object, { body: "<!-- graphplane-review stack=movies/dev commit=c0ffee1 -->" }),
+      "has no fingerprint",
+    ],
+    ["a commit of no pull request", () => void host.pull.commits.splice(0), "came through no pull request"],
+    ["a pull request that is not merged", () => void (host.pull.merged = false), "came through no pull request"],
+    ["an incomplete preview", () => jobs.prints({ preview: [recorded("failing-check")] }), "failed, is incomplete, or is not allowed"],
+  ])("nothing is applied after %s", async (_, change, reason) => {
+    await reviewed();
+    jobs.prints({ preview: [one], up: [updated] });
+    await change();
+    const run = await jobs.run(["apply", "--json"], { commit: squash });
+    expect(run.code).toBe(1);
+    expect(updates()).toEqual([]);
+    expect(JSON.parse(run.out)).toMatchObject({ verb: "apply", applied: false, exitCode: 1 });
+    expect(run.err).toContain(reason);
+    if (name === "GitHub") expect(run.summary).toContain(reason);
+    const reports = host.comments.filter(({ body }) => body.includes("graphplane-apply"));
+    const isLinked = host.pull.merged && host.pull.commits.length > 0;
+    expect(reports).toHaveLength(isLinked ? 1 : 0);
+    if (isLinked) expect(reports[0]?.body).toContain(reason);
+  });
+
+  test("after a refusal, a person applies by the fingerprint of a preview by hand, and the report says who", async () => {
+    await reviewed();
+    jobs.prints({ preview: [other], up: [updated] });
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 1 });
+    const shown = await jobs.run(["preview", "--json"], { commit: squash });
+    expect(host.comments).toHaveLength(2);
+    const { fingerprint } = JSON.parse(shown.out) as { fingerprint: string };
+    const stale = await jobs.run(["apply", "--fingerprint", `1.${"0".repeat(32)}`], { commit: squash });
+    expect([stale.code, updates().length]).toEqual([1, 0]);
+    expect(await jobs.run(["apply", "--fingerprint", fingerprint], { commit: squash })).toMatchObject({ code: 0 });
+    expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
+  });
+
+  test("a merge with nothing to do needs no review", async () => {
+    jobs.prints({ preview: [none] });
+    expect(await jobs.run(["apply"], { commit: "beef" })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Nothing to do") as string,
+    });
+    expect([updates(), host.comments]).toEqual([[], []]);
+  });
+
+  test("approvals count if they are of the last commit and not dismissed", async () => {
+    await reviewed();
+    const apply = () => jobs.run(["apply", "--require-approval", "1"], { commit: squash });
+    expect(await apply()).toMatchObject({ code: 1, err: expect.anything() as string });
+    if (name === "GitHub") {
+      host.reviews.push({ user: "bob", state: "APPROVED", commit: "c0ffee0" }, { user: "eve", state: "APPROVED", commit: "c0ffee1" });
+      host.reviews.push({ user: "eve", state: "DISMISSED", commit: "c0ffee1" });
+      expect((await apply()).code).toBe(1);
+    }
+    host.reviews.push({ user: "bob", state: "APPROVED", commit: "c0ffee1" }, { user: "bob", state: "COMMENTED", commit: "c0ffee1" });
+    expect(await apply()).toMatchObject({ code: 0 });
+  });
+
+  test("a failed update says where it stopped, what was applied, and what is left", async () => {
+    await reviewed();
+    const output =
+      " ~  graphplane:index:WorkspaceSettings mainSettings **updating failed** error: no\nDiagnostics:\n    error: the service refused it";
+    jobs.prints({ preview: [one, one], up: [{ stdout: output, code: 255 }] });
+    const run = await jobs.run(["apply"], { commit: squash });
+    expect(run.code).toBe(1);
+    expect(bodies()[1]).toMatch(/stopped at `mainSettings`[^]*error: the service refused it/);
+  });
+
+  test("a stack that another run holds is left locked", async () => {
+    await reviewed();
+    jobs.prints({ preview: [one], up: [{ stderr: "error: the stack is currently locked by 1 lock(s).", code: 255 }] });
+    expect((await jobs.run(["apply"], { commit: squash })).code).toBe(1);
+    expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview", "up"]);
+    expect(bodies()[1]).toContain("Another run holds");
+  });
+
+  test("an engine that panics with --run-program runs once more without it, and leaves no lock", async () => {
+    const panic: Printed = {
+      stderr: "panic: fatal: An assertion has failed: had not been marked as seen\ngoroutine 1 [running]:",
+      code: 2,
+    };
+    jobs.prints({ preview: [panic, one] });
+    expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
+    expect(bodies()[0]).toContain("failed with `--run-program`");
+    host.merge(squash);
+    jobs.prints({ preview: [one], up: [panic, updated] });
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 0 });
+    const [, first, cancel, second] = jobs.calls().map(({ args }) => args);
+    expect([first?.includes("--run-program"), cancel?.[0], second?.includes("--run-program")]).toEqual([true, "cancel", false]);
+  });
+
+  test.each([
+    [{ stderr: "error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions", code: 255 }, "PULUMI_ACCESS_TOKEN"],
+    [
+      { stderr: "error: passphrase must be set with PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE", code: 255 },
+      "PULUMI_CONFIG_PASSPHRASE",
+    ],
+  ])("a missing secret is named: %j", async (printed, secret) => {
+    jobs.prints({ preview: [printed] });
+    for (const verb of ["preview", "apply", "drift"] as const) {
+      const run = await jobs.run([verb, "--stack", "dev"], verb === "preview" ? {} : { commit: squash });
+      expect(run.code).toBe(1);
+      expect(run.out + run.err).toContain(`The secret ${secret} is missing`);
+    }
+    expect(lastLine(bodies()[0])).toBe("<!-- graphplane-review stack=movies/dev commit=c0ffee1 -->");
+  });
+
+  test("the run of a fork without secrets says so, and does not fail", async () => {
+    jobs.prints({ preview: [{ stderr: "error: PULUMI_ACCESS_TOKEN must be set for login", code: 255 }] });
+    const event = { pull_request: { number: 7, head: { sha: "c0ffee1", repo: { full_name: "mallory/databases" } } } };
+    const env = name === "GitHub" ? {} : { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9", CI_MERGE_REQUEST_PROJECT_ID: "5" };
+    for (const more of [{}, { GITHUB_TOKEN: "", GITLAB_TOKEN: undefined }]) {
+      const run = await jobs.run(["preview"], { event, env: { ...env, ...more } });
+      expect(run).toMatchObject({ code: 0, out: expect.stringContaining("comes from a fork, and gets no secrets") as string });
+      if (name === "GitHub") expect(run.summary).toContain("comes from a fork");
+    }
+    expect(host.comments).toEqual([]);
+  });
+
+  test("a missing or refused token, or one without a permission, is named, and is in no output", async () => {
+    const missing = await jobs.run(["preview"], { env: { GITHUB_TOKEN: undefined, GITLAB_TOKEN: undefined } });
+    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining(name === "GitHub" ? "GITHUB_TOKEN" : "GITLAB_TOKEN") as string });
+    expect(jobs.calls()).toEqual([]);
+    const wrong = "a-token-that-is-refused";
+    const refused = await jobs.run(["preview"], { env: name === "GitHub" ? { GITHUB_TOKEN: wrong } : { GITLAB_TOKEN: wrong } });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("refuses the token in") as string });
+    host.intercept = ({ method, headers }) =>
+      method === "GET" ? undefined : { status: 403, body: { message: `no: ${JSON.stringify(headers)}` } };
+    const forbidden = await jobs.run(["preview"]);
+    expect(forbidden).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(name === "GitHub" ? "pull-requests: write" : "scope `api`") as string,
+    });
+    for (const run of [refused, forbidden]) expect(JSON.stringify(run)).not.toMatch(new RegExp(`${wrong}|${host.token}`));
+  });
+
+  test("drift keeps one issue, which is closed when the drift is gone", async () => {
+    jobs.prints({ preview: [other] });
+    const drift = async () => JSON.parse((await jobs.run(["drift", "--json"], { commit: squash })).out) as unknown;
+    expect(await drift()).toMatchObject({ verb: "drift", stack: "movies/dev", comment: { action: "created" }, exitCode: 0 });
+    expect(await drift()).toMatchObject({ comment: { id: host.issues[0]?.id, action: "updated" } });
+    expect(host.issues).toMatchObject([{ labels: ["graphplane-drift"], open: true }]);
+    expect(lastLine(host.issues[0]?.body)).toBe("<!-- graphplane-drift stack=movies/dev commit=5ca5e1 -->");
+    jobs.prints({ preview: [none] });
+    expect(await drift()).toMatchObject({ comment: { action: "closed" } });
+    expect(host.issues).toMatchObject([{ open: false }]);
+    jobs.prints({ preview: [other] });
+    expect(await drift()).toMatchObject({ comment: { action: "created" } });
+  });
+
+  test("--dry-run posts nothing, and applies nothing", async () => {
+    expect(await jobs.run(["preview", "--dry-run"])).toMatchObject({ code: 0, summary: "" });
+    jobs.prints({ preview: [other], up: [updated] });
+    await jobs.run(["drift", "--dry-run"], { commit: squash });
+    expect(host.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    jobs.prints({ preview: [one], up: [updated] });
+    await reviewed();
+    expect(await jobs.run(["apply", "--dry-run"], { commit: squash })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Would apply") as string,
+    });
+    expect(updates()).toEqual([]);
+  });
+
+  test("losses fail only with --strict", async () => {
+    jobs.prints({ preview: [losses] });
+    expect((await jobs.run(["preview"])).code).toBe(0);
+    expect((await jobs.run(["preview", "--strict"])).code).toBe(4);
+  });
+});
+
+test("names reach no annotation and no command of a workflow unescaped", async () => {
+  const host = await CodeHost.open("GitHub");
+  const jobs = new Jobs(host);
+  jobs.prints({ preview: [{ ...recorded("hostile-names"), stderr: "::set-output name=a::b\n  ::error::forged\n##[error]forged" }] });
+  const run = await jobs.run(["preview"]);
+  const commands = [...run.out.split("\n"), ...run.err.split("\n")].filter((line) => /^\s*::|##\[/.test(line));
+  expect(commands.every((line) => /^::(notice|warning|error) (file=[^:,]+,line=\d+,)?title=[^:]*::/.test(line))).toBe(true);
+  expect(run.err).not.toMatch(/^\s*::|##\[/m);
+  jobs.remove();
+  await host.close();
+});
+
+test("on a terminal a preview is printed, and what was read is applied by its fingerprint", async () => {
+  const jobs = new Jobs(undefined);
+  jobs.prints({ preview: [one], up: [updated] });
+  const shown = await jobs.run(["preview"]);
+  const [, fingerprint = ""] = /--fingerprint (1\.\S+)$/m.exec(shown.out) ?? [];
+  expect(await jobs.run(["apply"])).toMatchObject({ code: 1, err: expect.stringContaining("--fingerprint") as string });
+  expect(await jobs.run(["apply", "--fingerprint", fingerprint])).toMatchObject({ code: 0 });
+  expect(jobs.calls().filter(({ args }) => args[0] === "up")).toHaveLength(1);
+  jobs.remove();
+});
+
+test("wrong use is refused before pulumi runs", async () => {
+  const jobs = new Jobs(undefined);
+  jobs.prints({});
+  for (const args of [
+    ["preview", "--max-increase", "5"],
+    ["apply", "--fingerprint", "text"],
+    ["apply", "--require-approval", "many"],
+    ["previw"],
+    [],
+    ["drift", "--strict"],
+  ])
+    expect([args, (await jobs.run(args)).code]).toEqual([args, 2]);
+  expect(jobs.calls()).toEqual([]);
+  jobs.remove();
+});

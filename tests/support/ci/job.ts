@@ -1,0 +1,117 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "../../../cli/main";
+import type { CodeHost } from "./code-host";
+
+/** What the stand-in for pulumi prints in one call. */
+export interface Printed {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly code?: number;
+  readonly plan?: string | undefined;
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly summary: string;
+}
+
+/** The jobs of a repository, in this process. */
+export class Jobs {
+  readonly folder = mkdtempSync(join(tmpdir(), "graphplane-job-"));
+  private readonly standIn = join(this.folder, "stand-in.json");
+  private readonly event = join(this.folder, "event.json");
+  private readonly summary = join(this.folder, "summary.md");
+
+  constructor(readonly host: CodeHost | undefined) {
+    const script = `#!/bin/sh\nexec "${process.execPath}" "${join(__dirname, "stand-in-pulumi.js")}" "$@"\n`;
+    writeFileSync(join(this.folder, "pulumi"), script);
+    chmodSync(join(this.folder, "pulumi"), 0o755);
+    writeFileSync(join(this.folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n");
+  }
+
+  /** Sets what each command of pulumi prints: the n-th call the n-th text, later ones the last. */
+  prints(commands: Readonly<Record<string, readonly Printed[]>>): void {
+    writeFileSync(this.standIn, JSON.stringify(commands));
+    rmSync(`${this.standIn}.calls`, { force: true });
+  }
+
+  /** The calls of pulumi so far. */
+  calls(): readonly { readonly args: readonly string[]; readonly hostToken: string }[] {
+    try {
+      const lines = readFileSync(`${this.standIn}.calls`, "utf8").trim().split("\n");
+      return lines.map((line) => JSON.parse(line) as { args: string[]; hostToken: string });
+    } catch {
+      return [];
+    }
+  }
+
+  /** Runs a verb in a job of the host: for the pull request, or for a commit of the default branch. */
+  async run(args: readonly string[], { commit, event = {}, env = {} }: JobOptions = {}): Promise<Ended> {
+    const lines: Record<"out" | "err", string[]> = { out: [], err: [] };
+    writeFileSync(this.summary, "");
+    const terminal = {
+      out: (line: string) => void lines.out.push(line),
+      err: (line: string) => void lines.err.push(line),
+      environment: {
+        PATH: `${this.folder}:${process.env["PATH"]}`,
+        STAND_IN: this.standIn,
+        ...this.environment(commit, event),
+        ...env,
+      },
+      now: () => new Date("2026-06-08T09:30:00Z"),
+      stopped: new AbortController().signal,
+    };
+    const [verb, ...options] = args;
+    const code = await main(["ci", ...(verb === undefined ? [] : [verb]), "--cwd", this.folder, ...options], terminal);
+    return { code, out: lines.out.join("\n"), err: lines.err.join("\n"), summary: readFileSync(this.summary, "utf8") };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The variables of a job. */
+  environment(commit: string | undefined, event: object): Record<string, string> {
+    const { host } = this;
+    if (host === undefined) return {};
+    const { pull, url, token } = host;
+    if (host.name === "GitHub") {
+      const head = { sha: pull.head, repo: { full_name: "team/databases" } };
+      const payload = commit === undefined ? { pull_request: { number: pull.number, head }, ...event } : event;
+      writeFileSync(this.event, JSON.stringify(payload));
+      return {
+        GITHUB_ACTIONS: "true",
+        GITHUB_API_URL: url,
+        GITHUB_REPOSITORY: "team/databases",
+        GITHUB_EVENT_PATH: this.event,
+        GITHUB_SHA: commit ?? "merged00",
+        GITHUB_STEP_SUMMARY: this.summary,
+        GITHUB_WORKSPACE: this.folder,
+        GITHUB_TOKEN: token,
+        GITHUB_ACTOR: "ann",
+      };
+    }
+    return {
+      GITLAB_CI: "true",
+      CI_API_V4_URL: url,
+      CI_PROJECT_ID: "5",
+      CI_PROJECT_DIR: this.folder,
+      CI_COMMIT_SHA: commit ?? pull.head,
+      GITLAB_TOKEN: token,
+      GITLAB_USER_LOGIN: "ann",
+      ...(commit === undefined && { CI_MERGE_REQUEST_IID: String(pull.number) }),
+    };
+  }
+}
+
+interface JobOptions {
+  /** A commit of the default branch: the job is not for the pull request. */
+  readonly commit?: string;
+  /** More of GitHub's event, in place of the pull request's. */
+  readonly event?: object;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
