@@ -145,7 +145,7 @@ export const ci: Command = {
         Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const),
         columns,
       )}`,
-      "Exit codes: 0 success; 1 failure; 2 wrong use. graphplane ci <verb> --help lists the options of each.",
+      wrapText("Exit codes: 0 success; 1 failure; 2 wrong use. graphplane ci <verb> --help lists the options of each.", columns).join("\n"),
       "Example:\n  graphplane ci preview --stack prod",
     ].join("\n\n"),
   run([verb]) {
