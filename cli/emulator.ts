@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type Emulator, type JournalEntry, profiles, type Sample, sampleAccount, startEmulator } from "../testing/emulator";
+import { type Emulator, type JournalEntry, profiles, type Sample, sampleAccount, type SampleSize, startEmulator } from "../testing/emulator";
 import { defineCommand, exit } from "./command";
 import { messageOf, UsageError } from "./errors";
 import { visible } from "./review/escape";
@@ -20,6 +20,8 @@ const options = {
     default: "merge",
     help: "merge or replace: what a PUT does to agent_config and addons",
   },
+  workgroups: { type: "string", value: "<number>", default: "1", help: "the number of workgroups, 1 to 100" },
+  workspaces: { type: "string", value: "<number>", default: "3", help: "the number of workspaces in each workgroup, 3 to 1000" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
@@ -31,9 +33,14 @@ export const emulator = defineCommand({
 Each request is one line on standard error. Nothing is kept and nothing leaves the machine.`,
   options,
   exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 wrong use.",
-  example: "  graphplane emulator --port 8080",
-  async run({ json, port, ...behaviour }, terminal) {
-    const served = { ...behaviour, port: portOf(port) };
+  example: `  graphplane emulator --port 8080
+  graphplane emulator --workgroups 20 --workspaces 100`,
+  async run({ json, port, workgroups, workspaces, ...behaviour }, terminal) {
+    const size = {
+      workgroups: numberOf("workgroups", workgroups, 1, 100),
+      workspaces: numberOf("workspaces", workspaces, 3, 1000),
+    };
+    const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
     const log = ({ method, path, status, fault }: JournalEntry) =>
       terminal.err([method, visible(path), status ?? "no answer", ...(fault === undefined ? [] : [fault])].join(" "));
     const { running, sample } = await start(served, log);
@@ -47,16 +54,16 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
   },
 });
 
-interface Served {
+interface Served extends Required<SampleSize> {
   readonly port: number;
   readonly profile: "specified" | "observed";
   readonly nested: "merge" | "replace";
 }
 
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
-  return port;
+function numberOf(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`--${option} takes a number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }
 
 const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is taken", EACCES: "may not be used by this user" };
@@ -64,7 +71,7 @@ const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is taken",
 async function start(options: Served, log: (entry: JournalEntry) => void): Promise<{ running: Emulator; sample: Sample }> {
   try {
     const running = await startEmulator({ ...options, keepAlive: true, log });
-    return { running, sample: sampleAccount(running.account) };
+    return { running, sample: sampleAccount(running.account, options) };
   } catch (error) {
     const code = Object.keys(portProblems).find((name) => messageOf(error).includes(name));
     if (code === undefined) throw error;
@@ -77,9 +84,11 @@ function asJson(running: Emulator, { profile, nested }: Served, sample: Sample):
   return JSON.stringify({ url: running.url, apiKey: running.apiKey, profile, nested, callerAddress, ...sample });
 }
 
-function asText(running: Emulator, { profile, nested }: Served, sample: Sample): string {
+function asText(running: Emulator, { profile, nested, workgroups, workspaces }: Served, sample: Sample): string {
   const { extensions, callerAddress } = profiles[profile];
-  const workspaces = Object.entries(sample.workspaceIds).map(([name, id]) => `  workspace ${name.padEnd(16)}${id}`);
+  const shown = Object.entries(sample.workspaceIds).map(([name, id]) => `  workspace ${name.padEnd(16)}${id}`);
+  const hidden = workgroups * workspaces - shown.length;
+  const more = hidden === 0 ? [] : [`  ${hidden} more workspaces, in ${workgroups} workgroup${workgroups === 1 ? "" : "s"} of ${workspaces}`];
   return `The emulated service listens at ${running.url} (profile ${profile}, nested values ${nested}, extension endpoints ${extensions ? "on" : "off"}).
 
 Use it from another terminal:
@@ -99,7 +108,7 @@ Requests seem to come from ${callerAddress}, for what allow lists admit. It hold
 
   workgroup production      ${sample.workgroupId}
   database movies           ${sample.databaseId}
-${workspaces.join("\n")}
+${[...shown, ...more].join("\n")}
   installed add-on Insights ${sample.installedAddonId}
   its configuration default ${sample.configurationId}
 

@@ -30,6 +30,7 @@ export const commandLine = {
     help: "a configuration of an add-on, where the service does not list its name; may be given several times",
   },
   ...Object.fromEntries(switches),
+  loops: { type: "boolean", help: "declare objects that differ only in their workspace in one loop" },
   name: { type: "string", value: "<project>", otherwise: "the folder's name", help: "the project's name" },
   check: { type: "boolean", help: "import and preview on the embedded engine, and fail unless there is no change" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
@@ -40,7 +41,7 @@ export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all a
 
 /** Checks the values of the command line; throws a `UsageError` for a wrong one. */
 export function readOptions(values: Values<typeof commandLine>) {
-  const { out, name, workgroup, workspace, configuration, fields: list, check, json } = values;
+  const { out, name, workgroup, workspace, configuration, fields: list, loops, check, json } = values;
   if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
     throw new UsageError(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
@@ -57,7 +58,7 @@ export function readOptions(values: Values<typeof commandLine>) {
   });
   const given: Readonly<Record<string, unknown>> = values;
   const without = new Set(leavable.filter(({ option }) => given[option]).map(({ kind }) => kind));
-  return { out, name, scope: { workgroups: workgroup, workspaces, without, named } satisfies Scope, fields, check, json };
+  return { out, name, scope: { workgroups: workgroup, workspaces, without, named } satisfies Scope, fields, loops, check, json };
 }
 
 /** The fields that a list such as `default,agentConfig` chooses. */

@@ -4,15 +4,18 @@ import type { Adopted, AdoptedKind } from "./account";
 import { Identifiers } from "./names";
 import { Code, construct, member, print } from "./source";
 
-/** The program (index.ts): identifiers once, then the declarations of each kind. Pure. */
-export function programText(adopted: Adopted): string {
+/**
+ * The program (index.ts): identifiers once, then the declarations of each kind, one for each object; with `loops`, one for all that
+ * differ only in their workspace. Pure.
+ */
+export function programText(adopted: Adopted, loops: boolean): string {
   const used = adopted.kinds.filter(({ declared }) => declared.length > 0);
   const constants = new Constants({ ...adopted, kinds: used });
   const sections = [
     imports(used),
     "// Adopted from an existing account. What is not declared here is not managed: it keeps its value.",
     ...constants.sections(),
-    ...used.map((kind) => `${kind.facts.heading.replace(/^/gm, "// ")}\n${declarations(kind, constants)}`),
+    ...used.map((kind) => `${kind.facts.heading.replace(/^/gm, "// ")}\n${declarations(kind, constants, loops)}`),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -115,12 +118,11 @@ function section(title: string, statements: readonly string[]): string[] {
   return statements.length === 0 ? [] : [`/** ${title} */\n${statements.join("\n")}`];
 }
 
-function declarations(kind: AdoptedKind, constants: Constants): string {
+function declarations(kind: AdoptedKind, constants: Constants, loops: boolean): string {
   const { secret } = kind.facts;
   if (secret !== undefined) return loopWithSecret(kind, secret, constants);
-  return alikeButWorkspace(kind.declared)
-    .map((alike) => declarationOf(kind, alike, constants))
-    .join("\n\n");
+  const groups = loops ? alikeButWorkspace(kind.declared) : kind.declared.map((one): [Declared] => [one]);
+  return groups.map((alike) => declarationOf(kind, alike, constants)).join("\n\n");
 }
 
 /** One statement for resources that differ only in their workspace. */

@@ -40,7 +40,7 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
   if (imported.length === 0) throw new Error(nothingToAdopt(reader));
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
-  const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted), imported);
+  const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted, options.loops), imported);
   if (options.check) tell("importing and previewing on the embedded engine");
   const checked = options.check ? await check(files, imported.length, stopped) : undefined;
   stopped.throwIfAborted();

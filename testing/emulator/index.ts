@@ -31,5 +31,5 @@ export {
   type WorkspaceRecord,
 } from "./records";
 export { type PathPattern } from "./request";
-export { type Sample, sampleAccount } from "./sample";
+export { type Sample, sampleAccount, type SampleSize } from "./sample";
 export { type InstalledQuery, type QueryResults, type WorkspaceState } from "./store";

@@ -12,8 +12,16 @@ export interface Sample {
   readonly databaseSecret: string;
 }
 
+/** The size of a sample account. */
+export interface SampleSize {
+  /** The number of workgroups. @default 1 */
+  readonly workgroups?: number;
+  /** The number of workspaces in each workgroup, 3 or more. @default 3 */
+  readonly workspaces?: number;
+}
+
 /** Fills an account with a little of everything, always with the same identifiers: for demos and for trying things out by hand. */
-export function sampleAccount(account: Account): Sample {
+export function sampleAccount(account: Account, { workgroups = 1, workspaces = 3 }: SampleSize = {}): Sample {
   const { workgroup_id: workgroupId } = account.addWorkgroup({ name: "production" });
   const { database_id: databaseId } = account.addDatabase(workgroupId, { name: "movies" });
   const { id: installedAddonId } = account.addInstalledAddon({ name: "Insights", unique_name: "insights" });
@@ -37,5 +45,15 @@ export function sampleAccount(account: Account): Sample {
     results: (parameters) => [{ printed: parameters["print_limit"] ?? 10, movies: ["first", "second"] }],
   });
   const databaseSecret = account.addSecret(workgroupId, workspaceIds.main, "sample-database-secret");
+  const fill = (id: string, from: number) => {
+    for (let index = from; index <= workspaces; index++)
+      account.addWorkspace(id, { name: `workspace-${index}`, is_rw: index === 1, addons: [entry] });
+  };
+  fill(workgroupId, 4);
+  for (let index = 2; index <= workgroups; index++) {
+    const { workgroup_id: id } = account.addWorkgroup({ name: `workgroup-${index}` });
+    account.addDatabase(id, { name: "movies" });
+    fill(id, 1);
+  }
   return { workgroupId, databaseId, workspaceIds, installedAddonId, configurationId, restoreJobId, databaseSecret };
 }

@@ -48,7 +48,7 @@ test("adopt sends only GET requests, writes no password or key, and depends on t
   expect(files[".gitignore"]).toBe("node_modules/\npreview.json\nplan.json\n");
 });
 
-longTest("equal schedules become a loop, and a different one is declared alone", async () => {
+longTest("with --loops, equal schedules become a loop, and a different one is declared alone; without, each is", async () => {
   const account = (fill: Account) => {
     fill.addWorkgroup({ workgroup_id: "wg", name: "production" });
     for (const name of ["main", "reporting", "sandbox"]) {
@@ -56,7 +56,10 @@ longTest("equal schedules become a loop, and a different one is declared alone",
       fill.addSchedule("wg", name, { time: name === "sandbox" ? "09:00" : "07:00" });
     }
   };
-  const { program } = await adopted({ account }, "--check");
+  const { program: alone } = await adopted({ account });
+  expect(alone.match(/new WorkspaceSchedule\("/g)).toHaveLength(3);
+  expect(alone).not.toContain("for (");
+  const { program } = await adopted({ account }, "--check", "--loops");
   expect(program).toContain(`// Schedules of workspaces.
 for (const [name, workspaceId] of Object.entries({
   "main-weekly-07-00": production.workspaces.main,

@@ -70,3 +70,16 @@ test("with --json it prints one line of JSON, and the options apply", async () =
     url: expect.stringMatching(/^http:\/\/127/) as string,
   });
 });
+
+test("the account has the given size, and the help's example is such a one", async () => {
+  const { out } = await run(["emulator", "--workgroups", "2", "--workspaces", "5"], async (text) => {
+    const url = /GRAPHPLANE_BASE_URL=(\S+)/.exec(text)?.[1] ?? "";
+    const response = await fetch(`${url}/controller/v4/v2/workgroups`, { headers: { "x-api-key": "emulator-api-key" } });
+    const { Result } = (await response.json()) as { Result: { workspaces: { is_rw: boolean }[] }[] };
+    expect(Result.map(({ workspaces }) => workspaces.map(({ is_rw }) => is_rw))).toEqual([
+      [true, false, false, false, false],
+      [true, false, false, false, false],
+    ]);
+  });
+  expect(out[0]).toContain("7 more workspaces, in 2 workgroups of 5");
+});
