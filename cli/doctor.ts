@@ -28,7 +28,7 @@ export const doctor = defineCommand({
   summary: "check settings, address, TLS, key, permissions and versions",
   about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
 a Pulumi project also the stack's configuration, the key that its state holds, and what an interrupted update left in the
-state. It prints one line for each check, with the fix on the next line, and a count at the end.
+state. It prints problems first, each with its fix on the next line, and a count at the end.
 It changes nothing: the control plane receives only GET requests, and the only Pulumi commands that it runs are "version", "config" and "stack export".`,
   options,
   exitCodes: "0 no check failed (there may be warnings); 1 a check failed; 2 wrong use; 130 interrupted.",

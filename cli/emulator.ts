@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { type Emulator, type JournalEntry, profiles, type Sample, sampleAccount, type SampleSize, startEmulator } from "../testing/emulator";
+import {
+  type Emulator,
+  type JournalEntry,
+  profiles,
+  type Sample,
+  sampleAccount,
+  type SampleSize,
+  startEmulator,
+} from "../testing/emulator";
 import { defineCommand, exit } from "./command";
 import { messageOf, UsageError } from "./errors";
 import { visible } from "./review/escape";
@@ -88,7 +96,8 @@ function asText(running: Emulator, { profile, nested, workgroups, workspaces }: 
   const { extensions, callerAddress } = profiles[profile];
   const shown = Object.entries(sample.workspaceIds).map(([name, id]) => `  workspace ${name.padEnd(16)}${id}`);
   const hidden = workgroups * workspaces - shown.length;
-  const more = hidden === 0 ? [] : [`  ${hidden} more workspaces, in ${workgroups} workgroup${workgroups === 1 ? "" : "s"} of ${workspaces}`];
+  const more =
+    hidden === 0 ? [] : [`  ${hidden} more workspaces, in ${workgroups} workgroup${workgroups === 1 ? "" : "s"} of ${workspaces}`];
   return `The emulated service listens at ${running.url} (profile ${profile}, nested values ${nested}, extension endpoints ${extensions ? "on" : "off"}).
 
 Use it from another terminal:

@@ -20,15 +20,25 @@ export function findings(check: string) {
   };
 }
 
-/** The findings as text: a line each, its fix on a line of its own, and at the end how many failed. */
+/** The results with their marks, in the order in which they are printed. */
+const marks = { failed: "✗", warning: "!", ok: "✓", skipped: "–" } as const satisfies Record<Finding["result"], string>;
+
+/** The findings as text, failures first: a line for each check and result, its fix on a line of its own, and at the end a count. */
 export function findingLines(found: readonly Finding[]): string[] {
-  const column = (result: string, check: string) => result.padEnd(9) + check.padEnd(13);
-  const lines = foldPermissions(found).flatMap(({ check, result, text, fix }) => [
-    column(result, check) + text,
-    ...(fix === undefined ? [] : [`${column("", "")}Fix: ${fix}`]),
-  ]);
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of foldPermissions(found)) {
+    const key = JSON.stringify([finding.check, finding.result, finding.fix]);
+    groups.set(key, [...(groups.get(key) ?? []), finding] as [Finding, ...Finding[]]);
+  }
+  const column = (mark: string, check: string) => `${mark} ${check.padEnd(13)}`;
+  const lines = [...groups.values()].map((group) => {
+    const [{ check, result, fix }] = group;
+    const text = column(marks[result], check) + group.map((one) => one.text).join(" ");
+    return { result, lines: fix === undefined ? [text] : [text, `${column(" ", "")}Fix: ${fix}`] };
+  });
+  const ordered = Object.keys(marks).flatMap((wanted) => lines.filter(({ result }) => result === wanted));
   const countOf = (wanted: Finding["result"]) => found.filter(({ result }) => result === wanted).length;
-  return [...lines, `${countOf("failed")} failed, ${count(countOf("warning"), "warning")}`];
+  return [...ordered.flatMap((one) => one.lines), `${countOf("failed")} failed, ${count(countOf("warning"), "warning")}`];
 }
 
 /** Of the calls that the key may make, and of those that were not tried, a count. */
@@ -38,9 +48,9 @@ function foldPermissions(found: readonly Finding[]): readonly Finding[] {
   const [first] = [...answered, ...skipped];
   if (first === undefined) return found;
   const { ok } = findings("permission");
-  const untried = skipped.length === 0 ? "" : ` ${skipped.length} were not tried or are not calls of this service: --json says why.`;
+  const untried = skipped.length === 0 ? "" : ` ${skipped.length} ${skipped.length === 1 ? "was" : "were"} skipped (see --json).`;
   const fix = skipped.find((finding) => finding.fix !== undefined)?.fix;
-  const folded = { ...ok(`${answered.length} of ${all.length} GETs answer.${untried}`), ...(fix !== undefined && { fix }) };
+  const folded = { ...ok(`${answered.length} of ${all.length} GETs succeeded.${untried}`), ...(fix !== undefined && { fix }) };
   return found.flatMap((finding) => {
     if (finding === first) return [folded];
     return answered.includes(finding) || skipped.includes(finding) ? [] : [finding];

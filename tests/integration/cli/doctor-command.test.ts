@@ -20,14 +20,15 @@ test.each(["specified", "observed"] as const)(
   },
 );
 
-test("each check is one line, its fix is on the next line, and the last line counts the failures", async () => {
+test("failures come first, each check and result is one line, its fix is on the next one, and the last line counts", async () => {
   const { code, out } = await examine({ nodeVersion: "18.4.0" }, { json: false });
   expect(code).toBe(1);
-  expect(out).toMatch(/^failed {3}versions {5}Node 18\.4\.0 is too old\.\n {22}Fix: Install Node 20 or later\.$/m);
-  expect(out).toMatch(/^ok {7}versions {5}Pulumi CLI 3\.230\.0\.$/m);
+  expect(out).toMatch(/^✗ versions {5}Node 18\.4\.0 is too old\.\n {15}Fix: Install Node 20 or later\.$/m);
+  expect(out).toMatch(/^✓ versions {5}pulumi-graphplane \S+ .*Pulumi CLI 3\.230\.0\.$/m);
   expect(out).toMatch(
-    /^failed {3}address {6}baseUrl is missing\.\n {22}Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
+    /^✗ address {6}baseUrl is missing\.\n {15}Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
   );
+  expect([...out.matchAll(/^[✗!✓–]/gm)].join("")).toMatch(/^✗+!*✓+–*$/);
   expect(out).toMatch(/\n3 failed, 0 warnings$/);
 });
 
@@ -38,7 +39,9 @@ test("a call that was not tried has a fix if an option can name what it needs", 
   const fix = "Name one with --workspace <workgroup>/<workspace>.";
   expect(["a workgroup", "an installed add-on", "an add-on"].map(fixOf)).toEqual([fix, undefined, undefined]);
   const { out } = await examine({ environment }, { json: false });
-  expect(out).toMatch(new RegExp(`^ok +permission +\\d+ of \\d+ GETs answer\\. \\d+ were not tried .*\\n +Fix: ${fix}$`, "m"));
+  expect(out).toMatch(
+    new RegExp(`^✓ permission +\\d+ of \\d+ GETs succeeded\\. \\d+ were skipped \\(see --json\\)\\.\\n +Fix: ${fix}$`, "m"),
+  );
 });
 
 test("permitted calls are counted, refused ones are named", async () => {
@@ -47,8 +50,8 @@ test("permitted calls are counted, refused ones are named", async () => {
   const { out } = await examine({ environment: settingsOf(emulator) }, { json: false });
   const lines = out.split("\n");
   expect(lines.filter((line) => / permission /.test(line))).toEqual([
-    expect.stringMatching(/^ok +permission +6 of 17 GETs answer\. 10 were not tried or are not calls of this service: --json says why\.$/),
-    expect.stringMatching(/^warning +permission +GET .*\/schedules was refused/),
+    expect.stringMatching(/^! permission +GET .*\/schedules was refused/),
+    expect.stringMatching(/^✓ permission +6 of 17 GETs succeeded\. 10 were skipped \(see --json\)\.$/),
   ]);
   expect(lines.at(-1)).toBe("0 failed, 1 warning");
 });

@@ -22,7 +22,7 @@ test("--report prints shapes beside the documentation, and nothing that identifi
   });
   const { code, out, err } = await examine({ environment: settingsOf(emulator) }, { report: true, json: false });
   expect(code).toBe(0);
-  expect(err).toMatch(/^ok +key +The service accepts the API key\.$/m);
+  expect(err).toMatch(/^✓ key +The service accepts the API key\.$/m);
   expect(out).toContain("| `Workspace.auto_stop_minutes` | integer | integer");
   expect(out).toContain("## GET `/installed-addons/{installedAddonsID}/configs/{configName}`\n\nanswered");
   expect(out).not.toMatch(/canary|127\.0\.0\.1|jane|[0-9a-f]{8}-[0-9a-f]{4}/);
