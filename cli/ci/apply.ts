@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { compareWith } from "../review/fingerprint";
 import { formats } from "../review/formats";
@@ -35,7 +37,7 @@ export function apply(context: Context, options: ApplyOptions): Promise<Outcome>
     const { place, isDry } = context;
     // A missing token is reported before a long preview.
     if (place.connect !== undefined && !isDry) void context.host;
-    const examined = await examine(context, { pack: options.pack, temporary });
+    const examined = await examine(context, { pack: options.pack, temporary, approves: true });
     const run: Run = { ...options, context, examined, temporary, stack: stackName(examined.review) ?? "unknown" };
     const { review } = examined;
     if (isEmpty(review)) {
@@ -98,12 +100,15 @@ async function refuse(run: Run, pull: Pull | undefined, reasons: readonly string
 
 async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
   const { context, examined, stack, pack, temporary } = run;
-  const { review, plan, withProgram } = examined;
+  const { review, plan, approval, withProgram } = examined;
   if (context.isDry) {
     context.say(`Would apply ${review.changes.length} changes to ${stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
-  const updated = await update(context, { pack, plan, withProgram });
+  if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
+  const file = join(temporary, "approval.json");
+  await writeApproval(file, approval);
+  const updated = await update(context, { pack, plan, approval: file, withProgram });
   const about = { stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
   if (updated.is === "applied") {
     const report = appliedText(review, about);

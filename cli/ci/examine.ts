@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ApprovalContents } from "../../client/http/approval";
 import { parseJson } from "../../provider/values/json";
+import { approvalKeyVariable, approvalOf, newApprovalKey } from "../approval";
 import { messageOf } from "../errors";
 import { projectFile, projectName } from "../project-file";
 import { withProgress } from "../progress";
@@ -18,6 +20,8 @@ export interface Examined {
   readonly review: Review;
   /** The saved plan, for the update that is bound to it. */
   readonly plan: string | undefined;
+  /** The approval of its requests, if it was asked for and the review is complete. */
+  readonly approval: ApprovalContents | undefined;
   /** False if the engine failed with `--run-program`, so that the preview ran without it. */
   readonly withProgram: boolean;
   /** Sentences for the comment about how the preview ran. */
@@ -32,6 +36,8 @@ export interface ExamineOptions extends Pick<Additions, "prices" | "maxIncrease"
   /** A folder that nobody else can read. */
   readonly temporary: string;
   readonly withProgram?: boolean;
+  /** True if an update of the preview may follow. */
+  readonly approves?: boolean;
 }
 
 /** Runs work with a folder that only this user can read, and that is removed afterwards. */
@@ -51,12 +57,13 @@ export async function examine(context: Context, options: ExamineOptions): Promis
     tell("previewing");
     const plan = join(options.temporary, "plan.json");
     let { withProgram = true } = options;
-    let run = await preview(context, options, plan, withProgram);
+    const key = options.approves === true ? newApprovalKey() : undefined;
+    let run = await preview(context, options, { plan, key, withProgram });
     if (withProgram && hasPanicked(run)) {
       withProgram = false;
       context.note("the engine failed with --run-program (a fault of its own with renamed components); previewing once more without it.");
       await rm(plan, { force: true });
-      run = await preview(context, options, plan, withProgram);
+      run = await preview(context, options, { plan, key, withProgram });
     }
     const raw = parsed(run);
     const events = needsPolicies(context, options, raw) ? await violationsOf(context, options, withProgram) : undefined;
@@ -64,9 +71,12 @@ export async function examine(context: Context, options: ExamineOptions): Promis
     const additions: Additions = { plan: await readPlan(plan), events, prices, maxIncrease };
     const read = typeof raw === "string" ? failedReview(errorIn(run) ?? raw, additions) : reviewOf(raw, additions);
     const isWhole = run.code === 0 || !read.complete;
+    const review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
+    const canApprove = key !== undefined && review.complete && typeof raw !== "string";
     return {
-      review: { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) },
+      review,
       plan: existsSync(plan) ? plan : undefined,
+      approval: canApprove ? approvalOf(review, raw, key) : undefined,
       withProgram,
       notes: withProgram
         ? []
@@ -90,9 +100,18 @@ export function commonArguments(context: Context, pack: string | undefined, with
   ];
 }
 
-function preview(context: Context, { pack }: ExamineOptions, plan: string, withProgram: boolean): Promise<PulumiRun> {
+interface PreviewSettings {
+  /** The file for the plan. */
+  readonly plan: string;
+  /** The key of an approval's hashes. */
+  readonly key: string | undefined;
+  readonly withProgram: boolean;
+}
+
+function preview(context: Context, { pack }: ExamineOptions, { plan, key, withProgram }: PreviewSettings): Promise<PulumiRun> {
   const args = ["preview", "--json", "--save-plan", plan, ...commonArguments(context, pack, withProgram)];
-  const { folder, pulumiEnvironment: env, terminal } = context;
+  const { folder, pulumiEnvironment, terminal } = context;
+  const env = { ...pulumiEnvironment, ...(key !== undefined && { [approvalKeyVariable]: key }) };
   return runPulumi(args, { folder, env, stopped: terminal.stopped, onErr: (line) => context.stream(line, true) });
 }
 

@@ -1,3 +1,4 @@
+import { approvalVariable } from "../approval";
 import type { Context } from "./context";
 import { commonArguments } from "./examine";
 import { hasPanicked, isLocked, type PulumiRun, runPulumi } from "./pulumi";
@@ -14,10 +15,12 @@ export interface UpdateOptions {
   readonly pack?: string | undefined;
   /** The saved plan of the preview: the update does nothing that is not in it. */
   readonly plan: string | undefined;
+  /** The file of the approved requests: the provider sends no other. */
+  readonly approval: string;
   readonly withProgram: boolean;
 }
 
-/** Runs `pulumi up`, bound to a preview by its saved plan. A lock that a failed engine leaves behind is removed. */
+/** Runs `pulumi up`, bound to a preview by its saved plan and by the approval of its requests. A lock that a failed engine leaves behind is removed. */
 export async function update(context: Context, options: UpdateOptions): Promise<Updated> {
   const run = await up(context, options, options.withProgram);
   if (!hasPanicked(run)) return outcomeOf(run);
@@ -29,13 +32,13 @@ export async function update(context: Context, options: UpdateOptions): Promise<
   return outcomeOf(again);
 }
 
-function up(context: Context, { pack, plan }: UpdateOptions, withProgram: boolean): Promise<PulumiRun> {
+function up(context: Context, { pack, plan, approval }: UpdateOptions, withProgram: boolean): Promise<PulumiRun> {
   const bound = plan === undefined ? [] : ["--plan", plan];
   const args = ["up", "--yes", "--skip-preview", ...bound, ...commonArguments(context, pack, withProgram)];
-  const { folder, pulumiEnvironment: env, terminal } = context;
+  const { folder, pulumiEnvironment, terminal } = context;
   return runPulumi(args, {
     folder,
-    env,
+    env: { ...pulumiEnvironment, [approvalVariable]: approval },
     stopped: terminal.stopped,
     onOut: (line) => context.stream(line, false),
     onErr: (line) => context.stream(line, true),
