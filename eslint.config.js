@@ -148,7 +148,7 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ["examples/**/*.ts", "testing/demo/**/*.ts", "cli/**/*.ts", "tests/faults/**/*.ts", "tests/long/**/*.ts"],
+    files: ["examples/**/*.ts", "testing/demo/**/*.ts", "cli/**/*.ts", "tests/faults/**/*.ts", "tests/cli/**/*.ts"],
     rules: { "no-console": "off" },
   },
 );

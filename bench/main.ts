@@ -1,16 +1,14 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Driver, embedded, findCli } from "../testing/driver";
-import { chart } from "./chart";
+import { type Driver, findCli } from "../testing/driver";
 import { hosts, measureFirstAnswers } from "./first-answer";
 import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run, type Runs } from "./measure";
 import { comparePlugins } from "./plugins";
 import { type Divided, measureStacks } from "./stacks";
 import { median, medianRatio } from "./statistics";
 
-const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…] [--cli] [--chart <file.svg>]
-npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20] --cli
+const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…]
+npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20]
 npm run bench -- --plugin [--rounds 3]`;
 
 async function main(): Promise<void> {
@@ -20,8 +18,6 @@ async function main(): Promise<void> {
       rounds: { type: "string", default: "3" },
       latency: { type: "string", default: "20" },
       contenders: { type: "string", default: "floor,graphplane,native-floor,native,naive" },
-      cli: { type: "boolean", default: false },
-      chart: { type: "string" },
       stacks: { type: "string" },
       "side-by-side": { type: "string", default: "4" },
       plugin: { type: "boolean", default: false },
@@ -31,8 +27,9 @@ async function main(): Promise<void> {
     say(await comparePlugins(Number(values.rounds)));
     return;
   }
-  const driver = values.cli ? await findCli() : embedded;
-  if (driver === undefined) throw new Error('there is no "pulumi" on PATH');
+  process.env["PATH"] = [join(__dirname, "../../.engine/bin"), process.env["PATH"]].join(delimiter);
+  const driver = await findCli();
+  if (driver === undefined) throw new Error('There is no "pulumi" on PATH: run "npm run engine" first.');
   const sizes = values.sizes.split(",").map(Number);
   const [rounds, latencyMs] = [Number(values.rounds), Number(values.latency)];
   const names = values.contenders.split(",");
@@ -42,8 +39,7 @@ async function main(): Promise<void> {
   if (values.stacks !== undefined) {
     const [stacks, sideBySide] = [Number(values.stacks), Number(values["side-by-side"])];
     const divisible = sizes.every((size) => size % stacks === 0);
-    if (!(stacks > 1) || !divisible || !(sideBySide >= 1) || !values.cli)
-      throw new Error(`${usage}\nEach size has to be a multiple of --stacks.`);
+    if (!(stacks > 1) || !divisible || !(sideBySide >= 1)) throw new Error(`${usage}\nEach size has to be a multiple of --stacks.`);
     for (const workspaces of sizes) await compareStacks(driver, { workspaces, stacks, sideBySide, rounds, latencyMs });
     return;
   }
@@ -52,10 +48,6 @@ async function main(): Promise<void> {
   say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
   await reportFirstAnswers(rounds);
   for (const [size, runs] of results) report(size, runs);
-  if (values.chart !== undefined) {
-    await mkdir(dirname(values.chart), { recursive: true });
-    await writeFile(values.chart, chart(driver.name, results));
-  }
 }
 
 /** Measures the contenders in turns, so that other load on the machine affects all of them. */
@@ -129,9 +121,8 @@ function report(size: number, runs: Runs): void {
   for (const operation of operations) line(`${operation}, requests`, medians(cost(operation, "requests")));
   line("change all, bytes", medians(cost("change all", "bytes")));
   line("state, bytes", [...medians((run) => run.stateBytes), ...ratios((run) => run.stateBytes)]);
-  // The CLI kills its hosts before they can report it.
   const memory = (run: Run) => run.hostMegabytes;
-  if ([...runs.values()].flat().some((run) => memory(run) > 0)) line("host, MB", [...medians(memory), ...ratios(memory)]);
+  line("host, MB", [...medians(memory), ...ratios(memory)]);
 }
 
 main().catch((error: unknown) => {

@@ -32,7 +32,7 @@ export interface Run {
   readonly costs: Readonly<Record<OperationName, Cost>>;
   /** The state as `pulumi stack export` writes it. */
   readonly stateBytes: number;
-  /** The largest resident set of a provider host, in megabytes; 0 if the engine kills the host before it can report it. */
+  /** The largest resident set of a provider host, in megabytes. */
   readonly hostMegabytes: number;
 }
 

@@ -1,41 +1,97 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { openStack, type OperationResult, render } from "../../testing/engine";
+import { z } from "zod";
+import { parseJson } from "../../provider/values/json";
+import { UsageError } from "../errors";
 import { packageRoot } from "./package";
 
 /** The result of the preview of the project. */
 export type Checked = { readonly clean: true; readonly resources: number } | { readonly clean: false; readonly preview: string };
 
+/** A command of the CLI that has ended. */
+interface Ran {
+  readonly ok: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Throws a `UsageError` if there is no Pulumi CLI on PATH. */
+export async function requirePulumi(signal: AbortSignal): Promise<void> {
+  const { ok } = await pulumi(["version"], { env: process.env, signal });
+  if (!ok)
+    throw new UsageError(
+      '--check previews with the Pulumi CLI, and there is no "pulumi" on PATH. Install the CLI (https://www.pulumi.com/docs/install/), or run adopt without --check and preview later, as the commands under "Next" in its report say.',
+    );
+}
+
 /**
- * Imports the import file and previews the program, on the embedded engine and in a temporary folder: nothing is
- * installed, and no state is left. Without a change the preview sends no request.
+ * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary folder with its own home and state:
+ * nothing is installed, and nothing of the user's is touched. Without a change the preview sends no request.
  */
 export async function check(files: Readonly<Record<string, string>>, expected: number, signal: AbortSignal): Promise<Checked> {
   const base = await mkdtemp(join(tmpdir(), "graphplane-check-"));
   try {
     const program = join(base, "program");
     await mkdir(program);
+    await mkdir(join(base, "state"));
     // Without tsconfig.json, the runner uses no compiler settings: the copy has this command's own packages.
     const needed = Object.entries(files).filter(([name]) => name !== "tsconfig.json");
     for (const [name, text] of needed) await writeFile(join(program, name), text);
     await linkPackages(program);
-    const stack = await openStack({ program, stack: "check", stateFolder: join(base, "state"), passphrase: randomUUID() });
-    await stack.importResources(join(program, "import.json"));
-    const result = await stack.preview({ signal });
-    return isClean(result, expected)
-      ? { clean: true, resources: expected }
-      : { clean: false, preview: render(result, { color: false }).trimEnd() };
+    const env = {
+      ...process.env,
+      PULUMI_HOME: join(base, "home"),
+      PULUMI_BACKEND_URL: `file://${join(base, "state")}`,
+      PULUMI_CONFIG_PASSPHRASE: randomUUID(),
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    };
+    return await preview((args) => pulumi(args, { cwd: program, env, signal }), expected);
   } finally {
     await rm(base, { recursive: true, force: true });
   }
 }
 
-function isClean({ ok, steps, outputsDiff }: OperationResult, expected: number): boolean {
-  const resources = steps.filter(({ type }) => !type.startsWith("pulumi:"));
-  return ok && steps.every(({ op }) => op === "same") && resources.length === expected && Object.keys(outputsDiff).length === 0;
+async function preview(run: (args: readonly string[]) => Promise<Ran>, expected: number): Promise<Checked> {
+  const onStack = ["--stack", "check", "--non-interactive"];
+  const before = [
+    ["stack", "init", "check", "--non-interactive"],
+    ["import", "--file", "import.json", "--generate-code=false", "--protect=false", "--skip-preview", "--yes", ...onStack],
+  ];
+  for (const args of before) {
+    const { ok, stdout, stderr } = await run(args);
+    if (!ok) return { clean: false, preview: `pulumi ${args[0]} failed:\n${(stdout + stderr).trimEnd()}` };
+  }
+  const { ok, stdout, stderr } = await run(["preview", "--json", ...onStack]);
+  if (ok && isClean(stdout, expected)) return { clean: true, resources: expected };
+  const shown = await run(["preview", "--diff", "--color", "never", ...onStack]);
+  return { clean: false, preview: (shown.stdout + shown.stderr).trimEnd() || stderr.trimEnd() };
+}
+
+const previewShape = z.looseObject({ changeSummary: z.record(z.string(), z.number()) });
+
+/** Returns true if the preview leaves everything unchanged: the imported resources, the stack and its provider. */
+function isClean(text: string, expected: number): boolean {
+  const { changeSummary = {} } = previewShape.safeParse(parseJson(text)).data ?? {};
+  const { same = 0, ...others } = changeSummary;
+  return same > expected && Object.values(others).every((number) => number === 0);
+}
+
+/** Runs the Pulumi CLI on PATH to its end; `ok` is false if it fails or cannot be started. */
+function pulumi(
+  args: readonly string[],
+  setting: { readonly cwd?: string; readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal },
+): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    execFile("pulumi", args, { ...setting, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (setting.signal.aborted) reject(error ?? new Error("interrupted"));
+      else resolve({ ok: error === null, stdout, stderr });
+    });
+  });
 }
 
 /** Makes this package and the SDK that it uses known to the program. */

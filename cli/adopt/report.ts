@@ -108,8 +108,8 @@ function localDependency(dependency: string): string[] {
 
 function checkText(checked: Checked): string {
   if (checked.clean)
-    return `Checked on the embedded engine: after the import, the preview shows no change (${count(checked.resources, "resource")}).`;
-  return `Checked on the embedded engine: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
+    return `Checked with the Pulumi CLI: after the import, the preview shows no change (${count(checked.resources, "resource")}).`;
+  return `Checked with the Pulumi CLI: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
 }
 
 function next(folder: string): string {

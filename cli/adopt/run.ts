@@ -10,7 +10,7 @@ import { UsageError } from "../errors";
 import { type Tell, withProgress } from "../progress";
 import { count } from "../words";
 import { adoptedOf } from "./account";
-import { check } from "./check";
+import { check, requirePulumi } from "./check";
 import { requireUsable, writeFiles } from "./folder";
 import { importEntries } from "./import-file";
 import type { Options } from "./options";
@@ -26,6 +26,7 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
   setMaxListeners(0, terminal.stopped);
   const client = connect();
   await requireUsable(resolve(options.out));
+  if (options.check) await requirePulumi(terminal.stopped);
   const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal.stopped, tell));
   return report(run, options.json, terminal);
 }
@@ -41,7 +42,7 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
   const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted, options.loops), imported);
-  if (options.check) tell("importing and previewing on the embedded engine");
+  if (options.check) tell("importing and previewing with the Pulumi CLI");
   const checked = options.check ? await check(files, imported.length, stopped) : undefined;
   stopped.throwIfAborted();
   const all = { ...files, ...bundled };

@@ -7,9 +7,10 @@ const { join } = require("node:path");
 
 const root = join(__dirname, "../..");
 
-/** The Markdown of the comment, made by the built package on the embedded engine and the emulated service. */
+/** The Markdown of the comment, made by the built package on the engine of the demo and the emulated service. */
 exports.comment = async () => {
-  const { openStack, sampleAccount, startEmulator } = require("pulumi-graphplane/testing");
+  const { sampleAccount, startEmulator } = require("pulumi-graphplane/testing");
+  const { EmbeddedStack } = require(join(root, "dist/testing/demo/stack.js"));
   await mkdir(join(root, ".tmp"), { recursive: true });
   const folder = await mkdtemp(join(root, ".tmp/comment-"));
   const samples = [];
@@ -18,15 +19,14 @@ exports.comment = async () => {
     const [{ workgroupId, workspaceIds }] = samples;
     const program = join(folder, "program");
     await mkdir(program);
-    await writeFile(join(program, "Pulumi.yaml"), "name: databases\nruntime: nodejs\n");
     await writeFile(join(program, "package.json"), '{ "name": "databases", "main": "index.ts" }\n');
     const declare = (file) => copyFile(join(__dirname, file), join(program, "index.ts"));
     const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
-    const stack = await openStack({ program, stack: "prod", stateFolder: folder, passphrase: "comment", config });
+    const stack = new EmbeddedStack({ program, project: "databases", stack: "prod", config });
 
     await declare("before.ts");
-    const { ok, diagnostics } = await stack.up({ skipPreview: true });
-    if (!ok) throw new Error(JSON.stringify(diagnostics));
+    const { exitCode, text: printed } = await stack.run("up");
+    if (exitCode !== 0) throw new Error(printed);
     emulator.changeWorkspace(workgroupId, workspaceIds.reporting, { auto_stop_minutes: 240 });
     await declare("after.ts");
     const { text } = await stack.previewJson({ refresh: true });

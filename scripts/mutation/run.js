@@ -45,7 +45,7 @@ const options = {
   coverageAnalysis: "perTest",
   // Code that runs once when a module is loaded: each such mutant would need every test again.
   ignoreStatic: true,
-  ignorePatterns: ["docs/**", "!docs/doctor.md", "!docs/internals/api.md", "examples", "bench", "tests/golden/scenarios", "tests/e2e"],
+  ignorePatterns: ["docs/**", "!docs/doctor.md", "!docs/internals/api.md", "examples", "bench", "tests/cli"],
   // Sentences for people: tests check what they must name, not every word.
   mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["progress-append-only"],

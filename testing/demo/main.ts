@@ -1,8 +1,9 @@
 import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 import { join } from "node:path";
-import { copyProgram, type Driver, embedded, findCli, type ProgramCopy } from "../driver";
-import { type Account, type Emulator, type JournalEntry, startEmulator } from "../emulator";
-import { type Printed, type Step, steps } from "./steps";
+import { copyProgram, findCli } from "../driver";
+import { type Account, type JournalEntry, startEmulator } from "../emulator";
+import { EmbeddedStack } from "./stack";
+import { type Printed, type Stage, type Step, steps } from "./steps";
 
 const root = join(__dirname, "../../..");
 
@@ -21,46 +22,45 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`demo: unknown option ${unknown}. The only option is --cli: run on the Pulumi CLI.`);
     return 2;
   }
-  const driver = args.includes("--cli") ? await findCli() : embedded;
-  if (driver === undefined) {
+  const onCli = args.includes("--cli");
+  const cli = onCli ? await findCli() : undefined;
+  if (onCli && cli === undefined) {
     console.error('demo: there is no "pulumi" on PATH. Install the Pulumi CLI, or leave out --cli to run on the embedded engine.');
     return 1;
   }
   const emulator = await startEmulator({ extensions: true, account: fillAccount });
   const program = await copyProgram(root, join(root, "testing/demo/program"));
+  const config = {
+    reportingPassword: { secret: "demo-password" },
+    "graphplane:baseUrl": emulator.url,
+    "graphplane:apiKey": { secret: emulator.apiKey },
+  };
   try {
-    return await play(driver, emulator, program);
+    const stack =
+      cli === undefined
+        ? new EmbeddedStack({ program: program.program, project: "databases", stack: "prod", config })
+        : // One resource at a time: the lines have the same order in every run.
+          await cli.open({ ...program, stack: "prod", passphrase: "demo", parallel: 1, config, env: {} });
+    const engine = cli?.name ?? "embedded, for this demo (npm run demo -- --cli runs it on the Pulumi CLI)";
+    console.log(`Engine: ${engine}. Service: emulated, on this machine. Titles, sums and repeated lines are left out.`);
+    return await play({ emulator, program, stack, root });
   } finally {
     await program.remove();
     await emulator.close();
   }
 }
 
-async function play(driver: Driver, emulator: Emulator, program: ProgramCopy): Promise<number> {
-  console.log(`Engine: ${driver.name}. Service: emulated, on this machine. Titles, sums and repeated lines are left out.`);
-  const stack = await driver.open({
-    program: program.program,
-    folder: program.folder,
-    stack: "prod",
-    passphrase: "demo",
-    // One resource at a time: the lines have the same order in every run.
-    parallel: 1,
-    config: {
-      reportingPassword: { secret: "demo-password" },
-      "graphplane:baseUrl": emulator.url,
-      "graphplane:apiKey": { secret: emulator.apiKey },
-    },
-    env: {},
-  });
+async function play(stage: Stage): Promise<number> {
+  const { emulator } = stage;
   const wrong: string[] = [];
   const announced = new Set<string>();
   for (const [index, step] of steps.entries()) {
     const mark = emulator.journal.mark();
-    await step.prepare?.({ emulator, program, stack, root });
+    await step.prepare?.(stage);
     printHeading(`${index + 1}. ${step.title}`);
     if (step.before !== undefined) console.log(`(${step.before})`);
     console.log(`$ ${step.command}`);
-    const printed = await step.run({ emulator, program, stack, root });
+    const printed = await step.run(stage);
     for (const line of linesOf(step, printed, announced)) console.log(line);
     const { entries } = emulator.journal.since(mark);
     printRequests(entries);

@@ -1,14 +1,21 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DrivenStack, Operation, ProgramCopy } from "../driver";
+import type { ProgramCopy } from "../driver";
 import type { Emulator } from "../emulator";
+
+/** A stack on the embedded engine or on a Pulumi CLI. */
+export interface DemoStack {
+  run(operation: "preview" | "up", options?: { readonly refresh?: boolean; readonly skipPreview?: boolean }): Promise<Printed>;
+  /** Prints the preview as `pulumi preview --json` does. */
+  previewJson(options?: { readonly refresh?: boolean }): Promise<Printed>;
+}
 
 /** The objects that the steps of the demo use. */
 export interface Stage {
   readonly emulator: Emulator;
   readonly program: ProgramCopy;
-  readonly stack: DrivenStack;
+  readonly stack: DemoStack;
   /** The folder of this package. */
   readonly root: string;
 }
@@ -43,7 +50,7 @@ const user = (password: string) => `POST ${main}/dbuser {"username":"reporting",
 const reads = ["GET /installed-addons/insights/configs/assistant -> 200", "GET /workgroups/production -> 200", `GET ${main}/dbuser -> 200`];
 
 const pulumi =
-  (operation: Operation, options: { refresh?: boolean; skipPreview?: boolean } = {}) =>
+  (...[operation, options]: Parameters<DemoStack["run"]>) =>
   ({ stack }: Stage) =>
     stack.run(operation, options);
 

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ExportedDeployment } from "../engine";
-import type { ConfigValue, Driver, Outcome, PreviewTrace, RunOptions, StackSetting } from "./driver";
+import type { ConfigValue, Driver, ExportedDeployment, Outcome, PreviewTrace, RunOptions, StackSetting } from "./driver";
 
 /** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
 export async function findCli(): Promise<Driver | undefined> {
@@ -83,6 +82,9 @@ async function open(setting: StackSetting) {
     importFile: async (file: string, program?: string) => {
       const written = program === undefined ? ["--generate-code=false"] : ["--out", program];
       await call(["import", "--file", file, ...written, "--protect=false", "--yes", ...onStack]);
+    },
+    cancel: async () => {
+      await call(["cancel", "--stack", stack, "--yes"]);
     },
     outputs: async () =>
       JSON.parse((await call(["stack", "output", "--stack", stack, "--json", "--show-secrets"])).stdout) as Record<string, unknown>,

@@ -1,6 +1,18 @@
-import type { ExportedDeployment } from "../engine";
+/** The file that `pulumi stack export` writes and `pulumi stack import` reads. */
+export interface ExportedDeployment {
+  readonly version: number;
+  readonly deployment: { readonly resources?: readonly ExportedResource[] };
+}
 
-export type { ExportedDeployment };
+/** A resource of a stack, as it is exported. */
+export interface ExportedResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly [field: string]: unknown;
+}
 
 /** A value of a stack's configuration. */
 export type ConfigValue = string | { readonly secret: string };
@@ -32,7 +44,7 @@ export interface DrivenStep {
   readonly failed?: true;
 }
 
-/** The result of one operation, in the same form for every engine. Steps and messages are those of the last phase: of an `up`, the update. */
+/** The result of one operation. Steps and messages are those of the last phase: of an `up`, the update. */
 export interface Outcome {
   readonly exitCode: number;
   /** The output of all phases. */
@@ -49,9 +61,9 @@ export interface RunOptions {
   readonly refresh?: boolean;
   /** Skips the preview. */
   readonly skipPreview?: boolean;
-  /** Prints debug messages too; the embedded engine has none. */
+  /** Prints debug messages too. */
   readonly debug?: boolean;
-  /** Continues with resources that do not depend on a failed one; only with the CLI. */
+  /** Continues with resources that do not depend on a failed one. */
   readonly continueOnError?: boolean;
   /** Interrupts the operation as one Ctrl-C does. */
   readonly signal?: AbortSignal;
@@ -62,29 +74,31 @@ export interface PreviewTrace {
   readonly exitCode: number;
   /** The output. */
   readonly text: string;
-  /** The contents of the file of `--save-plan`; undefined if the engine writes none. */
+  /** The contents of the file of `--save-plan`; undefined if none was written. */
   readonly plan: string | undefined;
 }
 
-/** One stack of a program on some engine. Each run writes its events to `events.json` in the stack's folder. */
+/** One stack of a program. Each run writes its events to `events.json` in the stack's folder. */
 export interface DrivenStack {
   run(operation: Operation, options?: RunOptions): Promise<Outcome>;
-  /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it: only with the CLI. */
+  /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
   previewJson(options?: { readonly refresh?: boolean | "with the program" }): Promise<PreviewTrace>;
   /** Replaces the stack's whole configuration. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
   /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
   export(options?: { readonly showSecrets?: boolean }): Promise<ExportedDeployment>;
   import(deployment: ExportedDeployment): Promise<void>;
-  /** Imports resources, unprotected, as `pulumi import --file` does. The CLI writes their declarations to `program`. */
+  /** Imports resources, unprotected, as `pulumi import --file` does; their declarations are written to `program`. */
   importFile(file: string, program?: string): Promise<void>;
+  /** Releases the lock that a killed operation left, as `pulumi cancel` does. */
+  cancel(): Promise<void>;
   /** The stack's outputs, secrets in plain. */
   outputs(): Promise<Record<string, unknown>>;
 }
 
-/** An engine that runs programs: the embedded one, or the Pulumi CLI. */
+/** The Pulumi CLI, which runs programs. */
 export interface Driver {
-  /** For people, e.g. `embedded engine` or `pulumi v3.250.0`. */
+  /** For people, e.g. `pulumi v3.250.0`. */
   readonly name: string;
   open(setting: StackSetting): Promise<DrivenStack>;
 }

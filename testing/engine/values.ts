@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { EngineError, refusalError } from "./errors";
 
 /** A property value in the engine: JSON, in which secrets and unknowns are values of their own. */
 export type Value = null | boolean | number | string | Secret | Unknown | Value[] | Properties;
@@ -16,19 +15,9 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
-/** The encrypted form of a secret, and the salt of the key that it is encrypted with. */
-export interface Encrypted {
-  readonly ciphertext: string;
-  readonly salt: string;
-}
-
-/** A value that is encrypted at rest and never printed. */
+/** A value that is never printed. */
 export class Secret {
-  constructor(
-    readonly value: Value,
-    /** Kept while value and salt are the same, so that a checkpoint changes only if the stack does. */
-    public encrypted: Encrypted | undefined = undefined,
-  ) {}
+  constructor(readonly value: Value) {}
 }
 
 /** A value that is known only after the update (see `UNKNOWN`). */
@@ -39,7 +28,7 @@ export class Unknown {
 /** The one unknown value. */
 export const UNKNOWN = new Unknown();
 
-/** The key under which special values carry their signature, on the wire and in checkpoints. */
+/** The key under which special values carry their signature. */
 export const SIGNATURE = "4dabf18193072939515e22adb298388d";
 /** The signature of a secret. */
 export const SECRET = "1b47061264138c4ac30d75fd1eb44270";
@@ -61,40 +50,28 @@ const unknownTexts = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-const refused: Record<string, string> = {
-  c44067f5952c0a294b673a41bacd8c17: "assets",
-  "0def7320c3a5731c473e5ecbe6d01bc7": "archives",
-  "5cf8f73096256a8f31e491e813e4eb8e": "resource references",
-  d0e6a833031e9bbcd3f4e8bde6ca49a4: "output values",
-};
-
 /** Writes a secret in some form. */
 export type WriteSecret = (secret: Secret) => Json;
 
-/** Reads special values out of plain JSON; refuses by name those that the engine does not support. */
-export function decode(json: Json, openSecret: (secret: JsonObject) => Secret = wireSecret): Value {
+/** Reads special values out of plain JSON. */
+export function decode(json: Json): Value {
   if (typeof json === "string") return unknownTexts.has(utf8(json)) ? UNKNOWN : json;
-  if (Array.isArray(json)) return json.map((item) => decode(item, openSecret));
+  if (Array.isArray(json)) return json.map(decode);
   if (typeof json !== "object" || json === null) return json;
-  if (!(SIGNATURE in json)) return decodeAll(json, openSecret);
-  const signature = typeof json[SIGNATURE] === "string" ? json[SIGNATURE] : "";
-  if (signature === SECRET) return openSecret(json);
-  throw new EngineError("unsupported", refusalError(refused[signature] ?? `values with the signature ${signature}`));
+  if (!(SIGNATURE in json)) return decodeAll(json);
+  if (json[SIGNATURE] !== SECRET) throw new Error("The embedded engine knows no special values but secrets and unknowns.");
+  return new Secret(decode(json.value ?? null));
 }
 
 /** `decode` of each property. */
-export function decodeAll(json: JsonObject, openSecret?: (secret: JsonObject) => Secret): Properties {
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [utf8(key), decode(value, openSecret)]));
+export function decodeAll(json: JsonObject): Properties {
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [utf8(key), decode(value)]));
 }
 
 /** A JavaScript string may contain half of a surrogate pair. The CLI, which reads UTF-8, rejects the message with this text. */
 function utf8(text: string): string {
   if (!text.isWellFormed()) throw new Error("grpc: failed to unmarshal the received message: string field contains invalid UTF-8");
   return text;
-}
-
-function wireSecret(json: JsonObject): Secret {
-  return new Secret(decode(json.value ?? null));
 }
 
 /** Writes a value as plain JSON. */
@@ -151,17 +128,28 @@ export function isProperties(value: Value | undefined): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Secret) && !(value instanceof Unknown);
 }
 
-/** Returns true if the value is a secret or an unknown, or contains one, in a secret too. */
-export function contains(value: Value, kind: typeof Secret | typeof Unknown): boolean {
-  if (value instanceof kind) return true;
-  if (value instanceof Secret) return contains(value.value, kind);
-  if (Array.isArray(value)) return value.some((item) => contains(item, kind));
-  return isProperties(value) && Object.values(value).some((item) => contains(item, kind));
+/** Returns true if the value is a secret or contains one. */
+function hasSecret(value: Value): boolean {
+  if (value instanceof Secret) return true;
+  if (Array.isArray(value)) return value.some(hasSecret);
+  return isProperties(value) && Object.values(value).some(hasSecret);
 }
 
-/** Returns true if two values are the same. A secret differs from a plain value, unless secrets are written as `plainValue`. */
-export function equal(left: Value, right: Value, secret: WriteSecret = markSecret): boolean {
-  return isDeepStrictEqual(encode(left, secret), encode(right, secret));
+/** Returns true if two values are the same. A secret differs from a plain value. */
+export function equal(left: Value, right: Value): boolean {
+  return isDeepStrictEqual(encode(left, markSecret), encode(right, markSecret));
+}
+
+/** Returns true if two versions of the inputs are the same to the engine: secret or not, and with null for what is absent. */
+export function sameInputs(olds: Properties, news: Properties): boolean {
+  return isDeepStrictEqual(withoutNulls(encodeAll(olds, plainValue)), withoutNulls(encodeAll(news, plainValue)));
+}
+
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
 /**
@@ -174,17 +162,7 @@ export function keepSecrets(returned: Properties, sent: Properties): Properties 
     const value = marked[key];
     if (value === undefined) continue;
     if (isProperties(value) && isProperties(before)) marked[key] = keepSecrets(value, before);
-    else if (!(value instanceof Secret) && contains(before, Secret)) marked[key] = new Secret(value);
+    else if (!(value instanceof Secret) && hasSecret(before)) marked[key] = new Secret(value);
   }
   return marked;
-}
-
-/** Takes over the encrypted forms of equal secrets from an older version, so that they are not encrypted again. */
-export function reuseCiphertexts(properties: Properties, before: Properties): void {
-  for (const [key, value] of Object.entries(properties)) {
-    const old = before[key];
-    if (value instanceof Secret && old instanceof Secret) {
-      if (value.encrypted === undefined && equal(value.value, old.value)) value.encrypted = old.encrypted;
-    } else if (isProperties(value) && isProperties(old)) reuseCiphertexts(value, old);
-  }
 }

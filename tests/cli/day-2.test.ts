@@ -1,6 +1,6 @@
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHead } from "../support/scenario";
-import { chosenDriver, StackFixture } from "../support/stack-fixture";
+import { StackFixture } from "../support/stack-fixture";
 
 /** The promises of docs/day-2.md on names and components: a rename with an alias sends nothing. */
 const settings = (name: string, options: string) =>
@@ -15,7 +15,7 @@ const settings = (name: string, options: string) =>
 `;
 
 test("a rename and a move into a component send nothing with an alias; without one a user is refused, and a workspace is kept", async () => {
-  const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
+  const fixture = await StackFixture.open({ service: { account: fillAccount, extensions: true } });
   const up = async (program: string) => {
     await fixture.write(program);
     const { failed, writes, errors } = await fixture.run("up", { skipPreview: true });
@@ -39,7 +39,7 @@ const list = (entries: Readonly<Record<string, string>>) =>
 `;
 
 test("if the runner's address changes, the new entry is created first, and the one that admits the run is not deleted", async () => {
-  const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
+  const fixture = await StackFixture.open({ service: { account: fillAccount, extensions: true } });
   const up = async (program: string, refresh = false) => {
     await fixture.write(program);
     return fixture.run("up", { skipPreview: true, refresh });

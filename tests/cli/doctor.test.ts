@@ -8,14 +8,14 @@ import { root } from "../support/stack-fixture";
 /** The findings of `graphplane doctor` after a `kill -9` of the Pulumi CLI on PATH, and whether its advice repairs the stack. */
 let commands: Commands;
 beforeEach(async () => {
-  commands = await Commands.open("tests/e2e/scenarios/program", { profile: "observed", account: fillAccount });
+  commands = await Commands.open("tests/cli/scenarios/program", { profile: "observed", account: fillAccount });
   expect(await run("pulumi", "stack", "init", "dev")).toMatchObject({ code: 0 });
 });
 afterEach(() => commands.close());
 
 const start = (...args: string[]) =>
   commands.start(args, {
-    NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/long/killed/host-pid.js"))}`,
+    NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/cli/killed/host-pid.js"))}`,
     HOST_PID_FILE: join(commands.copy.folder, "host-pid"),
   });
 const run = (...args: string[]) => start(...args).ended;

@@ -1,6 +1,6 @@
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHeads } from "../support/scenario";
-import { chosenDriver, type Door, StackFixture } from "../support/stack-fixture";
+import { type Door, StackFixture } from "../support/stack-fixture";
 
 /** One Ctrl-C while the provider waits for its change to show: how each door ends, and how the next update resumes. */
 
@@ -11,7 +11,7 @@ const programOf = (door: Door) => `${programHeads[door]}
 
 /** A service that takes the first PUT and does not apply it; `onRead` is called for each read of the wait that follows, with its number. */
 async function open(door: Door, onRead: (fixture: StackFixture, count: number) => void): Promise<StackFixture> {
-  const fixture = await StackFixture.open({ driver: await chosenDriver(), door, service: { account: fillAccount } });
+  const fixture = await StackFixture.open({ door, service: { account: fillAccount } });
   closeAfterTest(fixture);
   await fixture.write(programOf(door));
   const { emulator } = fixture;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { functions } from "../../provider/functions/registry";
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { closeAfterTest } from "../support/close-after-test";
-import { chosenDriver, root, StackFixture } from "../support/stack-fixture";
+import { root, StackFixture } from "../support/stack-fixture";
 
 /** Every look-up in the languages whose SDKs the CLI generates, through the executable of the plugin. */
 
@@ -42,7 +42,6 @@ for (const { language, needs, install } of languages) {
     const samples: Sample[] = [];
     const fixture = await StackFixture.open({
       program: join(root, "tests/cli/look-ups", language),
-      driver: await chosenDriver(),
       service: { profile: "observed", account: (account) => void samples.push(sampleAccount(account)) },
     });
     closeAfterTest(fixture);

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../testing/emulator";
 import { closeAfterTest } from "../support/close-after-test";
 import { pathWithoutNode } from "../support/path-without-node";
-import { chosenDriver, type Config, root, StackFixture, type StackOptions } from "../support/stack-fixture";
+import { type Config, root, StackFixture, type StackOptions } from "../support/stack-fixture";
 
 /** The examples of the native plugin, on the Pulumi CLI: through the npm package's plugin, and through the executable without Node. */
 
@@ -16,7 +16,6 @@ async function open(example: string, config: (sample: Sample) => Config, env?: S
   const accounts: Sample[] = [];
   const fixture = await StackFixture.open({
     program: join(root, "examples", example),
-    driver: await chosenDriver(),
     service: { account: (account) => void accounts.push(sampleAccount(account)) },
     config: () => prefixed(example, config(accounts[0] as Sample)),
     ...(env !== undefined && { env }),

@@ -1,1 +1,19 @@
-jest.requireActual("../long/previews.test");
+import { accepting, readGolden, writeGolden } from "../support/golden";
+import { cliOnPath } from "../support/stack-fixture";
+import { Previews } from "./ci/previews";
+import { essence, type Sample, sampleOf } from "./ci/sample";
+import { scenes } from "./ci/scenes";
+
+let previews: Previews;
+let engine: string;
+beforeAll(async () => {
+  previews = new Previews();
+  engine = (await cliOnPath()).name;
+});
+afterAll(() => previews.close());
+
+test.each(scenes)("the preview as JSON is what was recorded: $name", async (scene) => {
+  const sample = sampleOf(engine, await previews.play(scene));
+  if (accepting) writeGolden("preview-json", scene.name, sample, ["op", "message", "goal"]);
+  expect(essence(sample)).toEqual(essence(readGolden("preview-json", scene.name) as Sample));
+});

@@ -1,1 +1,7 @@
-jest.requireActual("../e2e/scenarios.test");
+import { runOnBothDoors, runThroughPlugin } from "../support/scenario-play";
+import { engineRules } from "./scenarios/engine";
+import { pluginRules } from "./scenarios/plugin";
+import { promises } from "./scenarios/promises";
+
+runOnBothDoors([...promises, ...engineRules]);
+runThroughPlugin(pluginRules);

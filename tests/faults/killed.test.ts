@@ -1,9 +1,9 @@
 import { kill, type Kill, type Undisturbed, undisturbed } from "./fault-case";
 import { placesOf } from "./requests";
 import { subjects } from "./subjects";
-import { chosen } from "../support/stack-fixture";
+import { chosen } from "../support/whole";
 
-/** The process of the provider is killed at every request, with `npm test` after each write; that of the engine too, as far as a provider can tell. Real processes are killed in `tests/long`. */
+/** The process of the provider is killed at every request, with `npm test` after each write; that of the engine too, as far as a provider can tell. Real processes are killed in `tests/cli`. */
 const kills = subjects.flatMap((subject) =>
   Object.entries(subject.scenarios).flatMap(([operation, scenario]) => {
     const title = `${subject.name}: ${operation}`;

@@ -16,14 +16,14 @@ export const documents: Readonly<Record<string, string>> = {
   "examples/native-typescript/README.md": "tests/cli/native.test.ts",
   "examples/policies/README.md": "tests/cli/policies.test.ts",
   "examples/python/README.md": "tests/cli/native.test.ts",
-  "examples/testing-your-program/README.md": "tests/long/package/examples.test.ts",
+  "examples/testing-your-program/README.md": "tests/cli/package.test.ts",
   "examples/two-accounts/README.md": "tests/cli/native.test.ts",
   "examples/yaml/README.md": "tests/cli/native.test.ts",
   ...Object.fromEntries(
     [
       ...["addon-configuration", "allow-list", "backup-schedule", "database-user", "every-workspace", "from-nothing", "inventory"],
       ...["refresh-then-query", "two-stacks", "workspace-schedule", "workspace-settings"],
-    ].map((name) => [`examples/${name}/README.md`, "tests/long/package/examples.test.ts"]),
+    ].map((name) => [`examples/${name}/README.md`, "tests/cli/examples.test.ts"]),
   ),
 };
 
@@ -31,7 +31,7 @@ export const documents: Readonly<Record<string, string>> = {
 export const elsewhere: readonly (readonly [command: RegExp, test: string])[] = [
   [/^(npm (ci|install|pack)|cp -r)\b/, "tests/long/package/examples.test.ts"],
   [/^npx graphplane emulator/, "tests/integration/cli/emulator-command.test.ts"],
-  [/^pulumi import /, "tests/long/import.test.ts"],
+  [/^pulumi import /, "tests/cli/import.test.ts"],
   [/^pulumi state move /, "tests/cli/many-stacks.test.ts"],
 ];
 

@@ -21,12 +21,6 @@ export function writeGolden(folder: string, name: string, value: object, whole: 
   writeFileSync(file, `${inLines(value, whole)}\n`);
 }
 
-/** The version of `@pulumi/pulumi` that runs the programs. */
-export function sdkVersion(): string {
-  const manifest = readFileSync(join(dirname(require.resolve("@pulumi/pulumi")), "package.json"), "utf8");
-  return `@pulumi/pulumi ${(JSON.parse(manifest) as { version: string }).version}`;
-}
-
 function fileOf(folder: string, name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return join(__dirname, "../golden", folder, `${words.join("-")}.json`);

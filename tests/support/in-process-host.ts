@@ -2,7 +2,15 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { messageOf } from "../../testing/engine/errors";
 import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/host";
 import type { ResourceState } from "../../testing/engine/state";
-import { decodeAll, encodeAll, type JsonObject, keepSecrets, plainValue, type Properties as Values } from "../../testing/engine/values";
+import {
+  decodeAll,
+  encodeAll,
+  type JsonObject,
+  keepSecrets,
+  plainValue,
+  type Properties as Values,
+  sameInputs,
+} from "../../testing/engine/values";
 
 /** Properties in the form that a provider uses. */
 export type Properties = Record<string, unknown>;
@@ -24,10 +32,10 @@ export class InProcessHost implements ResourceHost {
     };
   }
 
-  async diff({ id = "", outputs }: ResourceState, news: Values): Promise<DiffAnswer> {
+  async diff({ id = "", inputs, outputs }: ResourceState, news: Values): Promise<DiffAnswer> {
     const answer = await this.kept(async () => this.provider.diff?.(id, toPlain(outputs), toPlain(news)));
     const { changes, replaces = [], deleteBeforeReplace = false } = answer ?? {};
-    return { changes: changes === undefined ? "unknown" : changes ? "some" : "none", replaces, deleteBeforeReplace };
+    return { changed: changes ?? !sameInputs(inputs, news), replaces, deleteBeforeReplace };
   }
 
   async create(_urn: string, inputs: Values): Promise<{ id: string; outputs: Values }> {

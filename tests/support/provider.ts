@@ -8,7 +8,6 @@ import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";
-import { newGoal } from "../../testing/engine/goal";
 import { Planner } from "../../testing/engine/planner";
 import { refresh } from "../../testing/engine/refresh";
 import { removeUnwanted } from "../../testing/engine/removal";
@@ -64,10 +63,7 @@ export interface World {
   readonly plugin?: { readonly attach: () => Promise<Host>; readonly lines: { readonly message: string }[] };
 }
 
-const stack = "dev";
-const project = { name: "in-memory", root: "/", plugins: new Map<string, string>() };
-/** The reference of the one provider. */
-const referenceOf = (name: string) => `${makeUrn(stack, project.name, undefined, `pulumi:providers:${name}`, "default")}::in-memory`;
+const names = { stack: "dev", project: "in-memory" };
 
 /** The embedded engine with one resource, whose provider runs in this process: a new host for each phase, and the state in memory. */
 export class Engine {
@@ -77,7 +73,6 @@ export class Engine {
   approval: Approval | undefined;
   private states: readonly ResourceState[] = [];
   private readonly type: string;
-  private readonly reference: string;
 
   constructor(
     private readonly kind: string,
@@ -88,11 +83,10 @@ export class Engine {
     const entries = Object.entries(world.settings).map(([name, value]) => [`graphplane:${name}`, String(value)]);
     this.config = Object.fromEntries(entries) as Record<string, string>;
     this.type = world.plugin === undefined ? `pulumi-nodejs:dynamic/graphplane:${kind}` : `graphplane:index:${kind}`;
-    this.reference = referenceOf(world.plugin === undefined ? "pulumi-nodejs" : "graphplane");
   }
 
   private get urn(): string {
-    return makeUrn(stack, project.name, undefined, this.type, this.name);
+    return makeUrn(names, this.type, this.name);
   }
 
   /** True if the stack has no resources under any name. */
@@ -114,7 +108,7 @@ export class Engine {
 
   set state(standing: Standing | undefined) {
     const others = this.states.filter(({ urn }) => urn !== this.urn);
-    const known = { urn: this.urn, type: this.type, custom: true, provider: this.reference };
+    const known = { urn: this.urn, type: this.type, custom: true };
     const given =
       standing &&
       newState({
@@ -183,9 +177,9 @@ export class Engine {
   async get(id: string): Promise<{ readonly outcome: Outcome; readonly outputs: Properties }> {
     let outputs: Properties = {};
     const { type } = this;
-    const inputs = { __provider: this.provider, __urn: makeUrn(stack, project.name, undefined, type, "got") };
+    const inputs = { __provider: this.provider, __urn: makeUrn(names, type, "got") };
     const outcome = await this.phase("preview", async (deployment) => {
-      const goal = newGoal({ type, name: "got", custom: true, external: true, id, inputs, provider: this.reference });
+      const goal = { type, name: "got", custom: true, external: true, id, inputs };
       outputs = toPlain((await new Planner(deployment).register(goal)).outputs);
     });
     return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
@@ -195,14 +189,14 @@ export class Engine {
   async destroy(): Promise<Outcome> {
     return this.phase("destroy", async (deployment) => {
       this.assertHeld();
+      const { host } = deployment;
       for (const state of deployment.snapshot.old) {
-        const host = await deployment.host(state);
         // Some versions of the engine may check and compare the resources that they delete. A failed deletion leaves two states of one object.
         const isAlone = deployment.snapshot.old.length === 1;
         const { failures } = isAlone ? await host.check(state.urn, state.inputs, state.inputs) : { failures: [] };
         if (failures.length > 0)
           deployment.fail(new Error(`the state does not pass the check: ${failures.map(({ reason }) => reason).join("; ")}`));
-        await host.diff(state, state.inputs, []);
+        await host.diff(state, state.inputs);
       }
       await removeUnwanted(deployment);
     });
@@ -227,10 +221,8 @@ export class Engine {
   ): Promise<void> {
     const isPlugin = this.world.plugin !== undefined;
     const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
-    const { type, name, reference: provider } = this;
-    await new Planner(deployment).register(
-      newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importID: importId }),
-    );
+    const { type, name } = this;
+    await new Planner(deployment).register({ type, name, custom: true, inputs, deleteBeforeReplace, importID: importId });
     await removeUnwanted(deployment);
   }
 
@@ -243,7 +235,7 @@ export class Engine {
   private async attach(plugin: NonNullable<World["plugin"]>): Promise<Host> {
     const settings = Object.entries(this.config).map(([name, value]) => [name.replace("graphplane:", ""), value]);
     const host = await plugin.attach();
-    const urn = this.reference.slice(0, this.reference.lastIndexOf("::"));
+    const urn = makeUrn(names, "pulumi:providers:graphplane", "default");
     await host.configure(markSecrets(Object.fromEntries(settings) as Values, ["apiKey"]), { name: "graphplane", urn });
     return host;
   }
@@ -260,15 +252,15 @@ export class Engine {
     const attached = plugin && (await this.attach(plugin));
     const host = replacingOn(replaceOnChanges, attached ?? inProcess);
     await provider.configure?.({ config: configOf(this.config) });
-    const snapshot = new Snapshot({ resources: this.states.map((state) => ({ ...state })), pending: [] }, undefined);
-    const report = new Report(kind, kind === "preview", {});
-    const deployment = new Deployment(project, stack, kind === "preview", this.config, 1, snapshot, report, { for: async () => host });
+    const snapshot = new Snapshot(this.states.map((state) => ({ ...state })));
+    const report = new Report(kind);
+    const deployment = new Deployment(names, kind === "preview", snapshot, report, host);
     try {
       await work(deployment);
     } catch (error) {
       if (!(error instanceof Halted)) report.fail(messageOf(error));
     } finally {
-      await attached?.stop();
+      attached?.stop();
     }
     lines.push(...(plugin?.lines.splice(0).map(({ message }) => message) ?? []));
     if (kind !== "preview") this.states = snapshot.states();
@@ -284,8 +276,8 @@ export class Engine {
 
 /** The host, for which a change of the named inputs requires a replacement, in addition to those that the provider names. */
 function replacingOn(names: readonly string[], host: ResourceHost): ResourceHost {
-  const diff: ResourceHost["diff"] = async (old, news, ignoreChanges) => {
-    const answer = await host.diff(old, news, ignoreChanges);
+  const diff: ResourceHost["diff"] = async (old, news) => {
+    const answer = await host.diff(old, news);
     const changed = names.filter((name) => !equal(old.inputs[name] ?? null, news[name] ?? null));
     return { ...answer, replaces: [...new Set([...answer.replaces, ...changed])] };
   };

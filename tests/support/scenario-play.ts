@@ -1,54 +1,42 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Driver, Operation } from "../../testing/driver";
+import type { Operation } from "../../testing/driver";
 import type { Emulator } from "../../testing/emulator";
 import { canaries, leaks } from "./canary";
-import { accepting, readGolden, sdkVersion, writeGolden } from "./golden";
 import { type Expectation, fillAccount, programHeads, type Scenario, type Step } from "./scenario";
 import { recordOf, type ResourceRecord, resourcesIn, type StepRecord, writesOf } from "./scenario-record";
-import { chosenDriver, type Door, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
+import { type Door, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
 
-/** Runs scenarios through a door, each with its own stack and emulated service, and compares each with its golden record. */
-export function runScenarios(door: Door, scenarios: readonly Scenario[]): void {
-  const table = scenarios.map((scenario) => [scenario.name, throughDoor(scenario, door)] as const);
-  // An empty table is an error of test.each.
-  if (table.length === 0) return;
-  describe(`through the ${door} door`, () => {
-    test.each(table)("%s", async (name, scenario) => {
-      const driver = await chosenDriver();
-      const played = await play(scenario, driver, door);
-      const steps = played.map(({ record }) => record);
-      const recordedOn = { engine: driver.name, sdk: sdkVersion() };
-      if (accepting) writeGolden(folders[door], name, { scenario: name, recordedOn, steps }, ["inputs"]);
-      expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
-      expect(steps).toEqual(recordedSteps(door, name));
+/** Plays scenarios through both doors at the same time; their results may differ only where a step says so. */
+export function runOnBothDoors(scenarios: readonly Scenario[]): void {
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (_, scenario) => {
+    const native = throughPlugin(scenario);
+    const [dynamic, plugin] = await Promise.all([play(scenario, "dynamic"), play(native, "native")]);
+    expect(dynamic.map(seen)).toEqual(scenario.steps.map(wanted));
+    expect(plugin.map(seen)).toEqual(native.steps.map(wanted));
+    const differences = scenario.steps.map(({ title }, index) => {
+      const [one, other] = [dynamic[index]?.record, plugin[index]?.record];
+      return { title, differs: differingKeys(asThroughPlugin(one), other) };
     });
+    expect(differences).toEqual(
+      scenario.steps.map(({ title, native: { differs = [] } = {} }) => ({ title, differs: [...differs].sort() })),
+    );
   });
 }
 
-/** Compares the records of the two doors: they may differ only where a step says so. */
-export function compareDoors(scenarios: readonly Scenario[]): void {
-  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("both doors have the same results: %s", (name, { steps }) => {
-    const [dynamic, native] = [asThroughPlugin(recordedSteps("dynamic", name)), recordedSteps("native", name)];
-    const differences = steps.map(({ title }, index) => ({ title, differs: differingKeys(dynamic[index], native[index]) }));
-    expect(differences).toEqual(steps.map(({ title, native: { differs = [] } = {} }) => ({ title, differs: [...differs].sort() })));
+/** Plays scenarios of the plugin alone. */
+export function runThroughPlugin(scenarios: readonly Scenario[]): void {
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("through the plugin: %s", async (_, scenario) => {
+    expect((await play(scenario, "native")).map(seen)).toEqual(scenario.steps.map(wanted));
   });
 }
-
-const folders: Readonly<Record<Door, string>> = { dynamic: "scenarios", native: "scenarios/native" };
 
 /** The types of resources, which messages contain, differ between the doors. */
-function asThroughPlugin(steps: readonly StepRecord[]): readonly StepRecord[] {
-  return JSON.parse(JSON.stringify(steps).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:")) as StepRecord[];
+function asThroughPlugin(record: StepRecord | undefined): StepRecord | undefined {
+  const text = JSON.stringify(record ?? null).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:");
+  return (JSON.parse(text) as StepRecord | null) ?? undefined;
 }
 
-function throughDoor(scenario: Scenario, door: Door): Scenario {
-  if (door === "dynamic") return scenario;
+function throughPlugin(scenario: Scenario): Scenario {
   return { ...scenario, steps: scenario.steps.map((step) => ({ ...step, expect: { ...step.expect, ...step.native?.expect } })) };
-}
-
-function recordedSteps(door: Door, name: string): readonly StepRecord[] {
-  return (readGolden(folders[door], name) as { steps: readonly StepRecord[] }).steps;
 }
 
 function differingKeys(one: StepRecord | undefined, other: StepRecord | undefined): string[] {
@@ -71,37 +59,10 @@ interface PlayedStep {
   readonly leaks: readonly string[];
 }
 
-/** Opens a stack for a scenario; the calls of its provider are recorded in a file. */
-async function open(
-  { service }: Scenario,
-  driver: Driver,
-  door: Door,
-): Promise<{ readonly fixture: StackFixture; readonly callFile: string }> {
-  const callsOf = ({ folder }: { readonly folder: string }) => join(folder, "calls");
-  const fixture = await StackFixture.open({
-    driver,
-    door,
-    service: {
-      apiKey: canaries["the key"],
-      account: fillAccount,
-      dataPlane: "nowhere",
-      now: () => Date.UTC(2026, 5, 3),
-      ...service,
-    },
-    env: (program) => ({
-      NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "scenario-recorder.js"))}`,
-      SCENARIO_CALLS: callsOf(program),
-    }),
-  });
-  const callFile = callsOf(fixture.program);
-  writeFileSync(callFile, "");
-  return { fixture, callFile };
-}
-
-/** Runs a scenario on a driver to its end, even if steps fail: the caller judges them. */
-async function play(scenario: Scenario, driver: Driver, door: Door): Promise<PlayedStep[]> {
-  const { ordered = false } = scenario;
-  const { fixture, callFile } = await open(scenario, driver, door);
+/** Runs a scenario through a door to its end, even if steps fail: the caller judges them. */
+async function play({ service, ordered = false, steps }: Scenario, door: Door): Promise<PlayedStep[]> {
+  const usual = { apiKey: canaries["the key"], account: fillAccount, dataPlane: "nowhere", now: () => Date.UTC(2026, 5, 3) } as const;
+  const fixture = await StackFixture.open({ door, service: { ...usual, ...service } });
   const { emulator, program } = fixture;
   const replacements = new Map([
     [program.program, "<program>"],
@@ -111,17 +72,15 @@ async function play(scenario: Scenario, driver: Driver, door: Door): Promise<Pla
   const played: PlayedStep[] = [];
   let before: readonly ResourceRecord[] = [];
   try {
-    for (const step of scenario.steps) {
+    for (const step of steps) {
       if (step.program !== undefined) await fixture.write(programHeads[step.door ?? door] + step.program);
       if (step.config !== undefined) await fixture.configure(step.config);
       step.before?.(emulator);
       if (step.imports !== undefined) await fixture.import(step.imports);
-      writeFileSync(callFile, "");
       const [operation, flag] = step.run.split(" ");
       const ran = await fixture.run(operation as Operation, { refresh: flag === "--refresh", skipPreview: flag === "--skip-preview" });
-      const calls = readFileSync(callFile, "utf8").split("\n").filter(Boolean);
       const state = await (await fixture.stack()).export();
-      const record = recordOf(step, { ran, calls, state, before, replacements }, ordered);
+      const record = recordOf(step, { ran, state, before, replacements }, ordered);
       before = resourcesIn(state);
       played.push({
         step,

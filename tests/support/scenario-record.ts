@@ -3,7 +3,7 @@ import type { JournalEntry } from "../../testing/emulator";
 import { compare, type Ran, requestText, stepText } from "./stack-fixture";
 
 /**
- * The part of a step's results that is compared with the golden record. Anything that differs between two correct runs is left out,
+ * The part of a step's results that is compared between the doors. Anything that differs between two correct runs is left out,
  * each by a rule that says why.
  */
 export interface StepRecord {
@@ -14,8 +14,6 @@ export interface StepRecord {
   readonly steps: readonly string[];
   /** Empty fields are left out. */
   readonly errors?: readonly string[];
-  /** The provider's calls, by host process: one for each phase. */
-  readonly calls?: readonly (readonly string[])[];
   readonly requests?: readonly string[];
   /** Of the stack. */
   readonly outputs?: object;
@@ -35,8 +33,6 @@ export interface ResourceRecord {
 /** All results of one step. */
 export interface Traces {
   readonly ran: Ran;
-  /** Lines of the recorder. */
-  readonly calls: readonly string[];
   readonly state: ExportedDeployment;
   /** The resources of the step before. */
   readonly before: readonly ResourceRecord[];
@@ -46,7 +42,7 @@ export interface Traces {
 
 /** The record of one step. `ordered` keeps the order of steps and writes, for programs that determine it. */
 export function recordOf(step: { readonly title: string; readonly run: string }, traces: Traces, ordered: boolean): StepRecord {
-  const { ran, calls, state, before, replacements } = traces;
+  const { ran, state, before, replacements } = traces;
   const known = before.map((resource) => JSON.stringify(resource));
   const resources = resourcesIn(state).map((one) => (known.includes(JSON.stringify(one)) ? `${one.name} as before` : one));
   const outputs = (state.deployment.resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};
@@ -58,9 +54,8 @@ export function recordOf(step: { readonly title: string; readonly run: string },
     steps: ordered ? ran.steps.map(stepText) : ran.done,
     ...filled({
       errors: ran.errors,
-      calls: byProcess(calls),
       requests: requestsOf(ran.requests, ordered),
-      outputs: outputs as object,
+      outputs,
       resources,
     }),
   };
@@ -69,18 +64,6 @@ export function recordOf(step: { readonly title: string; readonly run: string },
 
 function filled<T extends Record<string, object>>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => Object.keys(value).length > 0)) as Partial<T>;
-}
-
-/** Calls of different resources have no order: they are grouped by object, each group in its own order. */
-function byProcess(lines: readonly string[]): string[][] {
-  const calls = lines.map((line) => /^(\d+) (\w+) (.*)$/.exec(line) ?? []);
-  const processes = [...new Set(calls.map(([, pid]) => pid))];
-  return processes.map((process) =>
-    calls
-      .filter(([, pid]) => pid === process)
-      .toSorted(([, , , a = ""], [, , , b = ""]) => compare(a, b))
-      .map(([, , call, object]) => `${call} ${object}`),
-  );
 }
 
 /** All requests but reads, sorted by workspace unless the program determines their order. */

@@ -3,9 +3,9 @@ import type { StepRecord } from "./scenario-record";
 import type { Door } from "./stack-fixture";
 import type { Account, Emulator, EmulatorOptions, WorkspaceRecord } from "../../testing/emulator";
 
-/** A series of steps with one stack that must have the same results on every engine. */
+/** A series of steps with one stack that must have the same results through both doors. */
 export interface Scenario {
-  /** A unique sentence; it also names the golden record. */
+  /** A unique sentence. */
   readonly name: string;
   /** Options of the emulated service; `account` replaces {@link fillAccount}. */
   readonly service?: EmulatorOptions;
@@ -41,7 +41,7 @@ export interface NativeDifference {
   readonly expect?: Partial<Expectation>;
 }
 
-/** The results that a step is about; the golden record contains all of them. */
+/** The results that a step is about. */
 export interface Expectation {
   /** @default 0 */
   readonly exitCode?: number;

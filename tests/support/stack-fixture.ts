@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import * as ts from "typescript";
 import {
   type ConfigValue,
   copyProgram,
   type DrivenStack,
   type DrivenStep,
   type Driver,
-  embedded,
   findCli,
   type Operation,
   type Outcome,
@@ -15,9 +13,10 @@ import {
   type RunOptions,
 } from "../../testing/driver";
 import { type Emulator, type EmulatorOptions, type JournalEntry, startEmulator } from "../../testing/emulator";
-import { passphrase, writeEmptyState } from "./known-salt";
 
 export const root = join(__dirname, "../..");
+
+export const passphrase = "pass";
 
 /** The way of a program's resources to the provider: as dynamic ones, or through the plugin. */
 export type Door = "dynamic" | "native";
@@ -29,8 +28,6 @@ export interface StackOptions {
   readonly service?: EmulatorOptions;
   /** The folder of the program to copy; by default a JavaScript program without resources. */
   readonly program?: string;
-  /** By default the embedded engine. */
-  readonly driver?: Driver;
   readonly stack?: string;
   /** By default the dynamic one. */
   readonly door?: Door;
@@ -53,7 +50,7 @@ export interface Ran extends Outcome {
   readonly reads: number;
 }
 
-/** A copy of a program, an emulated service, and a stack with them on an engine that runs its own processes. */
+/** A copy of a program, an emulated service, and a stack with them on the Pulumi CLI on PATH. */
 export class StackFixture {
   private opened: Promise<DrivenStack> | undefined;
   private config: Config;
@@ -69,17 +66,12 @@ export class StackFixture {
 
   static async open(options: StackOptions = {}): Promise<StackFixture> {
     const emulator = await startEmulator(options.service);
-    const program = await copyProgram(root, options.program ?? join(root, "tests/e2e/scenarios/program"));
+    const program = await copyProgram(root, options.program ?? join(root, "tests/cli/scenarios/program"));
     if (options.door === "native") await program.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
     return new StackFixture(emulator, program, options);
   }
 
-  /** The same program and service, with another stack on another engine. */
-  drivenBy(driver: Driver): StackFixture {
-    return new StackFixture(this.emulator, this.program, { ...this.options, driver });
-  }
-
-  /** The driver's stack, which the first call creates. */
+  /** The stack, which the first call creates. */
   stack(): Promise<DrivenStack> {
     return (this.opened ??= this.make());
   }
@@ -132,11 +124,10 @@ export class StackFixture {
   }
 
   private async make(): Promise<DrivenStack> {
-    const { driver = embedded, stack = "dev", parallel, env } = this.options;
-    if (driver === embedded) writeEmptyState(this.program.folder, projectOf(this.program), stack);
+    const { stack = "dev", parallel, env } = this.options;
     // JavaScript starts in half the time.
     const language: Record<string, string> = this.options.program === undefined ? { PULUMI_NODEJS_TYPESCRIPT: "false" } : {};
-    return driver.open({
+    return (await cliOnPath()).open({
       ...this.program,
       stack,
       ...(parallel !== undefined && { parallel }),
@@ -148,32 +139,11 @@ export class StackFixture {
   }
 }
 
-function projectOf({ program }: ProgramCopy): string {
-  return /^name: *(\S+)/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[1] ?? "";
-}
-
-/** Compiles the program, which then starts in half the time; returns the `env` that it needs. */
-export function compiled({ program }: ProgramCopy): Record<string, string> {
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
-  const { outputText } = ts.transpileModule(readFileSync(join(program, "index.ts"), "utf8"), { compilerOptions });
-  writeFileSync(join(program, "index.js"), outputText);
-  const manifest = join(program, "package.json");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replace("index.ts", "index.js"));
-  return { PULUMI_NODEJS_TYPESCRIPT: "false" };
-}
-
-/** The Pulumi CLI on PATH with `npm run test:cli`, else the embedded engine. */
-export async function chosenDriver(): Promise<Driver> {
-  if (process.env.GRAPHPLANE_TESTS !== "cli") return embedded;
+/** The Pulumi CLI on PATH. */
+export async function cliOnPath(): Promise<Driver> {
   const cli = await findCli();
-  if (cli === undefined) throw new Error('There is no "pulumi" on PATH.');
+  if (cli === undefined) throw new Error('There is no "pulumi" on PATH: run this with npm run test:cli.');
   return cli;
-}
-
-/** The rows of a table that are run: with `npm test` the `usual` ones, with `npm run test:full` the others, and on the CLI all. */
-export function chosen<Row>(table: readonly Row[], usual: (row: Row) => boolean): readonly Row[] {
-  const which = process.env.GRAPHPLANE_TESTS;
-  return table.filter((row) => which === "cli" || usual(row) === (which !== "full"));
 }
 
 /** The text of every file below a folder. */

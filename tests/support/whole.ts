@@ -1,8 +1,10 @@
 /** Whether everything is tried, as with `npm run test:full`, or as much as shows most mistakes in little time. */
 export const whole = process.env["GRAPHPLANE_TESTS"] === "full";
 
-/** Declares a test that `npm test` leaves to `npm run test:full`, and to the CLI. */
-export const longTest = process.env["GRAPHPLANE_TESTS"] === undefined ? () => undefined : test;
+/** The rows of a table that are run: with `npm test` the `usual` ones, with `npm run test:full` the others. */
+export function chosen<Row>(table: readonly Row[], usual: (row: Row) => boolean): readonly Row[] {
+  return table.filter((row) => usual(row) !== whole);
+}
 
 /** The number of values with which a property is tried: a few, or many with `npm run test:full`. */
 export function tries(few: number, many = 10 * few): { readonly numRuns: number } {

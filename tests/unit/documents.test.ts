@@ -51,7 +51,7 @@ describe("the versions of docs/support.md", () => {
     const ci = readText(".github/workflows/ci.yml");
     expect(node.tried).toBe(`${/node: \[(.+)\]/.exec(ci)?.[1] ?? ""} in CI`);
     expect(cli.tried).toBe(/pulumi-version: (\S+)/.exec(ci)?.[1]);
-    const ends = /test\.each\(\["([\d.]+)", "([\d.]+)"\]\)/.exec(readText("tests/long/package/sdk-versions.test.ts"));
+    const ends = /test\.each\(\[undefined, "([\d.]+)", "([\d.]+)"\]\)/.exec(readText("tests/cli/package.test.ts"));
     expect(sdk.tried).toBe([ends?.[1], devDependencies?.["@pulumi/pulumi"], ends?.[2]].join(", "));
   });
 

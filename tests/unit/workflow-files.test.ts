@@ -1,7 +1,7 @@
 import { gitlab, gitlabImage, workflow, workflowFiles } from "../support/workflow-files";
 
 /**
- * The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/long/workflows.test.ts, those of the matrix
+ * The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/cli/workflows.test.ts, those of the matrix
  * in tests/cli/many-stacks.test.ts.
  */
 const files = ["pull-request.yml", "main.yml", "by-hand.yml", "nightly.yml", "matrix.yml"];

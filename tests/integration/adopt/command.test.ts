@@ -4,7 +4,6 @@ import { packageRoot } from "../../../cli/adopt/package";
 import { type Account, type EmulatorOptions, sampleAccount, type WorkspaceRecord } from "../../../testing/emulator";
 import { Compiler } from "../../support/compiler";
 import { AdoptFixture, programOf } from "../../support/adopt-fixture";
-import { longTest } from "../../support/whole";
 
 const compiler = new Compiler();
 let fixture: AdoptFixture;
@@ -48,7 +47,16 @@ test("adopt sends only GET requests, writes no password or key, and depends on t
   expect(files[".gitignore"]).toBe("node_modules/\npreview.json\nplan.json\n");
 });
 
-longTest("with --loops, equal schedules become a loop, and a different one is declared alone; without, each is", async () => {
+test("--check without a Pulumi CLI names what to install and what to run instead, and nothing is read or written", async () => {
+  await open(wholeAccount);
+  process.env["PATH"] = "";
+  const { code, err, folder } = await fixture.adopt(["--check"]);
+  expect(code).toBe(2);
+  expect(err).toMatch(/there is no "pulumi" on PATH\. Install the CLI \(.*\), or run adopt without --check and preview later/);
+  expect([existsSync(folder), fixture.emulator.journal.length]).toEqual([false, 0]);
+});
+
+test("with --loops, equal schedules become a loop, and a different one is declared alone; without, each is", async () => {
   const account = (fill: Account) => {
     fill.addWorkgroup({ workgroup_id: "wg", name: "production" });
     for (const name of ["main", "reporting", "sandbox"]) {
@@ -59,7 +67,7 @@ longTest("with --loops, equal schedules become a loop, and a different one is de
   const { program: alone } = await adopted({ account });
   expect(alone.match(/new WorkspaceSchedule\("/g)).toHaveLength(3);
   expect(alone).not.toContain("for (");
-  const { program } = await adopted({ account }, "--check", "--loops");
+  const { program } = await adopted({ account }, "--loops");
   expect(program).toContain(`// Schedules of workspaces.
 for (const [name, workspaceId] of Object.entries({
   "main-weekly-07-00": production.workspaces.main,

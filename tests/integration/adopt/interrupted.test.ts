@@ -35,6 +35,7 @@ test.each<[string, RegExp]>([
 
 test("stopped during --check, adopt writes nothing", async () => {
   const stop = new AbortController();
+  jest.spyOn(checking, "requirePulumi").mockResolvedValueOnce();
   jest.spyOn(checking, "check").mockImplementationOnce(() => {
     stop.abort();
     return Promise.resolve({ clean: false, preview: "The operation was stopped" });

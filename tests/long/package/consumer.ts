@@ -43,17 +43,3 @@ export async function companions(sdk?: string): Promise<string[]> {
 export async function install(folder: string, packages: readonly string[]): Promise<void> {
   await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: folder });
 }
-
-/** Previews, applies and destroys the program of a consumer on the embedded engine; what each of them did. */
-export async function driven(program: string, cwd: string): Promise<unknown> {
-  const { stdout } = await run("node", ["drive.js", program], { cwd });
-  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
-}
-
-/** The result of {@link driven} if everything succeeds. */
-export const asItShould = {
-  preview: { exitCode: 0, changes: { create: 2 } },
-  up: { exitCode: 0, changes: { create: 2 } },
-  writes: [{ method: "PUT", body: { auto_stop_minutes: 25 } }],
-  destroy: { exitCode: 0, changes: { delete: 2 } },
-};

@@ -31,7 +31,7 @@ test("it contains the built code, its types, the pages and the examples, and not
     "package.json",
     "prices.schema.json",
   ]);
-  expect(files.filter((path) => /(^|\/)(demo|driver|tests?|node_modules)\//.test(path))).toEqual([]);
+  expect(files.filter((path) => /(^|\/)(demo|driver|engine|tests?|node_modules)\//.test(path))).toEqual([]);
 });
 
 test("it contains every file and folder that the README links to or shows, except bitmaps", () => {

@@ -1,7 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { asItShould, companions, consumerFolder, driven, install, packInto, root, run } from "./consumer";
+import { companions, consumerFolder, install, packInto, root, run } from "./consumer";
 
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const node10 = ["--module", "commonjs", "--moduleResolution", "node10"];
@@ -19,23 +18,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-test.each([
-  ["a TypeScript program", "typescript"],
-  ["a plain JavaScript program", "javascript"],
-])("%s previews and applies on the embedded engine, one PUT", async (_, program) => {
-  expect(await driven(program, folder)).toEqual(asItShould);
-});
-
-/** Installed in a way of its own: what is not a declared dependency is not found. Only where there is a pnpm. */
-const onPnpm = spawnSync("pnpm", ["--version"]).status === 0 ? test : undefined;
-onPnpm?.("installed by pnpm, a program runs as well", async () => {
-  const other = join(folder, "pnpm");
-  await mkdir(other);
-  await cp(join(__dirname, "consumer"), other, { recursive: true });
-  await run("pnpm", ["add", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: other });
-  expect(await driven("javascript", other)).toEqual(asItShould);
-});
 
 test.each([
   ["CommonJS under moduleResolution node", [...node10, "types/commonjs.cts"]],

@@ -1,6 +1,6 @@
 import { close, open, type Stacks, sweep } from "../../../examples/pull-request-environment/environments";
 
-/** The rules of the runner; tests/long and tests/cli run it on engines. */
+/** The rules of the runner; tests/cli runs it on the Pulumi CLI. */
 
 const now = new Date("2026-11-23T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

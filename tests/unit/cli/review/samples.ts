@@ -10,7 +10,7 @@ import { reviewOf } from "../../../../cli/review/read";
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
-/** The output of the CLI in one scene (tests/e2e/ci/scenes.ts), as text. */
+/** The output of the CLI in one scene (tests/cli/ci/scenes.ts), as text. */
 export interface Sample {
   readonly exitCode: number;
   readonly preview: string;

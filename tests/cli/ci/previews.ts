@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { PreviewTrace } from "../../../testing/driver";
+import { type Sample, sampleAccount } from "../../../testing/emulator";
+import { type Config, StackFixture } from "../../support/stack-fixture";
+import { base, type PreviewScene, unfinished, whole } from "./scenes";
+
+/** The programs that are applied before a scene, by the name of the state they leave. */
+const histories = { nothing: [], base: [base], failed: [base, unfinished], whole: [whole] } as const;
+type History = keyof typeof histories;
+
+/** Plays scenes. Those that begin with the same state share its stack, since a preview does not change it. */
+export class Previews {
+  private readonly stacks = new Map<History, Promise<{ readonly fixture: StackFixture; readonly sample: Sample }>>();
+
+  /** Makes the console's change, previews the scene's program, and takes the change back. */
+  async play({ state = "base", console = {}, outside, program, config = {}, refresh = false }: PreviewScene): Promise<PreviewTrace> {
+    const opened = this.stacks.get(state) ?? this.open(state);
+    this.stacks.set(state, opened);
+    const { fixture, sample } = await opened;
+    const restore = fixture.emulator.checkpoint();
+    fixture.emulator.changeWorkspace(sample.workgroupId, sample.workspaceIds.main, console);
+    outside?.(fixture.emulator, sample);
+    await fixture.write(program, "index.ts");
+    await fixture.configure({ token: { secret: "first-token" }, ...config });
+    try {
+      return await (await fixture.stack()).previewJson({ refresh });
+    } finally {
+      restore();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.stacks.values()) await (await opened).fixture.close();
+  }
+
+  private async open(state: History) {
+    const accounts: Sample[] = [];
+    const fixture = await StackFixture.open({
+      program: join(__dirname, "program"),
+      service: { extensions: true, account: (account) => void accounts.push(sampleAccount(account)) },
+      config: () => configOf(accounts[0] as Sample),
+    });
+    for (const text of histories[state]) {
+      await fixture.write(text, "index.ts");
+      const { failed } = await fixture.run("up");
+      if ((failed === "") !== (text !== unfinished)) throw new Error(`up of the state before: ${failed}`);
+    }
+    return { fixture, sample: accounts[0] as Sample };
+  }
+}
+
+function configOf({ workgroupId, workspaceIds, installedAddonId }: Sample): Config {
+  return {
+    workgroupId,
+    workspaceIds: JSON.stringify(workspaceIds),
+    insights: installedAddonId,
+    token: { secret: "first-token" },
+  };
+}

@@ -1,1 +1,0 @@
-jest.requireActual("../integration/adopt/command.test");

@@ -1,1 +1,0 @@
-jest.requireActual("../e2e/scenarios.test");
