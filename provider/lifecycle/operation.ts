@@ -59,6 +59,8 @@ export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "assert
 export interface LifecycleContext extends OperationContext {
   readonly hasOtherAccounts: boolean;
   readonly print: (line: Line) => void;
+  /** Prints a line of a preview, unless it is a notice that another object has had. */
+  readonly notify: (line: string) => void;
   /** Blanks secret identifiers and the API key in our own sentences. */
   readonly redact: (text: string) => string;
   /** The message of an error, for the user. */
@@ -130,7 +132,7 @@ export function createContext<Args extends object>(
   };
 }
 
-type Words = Pick<LifecycleContext, "say" | "reportSent" | "print" | "redact" | "messageOf">;
+type Words = Pick<LifecycleContext, "say" | "notify" | "reportSent" | "print" | "redact" | "messageOf">;
 
 /** The lines and errors of one operation, none of which contains a secret. */
 function wordsOf<Args extends object>(
@@ -148,6 +150,9 @@ function wordsOf<Args extends object>(
     object,
     onResponse: lastRequestId.add,
     say: log,
+    notify: (line) => {
+      if (process.isNews(line)) log(line);
+    },
     reportSent: (request, more = "") => {
       const isAnnounced = process.announcedRequests.delete(formatSent(request));
       if (!isAnnounced || more !== "") log(formatSent(request, more));

@@ -63,7 +63,7 @@ export async function preview<Args extends object, State extends Args>(
         object,
         text: 'exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete"',
       });
-    plan.notices?.forEach(context.say);
+    plan.notices?.forEach(context.notify);
     if (plan.request === undefined) context.print({ is: "nothing", object, later });
     else printRequests(context, plan, later);
     return [];

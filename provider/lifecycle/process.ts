@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "../../client";
 import type { ReportedFailures } from "../announce/error-text";
+import { parseLine } from "../announce/lines";
 import { canonicalJson } from "../values/json";
 import { Owners } from "./owners";
 import type { ServiceChange } from "./service-change";
@@ -30,6 +31,17 @@ export class ProviderProcess {
     /** A name for a resource that is made, unlike all others. */
     readonly newOwner: () => string = () => randomUUID().slice(0, 8),
   ) {}
+
+  private readonly notices = new Map<string, string>();
+
+  /** Returns false for a line whose notice was printed about another object: one is enough for all. */
+  isNews(line: string): boolean {
+    const parsed = parseLine(line);
+    if (parsed?.is !== "notice") return true;
+    const first = this.notices.get(parsed.text) ?? parsed.object;
+    this.notices.set(parsed.text, first);
+    return first === parsed.object;
+  }
 
   private readonly moves = new Set<string>();
 

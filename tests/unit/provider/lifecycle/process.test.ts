@@ -1,3 +1,4 @@
+import { formatLine } from "../../../../provider/announce/lines";
 import { ProviderProcess } from "../../../../provider/lifecycle/process";
 
 /** A process that has compared a resource of the object (one that it made, or not), and met a new one that declares it. */
@@ -24,4 +25,14 @@ test("resources get different short names as owners", () => {
   const process = new ProviderProcess();
   expect(process.newOwner()).toMatch(/^[0-9a-f]{8}$/);
   expect(process.newOwner()).not.toBe(process.newOwner());
+});
+
+test("a notice is printed about the first object only; requests and drift about each", () => {
+  const process = new ProviderProcess();
+  const lines = ["notice", "drift"].flatMap((is) =>
+    ["/a", "/b", "/a"].map((object) => formatLine({ is: is as "notice" | "drift", object, text: "the record does not show pause" })),
+  );
+  const request = formatLine({ is: "request", method: "PUT", path: "/a", later: [] });
+  const news = [...lines, request, request].map((line) => process.isNews(line));
+  expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });
