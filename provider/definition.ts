@@ -28,6 +28,8 @@ export interface OperationContext {
   readonly recordSeen: () => void;
   /** Returns true if another resource of the program is known to manage the object of this id. */
   readonly isManagedElsewhere: (id: string) => boolean;
+  /** The other resource of the program that is known to manage the object of this id; undefined if there is none. */
+  readonly managerOf: (id: string) => OtherManager | undefined;
   /** True in a preview, which waits for nothing. */
   readonly previewing: boolean;
   /** Refuses an object that a resource of another kind is known to manage. */
@@ -38,6 +40,16 @@ export interface OperationContext {
   readonly deletions: Set<string>;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
   readonly coming: (kind: string) => readonly object[];
+}
+
+/** Another resource of the program that manages an object. */
+export interface OtherManager {
+  /** The resource in a sentence: `Workspace "blue"`. */
+  readonly resource: string;
+  /** The arguments that name the object, as the program declares them. */
+  readonly declared: Readonly<Record<string, unknown>>;
+  /** True if the run has not changed the object yet as the program declares it. A preview counts it as done. */
+  readonly isChanging: boolean;
 }
 
 /** A plan that sends nothing. */

@@ -45,7 +45,11 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
     return {
       inputs: this.concealed(news),
-      failures: await this.lifecycle.check(this.operation(news), withoutHostKeys(olds), withoutHostKeys(news)),
+      failures: await this.lifecycle.check(
+        { ...this.operation(news), formerUrn: urnIn(olds) },
+        withoutHostKeys(olds),
+        withoutHostKeys(news),
+      ),
     };
   };
 
@@ -105,7 +109,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       describeSettings: (error) => settingsMessage(error, { config, environment: process.env }),
       log: this.host.log,
       secrets: sources.flatMap(secretsIn),
-      urn: sources.map(({ [urnKey]: urn }) => urn).find((urn) => typeof urn === "string"),
+      urn: sources.map(urnIn).find((urn) => urn !== undefined),
       approvalKey: process.env[approvalKeyVariable],
     };
   }
@@ -120,6 +124,10 @@ export function withoutHostKeys(properties: Properties): Properties {
 function withHostKeys(state: Properties, properties: Properties): Properties {
   const keys = hostKeys.filter((key) => key in properties);
   return { ...state, ...Object.fromEntries(keys.map((key) => [key, properties[key]])) };
+}
+
+function urnIn({ [urnKey]: urn }: Properties): string | undefined {
+  return typeof urn === "string" ? urn : undefined;
 }
 
 function secretsIn({ [secretsKey]: names }: Properties): string[] {

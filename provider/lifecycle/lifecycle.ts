@@ -2,9 +2,9 @@ import { rethrowWithDeletionHint } from "../announce/error-text";
 import { formatHashes, hashesOf } from "../announce/hashes";
 import { type Applied, isRefusal, type IsSecret, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
-import { equals, identical, toWellFormed } from "../values/json";
+import { identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
-import { isProtected, protectedText } from "../proof/deletion-policy";
+import { isProtected, mayBeReplacedText, protectedText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
 import { ManagedObjects } from "./objects";
 import {
@@ -19,6 +19,7 @@ import {
   type Subject,
 } from "./operation";
 import type { ProviderProcess } from "./process";
+import { Replacements } from "./replacements";
 import { describeDrifts, describeRemoval, preview } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
@@ -58,6 +59,7 @@ const idNotKnown = "not-known-yet";
 export class Lifecycle<Args extends object = object, State extends Args = Args> {
   private readonly shape: StateShape<Args, State>;
   private readonly objects: ManagedObjects<Args, State>;
+  private readonly replacements: Replacements<Args, State>;
 
   constructor(
     readonly definition: ResourceDefinition<Args, State>,
@@ -65,6 +67,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   ) {
     this.shape = new StateShape(definition);
     this.objects = new ManagedObjects(definition, this.shape, process);
+    this.replacements = new Replacements(definition, this.shape, this.objects, process.identities);
   }
 
   /** Returns the test for secret properties: always secret, or secret in the program or the state according to the door. */
@@ -91,10 +94,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       ...problemsOf(this.definition.schema, args, old, isSecret),
       ...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []),
       ...this.objects.findSecondDeclaration(operation, args),
-      ...this.refuseReplacement(old, this.replacingArguments(args, old)),
+      ...this.replacements.refuse(old, this.replacements.known(args, old)),
     ];
-    if (Object.keys(old).length === 0) {
-      this.process.addReplacement(this.objects.declaredBy(args));
+    this.process.identities.rename(operation.formerUrn, operation.urn);
+    if (Object.keys(old).length > 0) this.replacements.meet(operation.urn, old, true);
+    else {
+      failures.push(...this.objects.claim(args), ...this.replacements.begin(operation.urn, args));
       await this.announceNotices(operation, {}, news);
       if (failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     }
@@ -112,9 +117,16 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
   async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
     const { changed, pending, sends } = this.shape.compare(olds, news);
-    const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
     const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
+    const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
+    this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
+    for (const name of held)
+      this.previewContext(operation, news, olds).print({
+        is: "notice",
+        object: this.addressOf(operation, olds),
+        text: mayBeReplacedText(name),
+      });
     if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, olds, news, replaces);
     else if (isDeclared) await this.announceUpdate(operation, id, olds, news, sends);
     // With unknown values, the engine only asks what another resource's replacement would cause.
@@ -127,7 +139,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
   private async announceReplacement(operation: Operation, olds: Properties, news: Properties, replaces: readonly string[]): Promise<void> {
     await this.announceNotices(operation, olds, news);
-    const [refused] = this.refuseReplacement(olds, replaces);
+    const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
     const deletion = this.planDeletion(operation, this.shape.declared(olds) as State, olds);
     if (deletion.action !== "none") await this.assertUpdateAtSameService(operation, olds, news);
@@ -136,10 +148,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
   private async announceUpdate(operation: Operation, id: string, olds: Properties, news: Properties, sends: boolean): Promise<void> {
     await this.announceNotices(operation, olds, news);
-    const { owner, made } = readNotes(olds);
-    const object = this.objects.declaredBy(olds);
-    if (object !== undefined) this.process.compared.set(object, made);
-    this.process.owners.add(this.objects.managedBy(id, olds, owner), owner, this.definition.kind);
+    const { owner } = readNotes(olds);
+    this.own(operation, this.objects.managedBy(id, olds, owner), owner, news, sends);
     const twice = this.objects.whyManagedTwice(id);
     if (twice !== undefined) throw new OperationError(twice);
     if (!sends) return;
@@ -147,21 +157,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await this.announce(operation, id, olds, news);
   }
 
-  /** The known arguments whose new values require another object. */
-  private replacingArguments(args: Properties, old: Properties): string[] {
-    const [after, before] = [args, old].map((properties) => this.shape.normalize(properties)) as [Properties, Properties];
-    const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
-    return (this.definition.replaceOnChanges as readonly string[]).filter((name) => differs(name) && !isUnknown(after[name]));
-  }
-
-  /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
-  private refuseReplacement(old: Properties, replaces: readonly string[]): CheckFailure[] {
-    if (!isProtected(this.definition.review, old)) return [];
-    return replaces.map((property) => ({ property, reason: protectedText("replacement") }));
+  /** Notes that a resource manages an object. */
+  private own({ urn }: Operation, object: string, owner: string, args: Properties, isChanging: boolean): void {
+    const { kind } = this.definition;
+    this.process.owners.add(object, owner, { kind, urn, declared: this.shape.declaredIds(args), isChanging });
   }
 
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Properties }> {
-    return this.apply("create", operation, news, {}, (args, context) => this.carryOut(args, undefined, context));
+    return this.apply("create", operation, news, {}, (args, context) => {
+      const adopting = this.replacements.takesOver(operation.urn, args as Properties) ? { ...args, adopt: true } : args;
+      return this.carryOut(adopting, args, undefined, context);
+    });
   }
 
   async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Properties> {
@@ -169,7 +175,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
       if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
       assertSameService(context);
-      return this.carryOut(args, last, context);
+      return this.carryOut(args, args, last, context);
     });
     return state;
   }
@@ -191,6 +197,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
       if (moved !== undefined)
         context.print({ is: "service", object: this.addressOf(operation, last as Properties), ...moved, found: true });
+      if (state === undefined) this.process.identities.forget(operation.urn);
+      else if (!isUnseen) this.replacements.meet(operation.urn, { ...state, __made: kept.made }, false);
       if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
       if (state === undefined) return undefined;
       const { owner, service, made } = kept;
@@ -217,7 +225,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         context.say(
           `graphplane: nothing is sent for ${formatObject(this.definition.objectForm, last)}: another resource of the program manages it`,
         );
-      else if (this.process.isReplaced(this.objects.declaredBy(props)))
+      else if (this.replacements.takesOver(operation.urn, props))
         context.say(
           `graphplane: nothing is deleted for ${formatObject(this.definition.objectForm, last)}: its replacement is the same object`,
         );
@@ -227,12 +235,15 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** Carries out a create or an update: observe, plan, execute. */
-  private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
+  private async carryOut(
+    argsToPlan: Args,
+    args: Args,
+    last: State | undefined,
+    context: OperationContext,
+  ): Promise<Applied<State, unknown>> {
     const { definition } = this;
     this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
     const live = await definition.observe(args, last, context);
-    const argsToPlan =
-      last === undefined && this.process.isReplaced(this.objects.declaredBy(args as Properties)) ? { ...args, adopt: true } : args;
     const plan = decide(definition, argsToPlan, last, live, context.isSecret);
     if (isRefusal(plan)) throw new InputError(textOf(plan));
     return definition.execute(plan, args, last, context);
@@ -264,7 +275,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
     return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds] }), async (context) => {
-      let made = notes.made || this.process.wasMade(this.objects.declaredBy(args as Properties));
+      let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args as Properties));
       const stateOf = (state: State) =>
         this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made });
       const actAndOwn = async () => {
@@ -272,7 +283,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         made ||= applied.made === true;
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Under the lock, before another resource reads the object and takes it for its own.
-        this.process.owners.add(this.objects.managedBy(id, applied.state as Properties, owner), owner, this.definition.kind);
+        this.own(operation, this.objects.managedBy(id, applied.state as Properties, owner), owner, news, applied.pending !== undefined);
         return { ...applied, id };
       };
       const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
@@ -281,7 +292,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
       if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
       try {
-        return { id, state: stateOf(await this.definition.waitUntilApplied(args, { ...applied, pending }, context)) };
+        const done = await this.definition.waitUntilApplied(args, { ...applied, pending }, context);
+        this.own(operation, this.objects.managedBy(id, done as Properties, owner), owner, news, false);
+        return { id, state: stateOf(done) };
       } catch (error) {
         const state = error instanceof NotAppliedError ? (error.state as State) : applied.state;
         throw partialError(context.messageOf(error), id, stateOf(state));
@@ -329,7 +342,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return preview(this.definition, {
       args: this.shape.declared(news) as Properties,
       last,
-      replacesItself: last === undefined && this.process.isReplaced(this.objects.declaredBy(news)),
+      replacesItself: last === undefined && this.replacements.takesOver(operation.urn, news),
       object: this.addressOf(operation, news),
       begin: (known) => this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] }),
     });
@@ -354,6 +367,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private contextFor(operation: Operation, subject: Subject<Args>): LifecycleContext {
     const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
     return createContext<Args>(this.definition, operation, this.process, subject, {
+      managerOf: (id) => this.objects.managerOf(operation.urn, id, subject.verb === "plan"),
       isManagedElsewhere: (id) => this.process.owners.hasOther(this.objects.keyOfId(id), owner),
       assertOnlyKind: (id) => this.objects.assertOnlyKind(id),
       isReplacedFirst: (id) => this.process.replacedFirst.has(this.objects.keyOfId(id)),

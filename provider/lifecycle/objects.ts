@@ -1,7 +1,8 @@
-import type { ResourceDefinition } from "../definition";
+import type { OtherManager, ResourceDefinition } from "../definition";
 import { InputError } from "../errors";
 import { canonicalJson } from "../values/json";
 import { formatId, parseId } from "../values/names";
+import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { blankSecrets, type Operation } from "./operation";
@@ -53,6 +54,23 @@ export class ManagedObjects<Args extends object, State extends Args> {
     if (other === urn) return [];
     const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
     return [{ property: "", reason: secondDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
+  }
+
+  /** Notes the object that a new resource declares by its id; a failure if a resource of another kind manages or declares it. */
+  claim(args: Properties): CheckFailure[] {
+    const id = formatId(this.definition.idForm, args);
+    if (id === undefined || isUnknown(args) || this.definition.review.manages === undefined) return [];
+    const twice = this.whyManagedTwice(id);
+    this.process.owners.claim(this.keyOfId(id), this.definition.kind);
+    return twice === undefined ? [] : [{ property: "", reason: twice }];
+  }
+
+  /** The other resource of the program that manages the object of an id. */
+  managerOf(urn: string | undefined, id: string, isPreview: boolean): OtherManager | undefined {
+    const manager = this.process.owners.managerOf(this.keyOfId(id), urn);
+    if (manager?.urn === undefined) return undefined;
+    const { kind, declared = {}, isChanging = false } = manager;
+    return { resource: `${kind} ${JSON.stringify(partsOf(manager.urn).name)}`, declared, isChanging: isChanging && !isPreview };
   }
 
   /** Refuses an object that a resource of another kind declares in this run. */

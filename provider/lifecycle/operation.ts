@@ -33,6 +33,8 @@ export interface Operation {
   readonly approvalKey?: string | undefined;
   /** The resource's identity in its stack; absent only for a state of an earlier version. */
   readonly urn?: string | undefined;
+  /** The identity in the old inputs of a check, which differs for a resource that was renamed by an alias. */
+  readonly formerUrn?: string | undefined;
   /** True if the engine imports resources by their id. */
   readonly imports?: boolean | undefined;
   /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
@@ -53,7 +55,7 @@ export interface Subject<Args> {
 }
 
 /** The part of a context that knows the other objects of the program. */
-export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "assertOnlyKind" | "isReplacedFirst">;
+export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isReplacedFirst">;
 
 /** The operation's context, with what only the lifecycle uses. */
 export interface LifecycleContext extends OperationContext {

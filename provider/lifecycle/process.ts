@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "../../client";
 import type { ReportedFailures } from "../announce/error-text";
 import { parseLine } from "../announce/lines";
 import { canonicalJson } from "../values/json";
+import { Identities } from "./identities";
 import { Owners } from "./owners";
 import type { ServiceChange } from "./service-change";
 import type { CheckFailure } from "../values/validation";
@@ -10,6 +11,7 @@ import type { CheckFailure } from "../values/validation";
 /** State that all resources of one provider process share. */
 export class ProviderProcess {
   readonly owners = new Owners();
+  readonly identities = new Identities();
   readonly reportedFailures: ReportedFailures = new WeakMap();
   /** Messages of missing and malformed settings, by the object that they were reported for in full. */
   readonly reportedSettings = new Map<string, string>();
@@ -21,8 +23,6 @@ export class ProviderProcess {
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */
   readonly declarations = new Map<string, string>();
-  /** The objects of resources whose declaration was compared with state: true for what graphplane made. */
-  readonly compared = new Map<string, boolean>();
   /** Declarations by kind, as check received them: true for one that differs from the state. */
   readonly declared = new Map<string, boolean>();
 
@@ -55,7 +55,6 @@ export class ProviderProcess {
   readonly replacedFirst = new Set<string>();
 
   private readonly differing = new Map<string, object[]>();
-  private readonly replaced = new Set<string>();
 
   /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
   readonly runsProgram = (): boolean => this.declared.size > 0;
@@ -65,21 +64,6 @@ export class ProviderProcess {
     const known = this.differing.get(kind) ?? [];
     this.differing.set(kind, known);
     known.push(args);
-  }
-
-  /** Notes a replacement of a resource by one with the same object: the engine checks it as a new one, after it has compared the old one. */
-  addReplacement(object = ""): void {
-    if (this.compared.has(object)) this.replaced.add(object);
-  }
-
-  /** Returns true if a creation replaces a resource that has the same object. */
-  isReplaced(object = ""): boolean {
-    return this.replaced.has(object);
-  }
-
-  /** Returns true if it replaces one whose object graphplane made. */
-  wasMade(object = ""): boolean {
-    return this.replaced.has(object) && this.compared.get(object) === true;
   }
 
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */

@@ -19,6 +19,11 @@ export function protectedText(what: "deletion" | "replacement"): string {
   return `a ${what} is refused, and nothing was sent: deletionPolicy is "protect" in the state. To go on, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
 }
 
+/** The notice of an argument that is known later, and would replace a protected object if it changed. */
+export function mayBeReplacedText(argument: string): string {
+  return `${argument} is known later: if it changes, the update is refused, since deletionPolicy is "protect" in the state`;
+}
+
 /** Explains why a deletion leaves the object in place. */
 export function whyRetained({ deletionPolicy }: Values): string {
   if (deletionPolicy !== undefined) return `deletionPolicy ${JSON.stringify(deletionPolicy)}`;

@@ -6,6 +6,7 @@ import {
   type IsSecret,
   type Missing,
   type OperationContext,
+  type OtherManager,
   type Plan,
   type Refusal,
   refuse,
@@ -53,6 +54,8 @@ export interface LiveNamed<One> {
   readonly all: readonly One[];
   /** Those of them that this run replaces: a new one may have their name. */
   readonly replaced?: readonly One[];
+  /** The resources of the program that manage some of them. */
+  readonly managers?: ReadonlyMap<One, OtherManager>;
   /** The answer of a service that does not list them. */
   readonly noCall?: ServiceError | undefined;
 }
@@ -101,15 +104,26 @@ export async function readNamed<Args extends object, One extends Named>(
   const all = await kind.list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
   if ("missing" in all) return all;
   if ("noCall" in all) return { all: [], noCall: all.noCall };
+  const managers = managersOf(kind, args, all, context);
   const replaced = all.filter((one) => context.isReplacedFirst(kind.resourceId(args, kind.idOf(one))));
-  if (!hasPendingCreation(last)) return { all, replaced };
+  if (!hasPendingCreation(last)) return { all, replaced, managers };
   // The POST named it as it was declared then.
   const sent = { ...args, [kind.nameArgument]: last?.[kind.nameArgument] ?? args[kind.nameArgument] };
   const made = findMadeByName(kind, sent, before, all, context);
   const candidates = made.is === "ambiguous" ? made.candidates.map(kind.idOf) : [];
   if (hasNewWithoutId(kind, sent, before, all)) candidates.push(unidentified);
   if (candidates.length > 0) return { all, candidateIds: candidates };
-  return { all, replaced, known: made.is === "found" ? made.object : undefined };
+  return { all, replaced, managers, known: made.is === "found" ? made.object : undefined };
+}
+
+function managersOf<Args extends object, One extends Named>(
+  kind: NamedObjects<Args, One>,
+  args: Args,
+  all: readonly One[],
+  { managerOf }: OperationContext,
+): ReadonlyMap<One, OtherManager> {
+  const managed = all.map((one) => [one, managerOf(kind.resourceId(args, kind.idOf(one)))] as const);
+  return new Map(managed.flatMap(([one, manager]) => (manager === undefined ? [] : [[one, manager] as const])));
 }
 
 /** The word for an object that is shown without its identifier. */
@@ -223,18 +237,38 @@ export interface NamedChoice<One, Planned extends Plan> {
   readonly update: (one: One, isAdopted: boolean) => Planned | Refusal;
 }
 
+/** Explains why an object that another resource manages keeps a new one from having its name; undefined if that resource has renamed it. */
+function whyTaken(
+  nameArgument: string,
+  { resource, declared, isChanging }: OtherManager,
+  args: object,
+  object: string,
+): string | undefined {
+  const isKept = declared[nameArgument] === (args as Readonly<Record<string, unknown>>)[nameArgument];
+  if (isKept) return `${resource} manages ${object}, and two resources must not manage one object: use another ${nameArgument}`;
+  if (!isChanging) return undefined;
+  return `${resource} manages ${object} and has not renamed it yet. Nothing is sent. Add dependsOn: [<${resource}>] to the options of this resource, or run "pulumi up" again`;
+}
+
 /** Decides whether an object is made, adopted or changed. Pure. */
 export function planNamed<Args extends { readonly adopt?: boolean | undefined }, One extends Named, Planned extends Plan>(
   kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
   args: Args,
-  { known, candidateIds, all, replaced = [] }: LiveNamed<One>,
+  { known, candidateIds, all, replaced = [], managers = new Map() }: LiveNamed<One>,
   { noun, existsPhrases, importId, fixed, create, update }: NamedChoice<One, Planned>,
   isSecret: IsSecret,
 ): Planned | Refusal {
   const name = isSecret(kind.nameArgument) ? secretText : JSON.stringify(args[kind.nameArgument]);
   if (candidateIds !== undefined) return refuse(kind.nameArgument, ambiguousCreationText(`the ${noun} ${name}`, candidateIds));
   if (known !== undefined) return update(known, false);
-  const named = all.filter((one) => one.name === args[kind.nameArgument] && !replaced.includes(one));
+  const alike = all.filter((one) => one.name === args[kind.nameArgument] && !replaced.includes(one));
+  for (const one of alike) {
+    const manager = managers.get(one);
+    const reason = manager && whyTaken(kind.nameArgument, manager, args, `the ${noun} ${name} (${kind.idOf(one)})`);
+    if (reason !== undefined) return refuse(kind.nameArgument, reason);
+  }
+  // What another resource of the program renames has the name no more, whatever a late list shows.
+  const named = alike.filter((one) => !managers.has(one));
   const ids = named.map(kind.idOf).join(", ");
   const [only, ...others] = named;
   if (only === undefined) return create(all);

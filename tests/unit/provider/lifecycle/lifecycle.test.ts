@@ -414,10 +414,11 @@ test("creations of one object take turns, and others do not wait", async () => {
 
 test("a resource whose replacement is the same object deletes nothing", async () => {
   const { lifecycle, lines, calls } = await life({ declaredOnce: ["id"] });
-  const old = told({ id: "a", size: 1, __owner: "old" });
-  await lifecycle.check(old, told({ id: "a", size: 2 }));
-  await lifecycle.diff("a", old, told({ id: "a", size: 2 }));
-  await lifecycle.check({}, told({ id: "a", size: 2 }));
+  const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
+  const next = told({ id: "a", size: 2, __urn: "it" });
+  await lifecycle.check(old, next);
+  await lifecycle.diff("a", old, next);
+  await lifecycle.check({}, next);
   lines.length = 0;
   await lifecycle.delete("a", old);
   expect([lines, calls]).toEqual([['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []]);

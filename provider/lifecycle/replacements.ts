@@ -1,0 +1,86 @@
+import { type ResourceDefinition, textOf } from "../definition";
+import { OperationError } from "../errors";
+import { isProtected, protectedText } from "../proof/deletion-policy";
+import { type Properties, readNotes } from "../proof/notes";
+import { equals } from "../values/json";
+import { isUnknown } from "../values/unknowns";
+import type { CheckFailure } from "../values/validation";
+import type { Identities } from "./identities";
+import type { ManagedObjects } from "./objects";
+import type { StateShape } from "./state-shape";
+
+/** The replacements of one kind of resource, whoever chooses them: the program's change, the engine, or a flag. */
+export class Replacements<Args extends object, State extends Args> {
+  constructor(
+    private readonly definition: ResourceDefinition<Args, State>,
+    private readonly shape: StateShape<Args, State>,
+    private readonly objects: ManagedObjects<Args, State>,
+    private readonly identities: Identities,
+  ) {}
+
+  /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
+  meet(urn: string | undefined, old: Properties, isDeclared: boolean, needsAnother = false): void {
+    const object = needsAnother ? undefined : this.objects.declaredBy(old);
+    this.identities.add(urn, { object, made: readNotes(old).made, isProtected: isDeclared && this.protects(old) });
+  }
+
+  /** The known arguments whose new values require another object. */
+  known(args: Properties, old: Properties): string[] {
+    const [after, before] = [args, old].map((properties) => this.shape.normalize(properties)) as [Properties, Properties];
+    const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
+    return this.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
+  }
+
+  /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
+  refuse(old: Properties, replaces: readonly string[]): CheckFailure[] {
+    if (!this.protects(old)) return [];
+    return replaces.map((property) => ({ property, reason: protectedText("replacement") }));
+  }
+
+  /**
+   * The changed arguments that need another object, and those that are known later and are `held`: a protected object is not replaced for a
+   * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
+   * the replacement is refused before anything is deleted.
+   */
+  choose(
+    olds: Properties,
+    news: Properties,
+    changed: readonly string[],
+    isDeclared: boolean,
+  ): { readonly replaces: readonly string[]; readonly held: readonly string[] } {
+    const replaces = this.replacing(changed);
+    const later = this.protects(olds) ? replaces.filter((name) => isUnknown(news[name])) : [];
+    if (isDeclared) return { replaces: replaces.filter((name) => !later.includes(name)), held: later };
+    const [refused] = this.refuse(olds, later);
+    if (refused !== undefined) throw new OperationError(`${this.definition.review.address(olds)}: ${textOf(refused)}`);
+    return { replaces, held: [] };
+  }
+
+  /** Begins the creation of a resource that may replace one of its own URN. Refuses it if the state protects that object. */
+  begin(urn: string | undefined, args: Properties): CheckFailure[] {
+    const met = this.identities.replacedBy(urn);
+    if (urn === undefined || met === undefined) return [];
+    if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
+    const object = this.objects.declaredBy(args);
+    if (object !== undefined && object === met.object) this.identities.takeOver(urn, object);
+    return [];
+  }
+
+  /** Returns true if the resource's replacement is the same object, which it takes over. */
+  takesOver(urn: string | undefined, args: Properties): boolean {
+    return this.identities.isTakenOver(urn, this.objects.declaredBy(args));
+  }
+
+  /** Returns true if it takes over an object that graphplane made. */
+  takesOverMade(urn: string | undefined, args: Properties): boolean {
+    return this.takesOver(urn, args) && this.identities.replacedBy(urn)?.made === true;
+  }
+
+  private replacing(names: readonly string[]): string[] {
+    return (this.definition.replaceOnChanges as readonly string[]).filter((name) => names.includes(name));
+  }
+
+  private protects(old: Properties): boolean {
+    return isProtected(this.definition.review, old);
+  }
+}
