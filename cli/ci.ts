@@ -52,7 +52,7 @@ summary of the step, and as annotations. On a terminal it only prints the review
 2 wrong use; 5 too expensive; with --strict also 4 for losses.`,
   example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",
   async run(values, terminal, _, passed) {
-    const context = new Context("preview", values, passed, terminal);
+    const context = new Context("ci preview", values, passed, terminal);
     const file = values.prices === undefined ? undefined : context.path(values.prices);
     const prices = await parseFile(file, "holds the prices", parsePrices, terminal);
     const maxIncrease = limitIn(values["max-increase"], prices);
@@ -88,7 +88,7 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
       throw new UsageError("--fingerprint takes the fingerprint of a review's last line, which begins with 1. and is not this one.");
     if (!/^\d{1,3}$/.test(required)) throw new UsageError(`--require-approval takes a number such as 1, not ${JSON.stringify(required)}.`);
-    const context = new Context("apply", values, passed, terminal);
+    const context = new Context("ci apply", values, passed, terminal);
     const options = { fingerprint, approvals: Number(required), pack: packOf(context, values["policy-pack"]) };
     return end(context, values, () => apply(context, options));
   },
@@ -104,7 +104,7 @@ updated, and closed when they no longer do.`,
   exitCodes: codes,
   example: "  graphplane ci drift --stack prod",
   async run(values, terminal, _, passed) {
-    const context = new Context("drift", values, passed, terminal);
+    const context = new Context("ci drift", values, passed, terminal);
     return end(context, values, () => drift(context));
   },
 });
@@ -126,7 +126,7 @@ async function end(context: Context, { json }: { readonly json: boolean }, work:
       exitCode: error instanceof Interrupted ? exit.interrupted : exit.failed,
     };
   });
-  if (json) context.terminal.out(context.clean(JSON.stringify({ verb: context.verb, ...outcome })));
+  if (json) context.terminal.out(context.clean(JSON.stringify({ verb: context.command.replace("ci ", ""), ...outcome })));
   return outcome.exitCode;
 }
 

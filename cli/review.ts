@@ -1,4 +1,6 @@
 import { buffer } from "node:stream/consumers";
+import { Context } from "./ci/context";
+import { examine, withTemporary } from "./ci/examine";
 import { defineCommand, exit, type Terminal } from "./command";
 import { UsageError } from "./errors";
 import { comparisonText } from "./review/comparison";
@@ -7,10 +9,12 @@ import { exitCodeOf } from "./review/exit-code";
 import { compareWith, type Comparison } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
 import { parseEvents, parsePlan, parsePreview, parsePrices } from "./review/inputs";
-import { failedReview, reviewOf } from "./review/read";
+import type { Review } from "./review/model";
+import { type Additions, failedReview, reviewOf } from "./review/read";
 import { runOf } from "./review/run";
 
 const options = {
+  stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected one", help: "without a file: the stack to preview" },
   plan: {
     type: "string",
     value: "<file>",
@@ -20,7 +24,7 @@ const options = {
     type: "string",
     value: "<name>",
     choices: Object.keys(formats) as Format[],
-    default: "markdown",
+    otherwise: "text on a terminal, otherwise markdown",
     help: "markdown, text (for people), summary (one line), json, or annotations (GitHub Actions)",
   },
   json: { type: "boolean", help: "the same as --format json" },
@@ -72,45 +76,76 @@ const options = {
 /** `graphplane review`: turns a preview into a comment that someone who knows the databases can read. */
 export const review = defineCommand({
   name: "review",
-  summary: "turn a preview into the comment of a pull request",
+  summary: "preview, and say what an update would do to which workspace",
   usage: "[file]",
   positionals: true,
-  about: `Turns what "pulumi preview --refresh --json" printed (a file, or standard input) into the comment of a pull request:
-which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.`,
+  passes: true,
+  about: `Runs "pulumi preview" with a refresh, and says which workspace changes how, from which live value, by which request, and what
+that means: as text on a terminal, otherwise as the comment of a pull request. Given a file (- is standard input) with what
+"pulumi preview --refresh --json" printed, it runs nothing, and needs no network and no key.`,
   options,
   exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, violates a mandatory policy,
 or is not as expected; 2 wrong use;
 3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then not known.`,
-  example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
+  example: `  graphplane review --stack dev
+  pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
-  async run({ format, json, directory, expect, drift, ...given }, terminal, files) {
+  async run({ format, json, directory, expect, drift, ...given }, terminal, files, passed) {
     if (files.length > 1) {
-      throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read standard input.`);
+      throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to run the preview.`);
     }
+    const [file] = files;
+    const unused = file === undefined ? (["plan", "events"] as const).find((name) => given[name] !== undefined) : undefined;
+    if (unused !== undefined) throw new UsageError(`--${unused} belongs to a preview that was run already; give its file too.`);
+    if (file !== undefined && (given.stack !== undefined || passed.length > 0))
+      throw new UsageError("--stack and what follows -- are for the preview that the command runs; leave out the file.");
     if (drift && expect !== undefined)
       throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");
     const place = { commit: given.commit, url: given["run-url"] };
     const run = runOf(place, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
-    const input =
-      files[0] === undefined || files[0] === "-" ? await readInput() : await read(files[0], "the preview was written to", terminal);
     const prices = await parseFile(given.prices, "holds the prices", parsePrices, terminal);
-    const additions = {
-      prices,
-      maxIncrease: limitIn(given["max-increase"], prices),
-      plan: await parseFile(given.plan, '"pulumi preview --save-plan" wrote', parsePlan, terminal),
-      events: (await parseFile(given.events, '"pulumi preview --event-log" wrote', parseEvents, terminal)) ?? [],
-    };
-    const preview = parseAs("the input", parsePreview, input);
-    if (typeof preview === "string") terminal.err(`graphplane review: ${preview}`);
-    const made = typeof preview === "string" ? failedReview(preview, additions) : reviewOf(preview, additions);
+    const costs = { prices, maxIncrease: limitIn(given["max-increase"], prices) };
+    const { review: made, notes } =
+      file === undefined
+        ? await previewOf(given.stack, passed, terminal, costs)
+        : { review: await reviewOfFile(file, given, terminal, costs), notes: [] };
     if (drift && !made.refreshed && !made.failed)
       throw new UsageError("the preview was made without --refresh, so it shows no drift; run it with --refresh --run-program.");
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
-    const printed = formats[json ? "json" : format](made, { directory, run, drift }).trimEnd();
+    const isTerminal = terminal.columns !== undefined;
+    const colour = isTerminal && !(terminal.environment ?? process.env)["NO_COLOR"];
+    const chosen = json ? "json" : (format ?? (isTerminal ? "text" : "markdown"));
+    const printed = formats[chosen](made, { directory, run, drift, notes, colour }).trimEnd();
     if (printed !== "") terminal.out(printed);
     return exitCodeOf(made, { changes: true });
   },
 });
+
+/** Runs the preview, and reviews it. */
+function previewOf(stack: string | undefined, passed: readonly string[], terminal: Terminal, costs: Costs) {
+  const context = new Context("review", { stack, json: false, "dry-run": true }, passed, terminal);
+  return withTemporary((temporary) => examine(context, { ...costs, temporary }));
+}
+
+type Costs = Pick<Additions, "prices" | "maxIncrease">;
+
+/** Reviews a preview that was run already. */
+async function reviewOfFile(
+  file: string,
+  given: { readonly plan?: string | undefined; readonly events?: string | undefined },
+  terminal: Terminal,
+  costs: Costs,
+): Promise<Review> {
+  const input = file === "-" ? await readInput() : await read(file, "the preview was written to", terminal);
+  const additions = {
+    ...costs,
+    plan: await parseFile(given.plan, '"pulumi preview --save-plan" wrote', parsePlan, terminal),
+    events: (await parseFile(given.events, '"pulumi preview --event-log" wrote', parseEvents, terminal)) ?? [],
+  };
+  const preview = parseAs("the input", parsePreview, input);
+  if (typeof preview === "string") terminal.err(`graphplane review: ${preview}`);
+  return typeof preview === "string" ? failedReview(preview, additions) : reviewOf(preview, additions);
+}
 
 async function readInput(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');

@@ -32,7 +32,8 @@ export class Context {
   private connected: Host | undefined;
 
   constructor(
-    readonly verb: string,
+    /** The command's name, such as `ci preview`. */
+    readonly command: string,
     private readonly options: CommonOptions,
     /** The arguments for every command of pulumi. */
     readonly passed: readonly string[],
@@ -85,7 +86,7 @@ export class Context {
 
   /** Prints a sentence about the run itself. */
   note(text: string): void {
-    this.print(true, `graphplane ci ${this.verb}: ${this.clean(text)}`);
+    this.print(true, `graphplane ${this.command}: ${this.clean(text)}`);
   }
 
   /** Prints a line of pulumi. */
@@ -105,7 +106,7 @@ export class Context {
   /** Says why the run ends as it does: on standard error, and as an annotation on GitHub. */
   fail(text: string): void {
     this.note(text);
-    this.annotate(`::error title=graphplane ci ${this.verb}::${commandMessage(visible(text))}`);
+    this.annotate(`::error title=graphplane ${this.command}::${commandMessage(visible(text))}`);
   }
 
   /** Adds Markdown to the summary of the step, if there is one. */

@@ -52,8 +52,8 @@ export async function withTemporary<T>(work: (folder: string) => Promise<T>): Pr
 
 /** Runs the preview, and reviews it. */
 export async function examine(context: Context, options: ExamineOptions): Promise<Examined> {
-  const { terminal, verb } = context;
-  return withProgress(`ci ${verb}`, "nothing was applied", terminal, async (tell) => {
+  const { terminal, command } = context;
+  return withProgress(command, "nothing was applied", terminal, async (tell) => {
     tell("previewing");
     const plan = join(options.temporary, "plan.json");
     let { withProgram = true } = options;

@@ -186,6 +186,8 @@ export interface RenderOptions {
   readonly notes?: readonly string[];
   /** True if merging applies the review, by `graphplane ci apply`. */
   readonly merges?: boolean;
+  /** True if a text may have colours. */
+  readonly colour?: boolean;
 }
 
 /** The price of an hour, and its parts: an amount, then factors. */

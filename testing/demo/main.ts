@@ -102,7 +102,7 @@ function conclude(wrong: readonly string[]): number {
   }
   printHeading(`All ${steps.length} steps printed and sent what they should`);
   console.log("Next: adopt an account of yours with docs/adopt.md (it only reads), set up reviews with docs/review.md,");
-  console.log("or try things out by hand: npx graphplane emulator");
+  console.log("or try things out by hand: npx --no graphplane emulator");
   return 0;
 }
 

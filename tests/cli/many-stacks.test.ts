@@ -134,16 +134,17 @@ test("a workspace moves to a stack of its own without a request, and neither sta
   expect(summary.slice(1)).toEqual(["production 0 0 0 1 0 ok", "spares 0 0 0 1 0 ok", "", "2 stacks, 0 failed"]);
 });
 
-test("the matrix of the CI file lists the stacks, creates new ones, and updates each", async () => {
-  const { list, apply } = workflow("matrix.yml").jobs;
+test("the matrix of the CI file lists the stacks, previews a new one, and applies nothing unreviewed", async () => {
+  const { list, stack } = workflow("matrix.yml").jobs;
   const output = join(copy.folder, "output");
-  const bash = (script = "") => start("bash", "-eo", "pipefail", "-c", `export GITHUB_OUTPUT="${output}" STACK=research\n${script}`).ended;
+  const bash = (script = "", verb = "") =>
+    start("bash", "-eo", "pipefail", "-c", `export GITHUB_OUTPUT="${output}" STACK=research VERB=${verb}\n${script}`).ended;
   expect(await bash(list?.steps.find(({ id }) => id === "list")?.run)).toMatchObject({ code: 0 });
   expect(readFileSync(output, "utf8")).toBe(`stacks=${JSON.stringify(stacks)}\n`);
   expect(await bash("npm run build")).toMatchObject({ code: 0 });
-  const update = apply?.steps.find(({ name }) => name === "Update")?.run;
-  expect(await bash(update)).toMatchObject({ code: 0, writes: [put("research", 25)] });
-  expect(await bash(update)).toMatchObject({ code: 0, writes: [] });
+  const run = stack?.steps.at(-1)?.run;
+  expect(await bash(run, "preview")).toMatchObject({ code: 0, writes: [], output: expect.stringContaining("--fingerprint 1.") as string });
+  expect(await bash(run, "apply")).toMatchObject({ code: 1, writes: [] });
 });
 
 test.each([

@@ -47,8 +47,9 @@ export const releaseJobs = () => (read(".github/workflows/release.yml") as { job
 
 /** One job of the GitLab file. */
 export interface GitlabJob {
-  readonly resource_group: string;
-  readonly before_script: readonly string[];
+  readonly extends?: string;
+  readonly resource_group?: string;
+  readonly before_script?: readonly string[];
   readonly script: readonly string[];
   readonly artifacts?: unknown;
 }
