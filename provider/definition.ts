@@ -186,6 +186,8 @@ export interface ResourceDefinition<
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** The notice of a deletion that keeps the object; without it, such a deletion prints nothing. */
   describeKept?(last: State, isSecret: IsSecret): Kept;
+  /** Refuses a deletion that the service would, or that would take away what others need; asked before a replacement too. */
+  assertDeletable?(last: State, context: OperationContext): Promise<void>;
   /** Sends the request of a deletion. */
   delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
 }

@@ -44,15 +44,20 @@ function isNative(target: object | null | undefined): boolean {
   return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
-/** The options of a resource. A native one adopts the state of its dynamic type, by an alias. */
+/**
+ * The options of a resource. The engine protects it too while its policy does, unless the program decides otherwise: it refuses in the
+ * preview, before anything of the stack is touched. A native one adopts the state of its dynamic type, by an alias.
+ */
 function optionsOf(
   kind: string,
-  opts: pulumi.CustomResourceOptions | undefined,
+  given: pulumi.CustomResourceOptions | undefined,
+  isProtected: boolean,
   target?: Target,
 ): pulumi.CustomResourceOptions | undefined {
-  // A resource that is only read has no state to adopt, and the library fails for its aliases if the engine leaves them to it.
-  if (!isNative(target) || opts?.id !== undefined) return opts;
-  return pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] });
+  // A resource that is only read has no state to protect or to adopt, and the library fails for its aliases if the engine leaves them to it.
+  if (given?.id !== undefined) return given;
+  const opts = isProtected && given?.protect === undefined ? { ...given, protect: true } : given;
+  return isNative(target) ? pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] }) : opts;
 }
 
 /** The arguments of a resource that the program only reads: none. */
@@ -70,11 +75,21 @@ export interface ResourceClass<Argument extends string> {
   /** The arguments that are secret however they are given. */
   readonly secrets?: readonly Argument[];
   readonly secretOutputs?: readonly string[];
+  /** True if its `deletionPolicy` is `protect` by default. */
+  readonly protects?: boolean;
 }
 
 /** The arguments of the engine's own constructor; throws if the program declares the object twice. */
 export function registration<Args extends object>(
-  { kind, outputs, identity = [], normalize, secrets = [], secretOutputs = [] }: ResourceClass<keyof NoInfer<Args> & string>,
+  {
+    kind,
+    outputs,
+    identity = [],
+    normalize,
+    secrets = [],
+    secretOutputs = [],
+    protects = false,
+  }: ResourceClass<keyof NoInfer<Args> & string>,
   name: string,
   args: Args | undefined,
   opts: pulumi.CustomResourceOptions | undefined,
@@ -86,7 +101,9 @@ export function registration<Args extends object>(
   const isManaged = ids.length > 0 && ids.length === identity.length && opts?.id === undefined;
   const declared = isManaged ? declareOnce(kind, name, Object.fromEntries(ids), target, normalize) : {};
   const concealed = Object.fromEntries(present(secrets).map(([key, value]) => [key, pulumi.secret(value)]));
-  const options = optionsOf(kind, opts, target);
+  // A policy that is known later cannot set an option; the provider refuses alone.
+  const isProtected = protects && (given["deletionPolicy"] ?? "protect") === "protect";
+  const options = optionsOf(kind, opts, isProtected, target);
   return [
     typeOf(kind, target),
     name,

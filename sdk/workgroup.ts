@@ -49,6 +49,7 @@ const resource = {
     ...["encryptionMethod", "creator", "cloudProviderName"],
   ],
   identity: ["workgroupName"],
+  protects: true,
 } as const;
 
 /**

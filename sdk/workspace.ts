@@ -46,7 +46,7 @@ export interface WorkspaceArgs extends ManagedSettings {
   deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain" | "pause">;
 }
 
-const resource = { kind: "Workspace", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceName"] } as const;
+const resource = { kind: "Workspace", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceName"], protects: true } as const;
 
 /**
  * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`;

@@ -20,7 +20,7 @@ import {
 } from "./operation";
 import type { ProviderProcess } from "./process";
 import { Replacements } from "./replacements";
-import { describeDrifts, describeRemoval, preview } from "./preview";
+import { describeDrifts, describeRemoval, preview, willCertainlyFail } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
@@ -127,7 +127,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         object: this.addressOf(operation, olds),
         text: mayBeReplacedText(name),
       });
-    if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, olds, news, replaces);
+    if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, id, olds, news, replaces);
     else if (isDeclared) await this.announceUpdate(operation, id, olds, news, sends);
     // With unknown values, the engine only asks what another resource's replacement would cause.
     else if (replaces.length === 0 && !isUnknown(news)) await this.printDrift(operation, olds, news);
@@ -137,12 +137,25 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
-  private async announceReplacement(operation: Operation, olds: Properties, news: Properties, replaces: readonly string[]): Promise<void> {
+  private async announceReplacement(
+    operation: Operation,
+    id: string,
+    olds: Properties,
+    news: Properties,
+    replaces: readonly string[],
+  ): Promise<void> {
     await this.announceNotices(operation, olds, news);
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
-    const deletion = this.planDeletion(operation, this.shape.declared(olds) as State, olds);
-    if (deletion.action !== "none") await this.assertUpdateAtSameService(operation, olds, news);
+    const last = this.shape.parse(id, olds).state;
+    if (this.planDeletion(operation, last, olds).action === "none") return;
+    await runOperation(this.contextFor(operation, { verb: "update", args: last, sources: [news, olds] }), async (context) => {
+      assertSameService(context);
+      await this.definition.assertDeletable?.(last, context).catch((error: unknown) => {
+        if (willCertainlyFail(error)) throw error;
+        context.print({ is: "unplanned", object: this.addressOf(operation, news), text: context.messageOf(error) });
+      });
+    });
   }
 
   /** Prints the request of an update, if it sends one; fails if another resource manages the object. */

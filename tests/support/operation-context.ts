@@ -19,6 +19,7 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
     seenBefore: false,
     recordSeen: () => (isSeen = true),
     isManagedElsewhere: () => false,
+    managerOf: () => undefined,
     previewing: false,
     assertOnlyKind: () => undefined,
     isReplacedFirst: () => false,

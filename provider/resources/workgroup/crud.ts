@@ -85,6 +85,8 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 
   describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
 
+  assertDeletable: refuseInUse,
+
   async delete(plan, last, context) {
     const guard = (known: State) => refuseInUse(known, context);
     const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });

@@ -13,11 +13,13 @@ import {
 } from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { plainValue } from "../../../sdk/plain-values";
+import { throughPlugin } from "../../../sdk/shim";
 import { endOf, later, mocked, runProgram } from "../../support/program-run";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: [1] } };
 const user = { ...ids, username: "anna", password: "canary" };
+const life = { workgroupId: "wg", workspaceName: "main" };
 const query = { host: "h", graph: "g", query: "q" };
 
 test("the type, the provider's text and the arguments in states are frozen to the byte, and no output is registered", async () => {
@@ -81,6 +83,21 @@ test("a resource in a component has the component's type in its URN, and does no
   const type = "acme:platform:Graph$pulumi-nodejs:dynamic/graphplane:WorkspaceRefresh";
   const urns = registered.flatMap(({ inputs: { __urn } }) => (__urn === undefined ? [] : [__urn]));
   expect(urns.sort()).toEqual(["r", "s"].map((name) => `urn:pulumi:stack::project::${type}::${name}`));
+});
+
+test.each<[string, (Kind: typeof Workspace) => pulumi.Resource, boolean | undefined]>([
+  ["by default", (Kind) => new Kind("w", life), true],
+  ["by name", (Kind) => new Kind("w", { ...life, deletionPolicy: "protect" }), true],
+  ["not with another policy", (Kind) => new Kind("w", { ...life, deletionPolicy: "retain" }), undefined],
+  ["not with a policy that is known later", (Kind) => new Kind("w", { ...life, deletionPolicy: later("protect") as never }), undefined],
+  ["not against the program's option", (Kind) => new Kind("w", life, { protect: false }), false],
+  ["not what is only read", (Kind) => Kind.get("w", "wg/ws"), undefined],
+])("the engine protects a workspace while its policy does: %s", async (_, declare, expected) => {
+  for (const Kind of [Workspace, throughPlugin(Workspace)]) {
+    await mocked();
+    expect((declare(Kind) as unknown as { __protect?: boolean }).__protect).toBe(expected);
+    await pulumi.runtime.disconnect();
+  }
 });
 
 test("every output can be used, also under the names of arguments that the program does not declare", async () => {

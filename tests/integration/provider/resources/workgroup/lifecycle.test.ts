@@ -126,6 +126,20 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     expect(written()).toEqual([]);
   });
 
+  test("a replacement is refused by the preview, naming them", async () => {
+    const { engine, program, emulator, id, written } = await startDeletable();
+    const replaced = program({ deletionPolicy: "delete", region: "elsewhere" });
+    emulator.account.addWorkspace(id, { name: "main" });
+    for (const run of [() => engine.preview(replaced), () => engine.up(replaced)])
+      expect((await run()).error).toMatch(
+        /^Workgroup: update of .* failed: the workgroup has workspaces, and nothing was sent: .*\(main\)/,
+      );
+    expect(written()).toEqual([]);
+    emulator.fault({ kind: "status", status: 503, match: { method: "GET" }, times: "always" });
+    const { error, lines } = await engine.preview(replaced);
+    expect([error, lines.join("\n")]).toEqual(["", expect.stringContaining("graphplane: cannot plan ")]);
+  });
+
   test.each([
     ["is not there", undefined],
     ["is null while a database has a workspace", null],
