@@ -134,8 +134,6 @@ export interface ResourceDefinition<
 > {
   readonly kind: string;
   readonly schema: z.ZodObject;
-  /** Arguments whose change needs another object. */
-  readonly replaceOnChanges: readonly (keyof Args & string)[];
   /** Its address in lines, its local arguments, and what else `graphplane review` must know. */
   readonly review: ReviewFacts;
   /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */

@@ -56,7 +56,7 @@ export function isAbout({ urn, facts, inputs }: Resource, line: ProviderLine & {
 }
 
 /** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
-function takesOver({ op, facts }: Resource, announcement: Announcement | undefined): boolean {
+export function takesOver({ op, facts }: Resource, announcement: Announcement | undefined): boolean {
   const isThere = announcement?.is === "nothing" || (announcement?.is === "request" && announcement.request.method === "PUT");
   return (op === "create" || op === "replace") && (facts?.adopts === true || isThere);
 }

@@ -1,10 +1,17 @@
-import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/announce/consequences";
+import {
+  type Consequence,
+  consequencesOf,
+  consequencesOfDeclared,
+  gravities,
+  possibly,
+  sortByGravity,
+} from "../../provider/announce/consequences";
 import { equals } from "../../provider/values/json";
 import { isProtected } from "../../provider/proof/deletion-policy";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
-import { type Announcement, isAbout } from "./announced";
+import { type Announcement, isAbout, takesOver } from "./announced";
 import { costOf } from "./cost";
 import type { ProviderLine } from "./diagnostics";
 import { changedFields } from "./fields";
@@ -12,29 +19,35 @@ import { partsOf, type Prices, type RawState } from "./inputs";
 import { type Action, actions, type Change, type Field, type Place, type Replacement, type Request } from "./model";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
-import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
+import { absent, areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
 interface Surroundings {
   /** All lines of the provider. */
   readonly lines: readonly ProviderLine[];
-  /** The URNs of all resources that change. */
+  /** The URNs of all resources that change, of those whose objects are deleted, and of those that may be replaced. */
   readonly changing: ReadonlySet<string>;
+  readonly ending: ReadonlySet<string>;
+  readonly replacedPerhaps: ReadonlySet<string>;
   /** True if the preview has resources of several providers of this package. */
   readonly hasAccounts: boolean;
   readonly prices: Prices | undefined;
 }
 
 /** The change of one resource; undefined if it does not change or is not reviewed. */
-export function changeOf(resource: Resource, announcement: Announcement | undefined, around: Surroundings): Change | undefined {
+export function changeOf(shown: Resource, announcement: Announcement | undefined, around: Surroundings): Change | undefined {
+  const seen = changedFields(shown, announcement, around.lines);
+  const mayChange = mayTurnOutUnchanged(shown, seen.fields);
+  const resource = mayChange ? inItsGravestForm(shown, around) : shown;
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, alreadySo } = changedFields(resource, announcement, around.lines);
-  const { requests, possible, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
-  const mayChange = mayTurnOutUnchanged(resource, fields);
+  const { fields, alreadySo } = seen;
+  const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
+  const sent = mayChange && op === "replace" ? allFields(resource) : fields;
+  const { requests, possible, unknown, unannounced = false } = requestsOf(resource, sent, announcement, holder !== undefined);
   const action = mayChange ? "may change" : actionOf(resource, requests, announcement);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
@@ -59,6 +72,7 @@ export function changeOf(resource: Resource, announcement: Announcement | undefi
         : fields,
     alreadySo,
     replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
+    ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
@@ -78,14 +92,28 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   });
 }
 
+/** One that may change as it changes at worst: replaced if an argument that needs another object may get another value, else updated. */
+function inItsGravestForm(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
+  return { ...resource, op: replacedPerhaps.has(resource.urn) ? "replace" : "update" };
+}
+
+/** Every declared value: those that a new object gets. */
+function allFields({ inputs }: Resource): Field[] {
+  return leavesOf(inputs).map(({ path, value }) => ({
+    path,
+    before: absent,
+    live: absent,
+    after: showValue(value),
+    labels: ["may change"],
+    forcesReplacement: false,
+  }));
+}
+
 /** The action of a change that certainly happens. */
-function actionOf(
-  { op, facts, state, before, compared }: Resource,
-  requests: readonly Request[],
-  announcement: Announcement | undefined,
-): Action {
+function actionOf(resource: Resource, requests: readonly Request[], announcement: Announcement | undefined): Action {
+  const { op, facts, state, before, compared } = resource;
   if (op === "update" || op === undefined) return "change";
-  if (op === "create") return facts?.adopts === true ? "adopt" : "create";
+  if (op === "create") return takesOver(resource, announcement) ? "adopt" : "create";
   if (op !== "delete") return op;
   if (announcement?.is !== "nothing" && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
@@ -106,7 +134,7 @@ type Words = Change["subject"];
 
 /** The consequences of a change, each once. For another package's resources only their deletion is known. */
 function consequencesFor(
-  { kind, type, facts, state }: Resource,
+  { kind, type, facts, state, op, compared }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
   possible: AnnouncedRequest | undefined,
 ): Consequence[] {
@@ -120,7 +148,8 @@ function consequencesFor(
   const all = [...sent.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
   const once = [...new Map(all.map((one) => [one.id, one])).values()];
   if (action !== "may change") return sortByGravity(once);
-  return once.map((one) => ({ ...one, gravity: "care", says: one.says.startsWith("Possibly") ? one.says : `Possibly: ${one.says}` }));
+  const isRefused = op === "replace" && isProtected(facts ?? {}, compared);
+  return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 
 /** The new values of the changed arguments, by path. */
@@ -189,9 +218,9 @@ function namedWords([word, value]: readonly [string, unknown]): [string, string]
   return typeof value === "string" && value !== "" && !isUnknown(value) ? [[word, value]] : [];
 }
 
-/** The line that declares a resource: `project:///index.ts#9,22`. */
+/** The line that declares a resource: `project:///index.ts#9,22`. A path that begins at the root names a folder of the machine. */
 export function declaredAt(state: RawState | undefined): Place | undefined {
-  const [, file, line] = /^project:\/\/\/(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
+  const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;
   return { file: decodeSegment(file), line: Number(line) };
 }
@@ -202,18 +231,6 @@ function decodeSegment(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Names, for each object that is no longer managed, the resource whose deletion also deletes it. */
-export function withDeletedWith(changes: readonly Change[]): Change[] {
-  const deleted = changes.flatMap(({ name, requests }) =>
-    requests.flatMap(({ method, path }) => (method === "DELETE" ? [{ name, below: `${path}/` }] : [])),
-  );
-  return changes.map((change) => {
-    const { action, address = "" } = change;
-    const holder = action === "stop managing" ? deleted.find(({ below }) => address.startsWith(below)) : undefined;
-    return holder === undefined ? change : { ...change, deletedWith: holder.name };
-  });
 }
 
 /** Sorts changes by action, then by gravity, name and URN. */

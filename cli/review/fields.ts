@@ -2,7 +2,7 @@ import { hiddenText } from "../../provider/announce/lines";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/proof/pending";
 import { isUnknown } from "../../provider/values/unknowns";
-import { type Announcement, isAbout } from "./announced";
+import { type Announcement, isAbout, takesOver } from "./announced";
 import type { ProviderLine } from "./diagnostics";
 import { namesIn } from "./inputs";
 import type { Field, Label, Request, ShownValue } from "./model";
@@ -46,7 +46,7 @@ type Sides = ReturnType<typeof sidesOf>;
 /** The three sides of a change, and what is known of them beside their values. */
 function sidesOf(resource: Resource, announcement: Announcement | undefined, lines: readonly ProviderLine[]) {
   const { op, facts, recorded, steps } = resource;
-  const { adopts = false, compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
+  const { compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
   const live = recorded ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
   const inputs = recorded ?? resource.inputs;
   const reasons = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
@@ -56,7 +56,7 @@ function sidesOf(resource: Resource, announcement: Announcement | undefined, lin
   return {
     isNew: op === "create",
     /** True if a new resource takes over what exists, so that values may already match. */
-    isAdopting: adopts,
+    isAdopting: takesOver(resource, announcement),
     /** True if the live object is another one than the one applied last. */
     isReplaced: op === "replace",
     /** True if the live values were found at another control plane. */

@@ -30,6 +30,7 @@ const state = z.looseObject({
   external: z.boolean().optional(),
   delete: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
+  deletedWith: z.string().optional(),
   initErrors: maybe(z.array(z.string())),
   sourcePosition: z.string().optional(),
 });

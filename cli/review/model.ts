@@ -91,6 +91,8 @@ export interface Change {
   readonly replaced?: Replacement | undefined;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
+  /** The resources that stay declared inside the object that is deleted, by name: the review is incomplete. */
+  readonly leavesInside?: readonly string[];
   /** For one that may change: the names of the changing resources that its values depend on. */
   readonly dependsOn: readonly string[];
   /** The name of its provider, if the preview has resources of several. */

@@ -3,7 +3,8 @@ import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
 import { announcementsOf } from "./announced";
-import { accountOf, changeOf, declaredAt, sortChanges, withDeletedWith } from "./changes";
+import { replacedPerhaps, withContents } from "./cascade";
+import { accountOf, changeOf, declaredAt, sortChanges } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf, type ProviderLine, providerLines } from "./diagnostics";
 import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview } from "./inputs";
@@ -34,10 +35,13 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
   const around = {
     lines,
     changing: new Set(resources.flatMap(({ urn, op }) => (op === undefined ? [] : [urn]))),
+    ending: new Set(resources.flatMap(({ urn, op }) => (op === "delete" || op === "replace" ? [urn] : []))),
+    replacedPerhaps: replacedPerhaps(resources),
     hasAccounts: new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? [])))).size > 1,
     prices,
   };
-  const changes = sortChanges(withDeletedWith(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? [])));
+  const found = resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? []);
+  const changes = sortChanges(withContents(found, resources));
   const violations = events && violationsOf(events, changes);
   const isForbidden = violations?.some(({ mandatory }) => mandatory) === true;
   const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
@@ -55,7 +59,7 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
       !failed &&
       !isForbidden &&
       strayReasons.length + strayRequests.length === 0 &&
-      !changes.some(({ unannounced, action }) => unannounced || action === "refused deletion"),
+      !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
     refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
     planned: plan !== undefined,
@@ -65,7 +69,7 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
     messages: [...messages, ...strayReasons.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,
     services: servicesOf(resources, lines),
-    highestImpact: highestImpactOf(changes.flatMap(({ action, consequences }) => (action === "may change" ? [] : consequences))),
+    highestImpact: highestImpactOf(changes.flatMap(({ consequences }) => consequences)),
     ...(violations && { violations }),
     ...(prices && { cost: sumOf(costs, prices, maxIncrease) }),
   };

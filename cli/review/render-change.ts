@@ -18,7 +18,7 @@ const maxUnfoldedCharacters = 500;
 /** One change in one line, with its most severe consequence. */
 export function title(change: Change, options: RenderOptions): string {
   const { consequences, unannounced } = change;
-  const [gravest] = change.action === "may change" ? [] : consequences;
+  const [gravest] = consequences;
   const impact = gravest === undefined ? "" : ` · **${gravest.inShort}**`;
   const unknown = unannounced ? " · ⚠️ **not known**" : "";
   return `${headOf(change)}${placeOf(change, options)}${unknown}${impact}`;
@@ -38,6 +38,7 @@ export function section(change: Change, options: RenderOptions, shared: readonly
     goesOn && "The last `pulumi up` failed here: this one resumes it.",
     dependence(change),
     ...meaning(change),
+    leftText(change),
     costLine(change),
     fieldTable(change),
     matchingValuesText(change),
@@ -103,6 +104,16 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
   if (loses) return `Replacement: deletes ${old} and ${begins}.`;
   if (adopts) return `Replacement: stops managing ${old} and ${begins}; neither is deleted.`;
   return `Replacement: stops managing ${old}, which is not deleted, and ${begins}.`;
+}
+
+/** The resources that stay declared inside a deleted object. */
+function leftText({ leavesInside: names = [] }: Change): string {
+  if (names.length === 0) return "";
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+  return `Still declared inside it: ${names
+    .slice(0, maxNames)
+    .map((name) => code(name))
+    .join(", ")}${more}.`;
 }
 
 /** The reason why a resource may change although its declaration does not. */

@@ -1,10 +1,11 @@
 import type { AnnouncedRequest } from "../../provider/announce/lines";
-import type { ReviewFacts } from "../../provider/announce/review-facts";
-import { isUnknown } from "../../provider/values/unknowns";
+import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import { isUnknown, knownLater } from "../../provider/values/unknowns";
 import type { Announcement } from "./announced";
+import { gravestDeletion, unreadable } from "./cascade";
 import type { Field, Request } from "./model";
 import type { Resource } from "./resources";
-import { leavesOf, valueAt, withMarks } from "./values";
+import { leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** The requests of a change, as far as they are known. */
 interface Requests {
@@ -17,8 +18,23 @@ interface Requests {
   readonly unannounced?: boolean;
 }
 
-/** The requests for a resource whose values change according to `fields`. */
-export function requestsOf(resource: Resource, fields: readonly Field[], announcement: Announcement | undefined): Requests {
+/** The requests for a resource whose values change according to `fields`. `isTaken`: another deletion takes the object along. */
+export function requestsOf(
+  resource: Resource,
+  fields: readonly Field[],
+  announcement: Announcement | undefined,
+  isTaken: boolean,
+): Requests {
+  const { kind, facts, op } = resource;
+  const hidden = unreadable(resource);
+  const found = requestsFor(resource, fields, announcement, isTaken);
+  if (kind === undefined || facts === undefined || hidden.length === 0 || found.unannounced === true) return found;
+  const worst = op === "delete" ? "the deletion that it allows" : "its gravest value";
+  const unknown = found.unknown ?? `${hidden.join(", ")} cannot be read, so the review assumes ${worst}`;
+  return { ...found, unknown, unannounced: true };
+}
+
+function requestsFor(resource: Resource, fields: readonly Field[], announcement: Announcement | undefined, isTaken: boolean): Requests {
   const { op, kind, facts } = resource;
   if (kind === undefined || op === "record") return { requests: [] };
   if (facts === undefined)
@@ -26,9 +42,10 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   if (op === "import") return { requests: [] };
   const inputs = withMarks(resource.inputs);
   const outputs = withMarks(resource.outputs);
-  const isKept = op === "replace" && facts.isUnique === true && facts.address(inputs) === facts.address(withMarks(resource.compared));
-  const isDeleted = (op === "delete" || op === "replace") && !isKept && resource.before?.retainOnDelete !== true;
-  const removal = isDeleted ? toRequests(facts.deletionRequest?.(withMarks(resource.compared), outputs)) : [];
+  const isSame = facts.isUnique === true && facts.address(inputs) === facts.address(withMarks(resource.compared));
+  const isKept = op === "replace" && isSame && !movesToAnotherProvider(resource);
+  const isDeleted = (op === "delete" || op === "replace") && !isKept && !isTaken && resource.before?.retainOnDelete !== true;
+  const removal = isDeleted ? toRequests(deletionOf(facts, withMarks(resource.compared), outputs)) : [];
   if (op === "delete") return { requests: announcement?.is === "nothing" ? [] : removal };
   const { wholeArguments = [] } = facts;
   const sent = fields.filter(
@@ -56,6 +73,18 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
     return { requests, unknown: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update` };
   const unknown = announcement?.is === "unplanned" ? announcement.text : "the provider said nothing about this resource";
   return { requests, unknown, unannounced: true };
+}
+
+/** The deletion by the policy in the state; by the gravest one if it cannot be read. */
+function deletionOf(facts: ReviewFacts, last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
+  const isReadable = !["secret", "later"].includes(showValue(last["deletionPolicy"]).is) && last["deletionPolicy"] !== knownLater;
+  return isReadable ? facts.deletionRequest?.(last, outputs) : gravestDeletion(facts, last, outputs);
+}
+
+/** Returns true if another provider resource manages it from now on: the earlier one deletes what the new one does not know. */
+function movesToAnotherProvider({ before, state }: Resource): boolean {
+  const nameOf = (reference = "") => reference.replace(/::[^:]*$/, "").replace(/::default_[^:]*$/, "::default");
+  return before?.provider !== undefined && nameOf(before.provider) !== nameOf(state?.provider);
 }
 
 /** A request that the provider did not announce. */

@@ -61,7 +61,9 @@ function incompleteText({ complete, failed, changes, strayRequests, violations =
   if (failed) return [...refusals, "incomplete", "the preview failed"].join(", ");
   const silent = changes.filter(({ unannounced }) => unannounced).length;
   const strays = strayRequests.length;
+  const left = changes.flatMap(({ leavesInside = [] }) => leavesInside).length;
   const why = [
+    ...(left === 0 ? [] : [`${count(left, "resource stays", "resources stay")} declared inside a deleted object`]),
     ...(silent === 0 ? [] : [`what is sent to ${count(silent, "resource")} is not known`]),
     ...(strays === 0 ? [] : [`${count(strays, "request belongs", "requests belong")} to no listed change`]),
   ];

@@ -1,5 +1,5 @@
 import { equals, getIn } from "../values/json";
-import { type AnnouncedRequest, segment } from "./lines";
+import { type AnnouncedRequest, secretText, segment } from "./lines";
 import { knownLater } from "../values/unknowns";
 
 /** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
@@ -50,7 +50,9 @@ export type ConsequenceRow = RequestRow | ArgumentRow;
 export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
   const isLater = ({ pathEnd, field }: RequestRow) =>
-    field === undefined ? pathEnd !== undefined && request.path.endsWith(segment(knownLater)) : fields.get(field) === knownLater;
+    field === undefined
+      ? pathEnd !== undefined && [knownLater, secretText].some((hidden) => request.path.endsWith(segment(hidden)))
+      : fields.get(field) === knownLater;
   const applies = (row: RequestRow) => {
     const { method, pathEnd = "", field, value, differs } = row;
     if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
@@ -66,9 +68,12 @@ export function consequencesOf(rows: readonly ConsequenceRow[], request: Announc
 }
 
 /** Marks the consequence as possible: a value is known only during the update. */
-function possibly(one: Consequence): Consequence {
-  return { ...one, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
+export function possibly(one: Consequence): Consequence {
+  if (one.says.startsWith(maybe)) return one;
+  return { ...one, inShort: `possibly ${one.inShort}`, says: `${maybe}${one.says}` };
 }
+
+const maybe = "Possibly: ";
 
 /** The consequences of arguments that are newly declared with these values. */
 export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {

@@ -48,6 +48,8 @@ export interface ReviewFacts {
   readonly wholeArguments?: readonly string[];
   /** Arguments without which a preview cannot name the object to read. */
   readonly addressedBy: readonly string[];
+  /** Arguments whose change needs another object. */
+  readonly replaceOnChanges: readonly string[];
   /** The parts that the service never shows, in a few words. */
   readonly neverShown?: string;
   /** The consequences of its requests. */

@@ -77,7 +77,7 @@ export class Replacements<Args extends object, State extends Args> {
   }
 
   private replacing(names: readonly string[]): string[] {
-    return (this.definition.replaceOnChanges as readonly string[]).filter((name) => names.includes(name));
+    return this.definition.review.replaceOnChanges.filter((name) => names.includes(name));
   }
 
   private protects(old: Properties): boolean {

@@ -104,7 +104,7 @@ function inputsOf(definition: ResourceDefinition<object, object>, args: ReturnTy
       ...typeOf(type, shape.properties?.[name], `${definition.kind}${capitalized(name)}`, translation),
       description,
       ...(isIn(definition.secret, name) ? { secret: true } : {}),
-      ...(isIn(definition.replaceOnChanges, name) ? { replaceOnChanges: true } : {}),
+      ...(isIn(definition.review.replaceOnChanges, name) ? { replaceOnChanges: true } : {}),
     },
   ]);
   return Object.fromEntries(inputs) as Json;

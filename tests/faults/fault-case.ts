@@ -153,7 +153,7 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
 function approvalOf({ kind }: Subject, { fixture, requests }: Undisturbed): Approval {
   const writes = requests.filter(({ method, endpoint }) => method !== "GET" && endpoint !== "token");
   const entries = writes.map(({ method, plane, path, body }) => ({
-    resources: [],
+    resources: [fixture.engine.urn],
     kind,
     method,
     path: (plane === "data" ? fixture.emulator.url + path : path.replace("/controller/v4/v2", "")).split("/"),

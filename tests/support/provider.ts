@@ -85,7 +85,8 @@ export class Engine {
     this.type = world.plugin === undefined ? `pulumi-nodejs:dynamic/graphplane:${kind}` : `graphplane:index:${kind}`;
   }
 
-  private get urn(): string {
+  /** The URN of the resource. */
+  get urn(): string {
     return makeUrn(names, this.type, this.name);
   }
 

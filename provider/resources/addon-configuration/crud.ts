@@ -42,7 +42,6 @@ const withoutDelete = `creating, reading and changing configurations; deletionPo
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
   kind: "AddonConfiguration",
   schema: addonConfigurationArguments,
-  replaceOnChanges: ["installedAddonId", "configName"],
   review: addonConfigurationFacts,
   declaredOnce: ["installedAddonId", "configName"],
   stableOutputs: ["configId"],

@@ -22,6 +22,7 @@ export const addonConfigurationFacts: ReviewFacts = {
   localArguments: ["adopt", "deletionPolicy"],
   wholeArguments: ["configValue"],
   addressedBy: ["installedAddonId", "configName"],
+  replaceOnChanges: ["installedAddonId", "configName"],
   consequences: [
     {
       id: "configuration-deleted",

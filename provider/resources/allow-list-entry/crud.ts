@@ -44,7 +44,6 @@ const kind: ListedObjects<State, Entries> = {
 export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
   kind: "AllowListEntry",
   schema: allowListEntryArguments,
-  replaceOnChanges: ["workgroupId", "cidr"],
   review: allowListEntryFacts,
   deletesMade: true,
   declaredOnce: ["workgroupId", "cidr"],

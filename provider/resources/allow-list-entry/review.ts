@@ -38,6 +38,7 @@ export const allowListEntryFacts: ReviewFacts = {
   compares: true,
   localArguments: ["adopt", "deletionPolicy", "allowLockout", "timeoutSeconds"],
   addressedBy: ["workgroupId", "cidr"],
+  replaceOnChanges: ["workgroupId", "cidr"],
   consequences: [
     ...["0.0.0.0/0", "::/0"].flatMap(opensToAll),
     ...additions.map((request) => ({

@@ -18,7 +18,6 @@ const kind = { whatStillWorks: () => "switching it in the console, which adopts 
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   kind: "AllowList",
   schema: allowListArguments,
-  replaceOnChanges: ["workgroupId"],
   review: allowListFacts,
   declaredOnce: ["workgroupId"],
   fields,

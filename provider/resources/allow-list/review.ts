@@ -25,6 +25,7 @@ export const allowListFacts: ReviewFacts = {
   compares: true,
   localArguments: ["deletionPolicy", "allowLockout", "timeoutSeconds"],
   addressedBy: ["workgroupId", "enabled"],
+  replaceOnChanges: ["workgroupId"],
   consequences: [
     {
       id: "not-enforced",

@@ -40,7 +40,6 @@ const pauseAlone = { pause: fields.pause };
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   kind: "BackupSchedule",
   schema: backupScheduleArguments,
-  replaceOnChanges: ["workgroupId", "workspaceId"],
   declaredOnce: ["workgroupId", "workspaceId"],
   review: backupScheduleFacts,
   fields,

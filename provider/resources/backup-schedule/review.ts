@@ -24,6 +24,7 @@ export const backupScheduleFacts: ReviewFacts = {
   compares: true,
   localArguments: ["timeoutSeconds", "deletionPolicy"],
   addressedBy: ["workgroupId", "workspaceId"],
+  replaceOnChanges: ["workgroupId", "workspaceId"],
   consequences: [
     {
       id: "backups-paused",

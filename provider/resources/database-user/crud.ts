@@ -28,7 +28,6 @@ const kind: ListedObjects<State, object> = {
 export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> = {
   kind: "DatabaseUser",
   schema: databaseUserArguments,
-  replaceOnChanges: ["workgroupId", "workspaceId", "username"],
   review: databaseUserFacts,
   deletesMade: true,
   secret: ["password"],

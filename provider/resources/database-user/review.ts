@@ -21,6 +21,7 @@ export const databaseUserFacts: ReviewFacts = {
   compares: false,
   localArguments: ["adopt", "deletionPolicy"],
   addressedBy: ["workgroupId", "workspaceId", "username"],
+  replaceOnChanges: ["workgroupId", "workspaceId", "username"],
   consequences: [
     {
       id: "user-deleted",

@@ -32,7 +32,6 @@ export const defaultTimeout = 300;
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, Ran> = {
   kind: "QueryRun",
   schema: queryRunArguments,
-  replaceOnChanges: [],
   ownHost: true,
   review: queryRunFacts,
   secret: ["secret", "token"],

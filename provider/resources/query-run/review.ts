@@ -20,6 +20,7 @@ export const queryRunFacts: ReviewFacts = {
   // Another credential does not run the query again.
   localArguments: ["secret", "token", "idempotent", "timeoutSeconds"],
   addressedBy: ["host", "graph", "query"],
+  replaceOnChanges: [],
   consequences: [
     {
       id: "query",

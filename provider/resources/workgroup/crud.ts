@@ -32,7 +32,6 @@ type Pending = "creation" | true;
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   kind: "Workgroup",
   schema: workgroupArguments,
-  replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
   filledIn: ["platform", "region", "enableEncryption", "sharedStorage"],
   deleteBeforeReplace: true,
   review: workgroupFacts,

@@ -47,6 +47,7 @@ export const workgroupFacts: ReviewFacts = {
   compares: true,
   localArguments: ["adopt", "timeoutSeconds", "deletionPolicy"],
   addressedBy: ["workgroupName"],
+  replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
   consequences: [
     {
       id: "workgroup-made",

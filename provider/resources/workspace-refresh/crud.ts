@@ -22,7 +22,6 @@ const unmovedCounts = consistencyWindowMs;
 export const workspaceRefresh: ResourceDefinition<Arguments, State, ShownRefresh, RefreshPlan, Started> = {
   kind: "WorkspaceRefresh",
   schema: workspaceRefreshArguments,
-  replaceOnChanges: ["workgroupId", "workspaceId"],
   review: workspaceRefreshFacts,
   verbatim: ["triggers"],
   objectForm: "workspace <workspaceId> of workgroup <workgroupId>",

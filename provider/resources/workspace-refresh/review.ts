@@ -11,6 +11,7 @@ export const workspaceRefreshFacts: ReviewFacts = {
   compares: false,
   localArguments: ["untilRefreshStatus", "timeoutSeconds"],
   addressedBy: ["workgroupId", "workspaceId"],
+  replaceOnChanges: ["workgroupId", "workspaceId"],
   consequences: [
     {
       id: "refreshed",

@@ -37,7 +37,6 @@ const kind: ListedObjects<State, ListedSchedule> = {
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   kind: "WorkspaceSchedule",
   schema: workspaceScheduleArguments,
-  replaceOnChanges: ["workgroupId", "workspaceId"],
   review: workspaceScheduleFacts,
   deletesMade: true,
   fields,

@@ -31,6 +31,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
   compares: true,
   localArguments: ["timeoutSeconds", "deletionPolicy"],
   addressedBy: ["workgroupId", "workspaceId"],
+  replaceOnChanges: ["workgroupId", "workspaceId"],
   consequences: [
     ...(["POST", "PUT"] as const).map((method) => ({
       id: "schedule-resizes",

@@ -42,7 +42,6 @@ export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,
-  replaceOnChanges: ["workgroupId", "workspaceId"],
   review: workspaceSettingsFacts,
   declaredOnce: ["workgroupId", "workspaceId"],
   stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],

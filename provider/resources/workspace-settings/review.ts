@@ -58,6 +58,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
   compares: true,
   localArguments,
   addressedBy: ["workgroupId", "workspaceId"],
+  replaceOnChanges: ["workgroupId", "workspaceId"],
   neverShown: "changes of `pause` and of other values that the service's records do not show",
   consequences: [
     {

@@ -56,7 +56,6 @@ const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord 
 export const workspace: ResourceDefinition<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan, Pending> = {
   kind: "Workspace",
   schema: workspaceArguments,
-  replaceOnChanges: ["workgroupId", "databaseId", "isRw"],
   filledIn: ["databaseId", "isRw"],
   deleteBeforeReplace: true,
   review: workspaceFacts,

@@ -64,6 +64,7 @@ export const workspaceFacts: ReviewFacts = {
   // The version that a workspace is created with moves nothing later.
   localArguments: [...workspaceSettingsFacts.localArguments, "adopt", "initialTgVersion"],
   addressedBy: ["workgroupId", "workspaceName"],
+  replaceOnChanges: ["workgroupId", "databaseId", "isRw"],
   consequences: [
     {
       id: "workspace-made",

@@ -48,8 +48,8 @@ function runsOf(row: Row): Reviewed[] {
   return [...runs, deletion];
 }
 
-function approvalOf({ kind }: Row, requests: readonly Shown[]): Approval {
-  const sender = { resources: [], kind, hashes: {}, ids: [] };
+function approvalOf({ row: { kind }, engine }: Stage, requests: readonly Shown[]): Approval {
+  const sender = { resources: [engine.urn], kind, hashes: {}, ids: [] };
   return new Approval({ version: 1, key: "key", requests: requests.map((request) => approve(request, sender)) });
 }
 
@@ -71,7 +71,7 @@ function casesOf(row: Row, { name, begin, review, run }: Reviewed): Case[] {
         const stage = await begin();
         const requests = await review(stage);
         const restores = [stage.emulator.checkpoint(), stage.engine.checkpoint()];
-        const approval = approvalOf(row, requests);
+        const approval = approvalOf(stage, requests);
         const first = await under(stage, approval, run);
         succeeded(first.outcome);
         const sent = namesOf(first.writes.filter(({ endpoint }) => endpoint !== "token"));
@@ -90,7 +90,7 @@ function casesOf(row: Row, { name, begin, review, run }: Reviewed): Case[] {
         const stage = await begin();
         const [first] = await review(stage);
         const { state } = stage.engine;
-        const { outcome, writes } = await under(stage, approvalOf(row, []), run);
+        const { outcome, writes } = await under(stage, approvalOf(stage, []), run);
         const failure = failureOf(outcome);
         expect(namesOf(writes)).toEqual([]);
         expect(failure).toContain(`${row.kind}: `);

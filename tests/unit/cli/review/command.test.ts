@@ -2,8 +2,8 @@ import { file, previewWith, run as runIn, sample, sampleNames, workspace } from 
 
 const run = (...args: string[]) => runIn(args);
 
-const lossy = ["deletion", "hostile-names", "refresh-with-the-program", "workspace-deleted"].map((name) => [name, 4] as const);
-const failing = ["program-throws", "failing-check", "protected-workspace-removed"].map((name) => [name, 1] as const);
+const lossy = ["deletion", "refresh-with-the-program", "workspace-deleted"].map((name) => [name, 4] as const);
+const failing = ["hostile-names", "program-throws", "failing-check", "protected-workspace-removed"].map((name) => [name, 1] as const);
 const codes: Record<string, number> = { "nothing-to-do": 0, ...Object.fromEntries([...failing, ...lossy]) };
 
 test.each(sampleNames)("the exit code follows from the preview: %s", async (name) => {

@@ -73,7 +73,12 @@ test.each<[string, RawPreview, RawPreview, string[]]>([
     previewWith([{ name: "main", before: { ...workspace, deletionPolicy: "delete" } }]),
     ["WorkspaceSettings main: what happens to it differs from what was reviewed autoStopMinutes"],
   ],
-  ["another request for the same values", user("POST"), user("PUT"), ["DatabaseUser u: its request differs from the reviewed one"]],
+  [
+    "an adoption in place of a creation",
+    user("POST"),
+    user("PUT"),
+    ["DatabaseUser u: what happens to it differs from what was reviewed password"],
+  ],
   [
     "another object of the same name and values, to which nothing is sent",
     adoption("ws-1"),

@@ -138,10 +138,22 @@ describe("a resource that only depends on a changed one", () => {
     },
   });
 
-  test.each<[string, Step, string[]]>([
-    ["an update", depending({}, "update", { configValue: unknownText }), ["PUT /add-ons/ad-1/configs/cf-1 {} (configValue: known later)"]],
-    ["a replacement that would delete", depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }), []],
-  ])("may change, and affects neither the headline nor the exit code: %s", async (_, step, lines) => {
+  test.each<[string, Step, string[], string, number]>([
+    [
+      "an update",
+      depending({}, "update", { configValue: unknownText }),
+      ["PUT /add-ons/ad-1/configs/cf-1 {} (configValue: known later)"],
+      "possibly an add-on configuration of the whole organization changes",
+      3,
+    ],
+    [
+      "a replacement that would delete",
+      depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }),
+      [],
+      "possibly an add-on configuration is deleted",
+      4,
+    ],
+  ])("may change, and its gravest effect is in the headline and the exit code: %s", async (_, step, lines, impact, exitCode) => {
     const preview = previewWith([main, other, step], [lineOfMain, `nothing to send for ${path.replace("ws-1", "ws-2")}`, ...lines]);
     const review = reviewOf(preview);
     expect(review.changes.map(({ action, dependsOn }) => [action, dependsOn])).toEqual([
@@ -149,10 +161,10 @@ describe("a resource that only depends on a changed one", () => {
       ["change", []],
       ["may change", ["main"]],
     ]);
-    expect(headline(review)).toBe("## `movies/dev`: 2 to change, 1 that may change · no downtime or loss known");
+    expect(headline(review)).toBe(`## \`movies/dev\`: 2 to change, 1 that may change · highest impact: **${impact}**`);
     expect(comment(review)).toContain("May change: it depends on `main`, ");
     expect(comment(review)).toContain("| *may change*");
-    expect(await codeFor(preview)).toBe(3);
+    expect(await codeFor(preview)).toBe(exitCode);
   });
 
   test.each<[string, Step]>([

@@ -1,0 +1,105 @@
+import type { Consequence } from "../../provider/announce/consequences";
+import type { ReviewFacts } from "../../provider/announce/review-facts";
+import { equals } from "../../provider/values/json";
+import { isUnknown } from "../../provider/values/unknowns";
+import { count } from "../words";
+import type { Change } from "./model";
+import type { Resource } from "./resources";
+import { compareNames, showValue, withMarks } from "./values";
+
+/** The effect of one resource's change on others. Pure. */
+
+/**
+ * The resources of this package that the update may replace, although their declaration does not change: an argument that names another
+ * object is known only during the update, and its source may give it another value.
+ */
+export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<string> {
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const found = new Set<string>();
+  const mayGiveAnother = (argument: string, source: Resource | undefined) => {
+    if (source?.op === undefined) return false;
+    // The identifiers of an object stay the same in an update.
+    const keepsIds = source.kind !== undefined && (source.op === "update" || isReplacedAtMost(source)) && !found.has(source.urn);
+    return !(keepsIds && argument.endsWith("Id"));
+  };
+  const isReplaced = ({ facts, op, inputs, state }: Resource) =>
+    (op === "update" || op === "replace") &&
+    facts?.replaceOnChanges.some((argument) => {
+      const sources = state?.propertyDependencies?.[argument] ?? [];
+      return isUnknown(inputs[argument]) && (sources.length === 0 || sources.some((urn) => mayGiveAnother(argument, byUrn.get(urn))));
+    });
+  for (let size = -1; size < found.size;) {
+    size = found.size;
+    for (const resource of resources) if (isReplaced(resource)) found.add(resource.urn);
+  }
+  return found;
+}
+
+/** Returns true for a replacement that the engine plans only because of values that are not known yet. */
+function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
+  const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
+  const known = (facts?.replaceOnChanges ?? []).filter((name) => !isUnknown(inputs[name]));
+  const isUnchanged = known.every((name) => equals(inputs[name], compared[name]));
+  return op === "replace" && (reasons.length > 0 ? reasons.every((name) => isUnknown(inputs[name])) : isUnchanged);
+}
+
+/** Arguments that decide which request is sent, or whether one is. */
+const decisive = ["adopt", "enabled", "allowLockout"];
+
+/** The arguments of a resource that decide about its requests and cannot be read; the review then assumes their gravest values. */
+export function unreadable({ op, facts, inputs, compared, before }: Resource): string[] {
+  if (facts === undefined || op === undefined || op === "record") return [];
+  const isHidden = (value: unknown) => ["secret", "later"].includes(showValue(value).is);
+  const ends = (op === "delete" || op === "replace") && before?.retainOnDelete !== true;
+  return [
+    ...(ends && isHidden(compared["deletionPolicy"]) ? ["deletionPolicy"] : []),
+    ...(op === "delete" ? [] : decisive.filter((name) => isHidden(inputs[name]))),
+  ];
+}
+
+/** The deletion of an object whose policy cannot be read: that of the policy that takes away most. */
+export function gravestDeletion(facts: ReviewFacts, last: Resource["compared"], outputs: Resource["outputs"]) {
+  const policies = ["delete", "disable", "pause"].map((deletionPolicy) => facts.deletionRequest?.({ ...last, deletionPolicy }, outputs));
+  return policies.find((request) => request !== undefined);
+}
+
+/** Names, for each object that is no longer managed, the resource whose deletion also deletes it; and what stays declared inside a deleted object. */
+export function withContents(changes: readonly Change[], resources: readonly Resource[]): Change[] {
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const holders = changes.flatMap(({ urn, name, requests }) => {
+    const { facts, compared = {}, outputs = {} } = byUrn.get(urn) ?? {};
+    const own = facts?.addresses?.(withMarks(compared), withMarks(outputs)) ?? [facts?.address(withMarks(compared))];
+    // Some objects are deleted by a request to the path that holds them all.
+    return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ urn, name, path }] : []));
+  });
+  const staying = resources.flatMap(({ urn, name, facts, op, inputs }) =>
+    facts === undefined || op === "delete" ? [] : [{ urn, name, address: facts.address(withMarks(inputs)) }],
+  );
+  return changes.map((change) => {
+    const { urn, action, address = "" } = change;
+    const holder = action === "stop managing" ? holders.find(({ path }) => address.startsWith(`${path}/`)) : undefined;
+    const own = holders.filter((one) => one.urn === urn);
+    const left = staying.filter((one) => one.urn !== urn && own.some(({ path }) => isAtOrBelow(one.address, path)));
+    const names = left.map(({ name }) => name).toSorted(compareNames);
+    return {
+      ...change,
+      ...(change.deletedWith === undefined && holder !== undefined && { deletedWith: holder.name }),
+      ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInside(names.length)] }),
+    };
+  });
+}
+
+function isAtOrBelow(address: string, path: string): boolean {
+  return address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`);
+}
+
+/** Its texts hold no names, which anyone may choose. */
+function leftInside(number: number): Consequence {
+  return {
+    id: "left-inside",
+    gravity: "risks",
+    inShort: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
+    says: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,
+    source: "docs/behaviour.md",
+  };
+}
