@@ -15,8 +15,14 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
   if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path));
   if (isPromise(value)) return value.then((known) => plainValue(known, path));
   const entries = Object.entries(value).map(([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value])] as const);
+  if (Object.hasOwn(value, "toString")) return printable(Object.fromEntries(entries));
   if (entries.every(([key, inner]) => inner === (value as Record<string, unknown>)[key])) return value;
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}
+
+/** An object with a key `toString`, such as an add-on of that name: the library writes objects into texts, and would fail. */
+function printable(value: object): object {
+  return Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
 }
 
 /** Returns true for what the library writes in a form of its own. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Client, type ClientEnvironment, type ClientSettings, createClient, SettingsError } from "../../client";
+import { findProxy, type NamedProxy } from "../../client/http/proxy";
 import { settingNames } from "../../client/http/settings";
 import { environmentNames, readSettings, wayToFix } from "../../provider/config";
 import { type Finding, findings } from "./finding";
@@ -77,10 +78,10 @@ function keyMistake(apiKey: string, environment: Environment): Finding | undefin
 
 /** Checks the connection to the address: the proxy, additional certificate authorities, and TLS that is switched off. */
 export function checkConnection(address: string, environment: Environment): Finding[] {
-  const { protocol, hostname } = new URL(address);
+  const { protocol } = new URL(address);
   if (protocol === "http:") return [findings("TLS").skipped("The address is on this machine, so TLS is not used.")];
-  const proxy = proxyOf(hostname, environment);
-  const found = proxy === undefined ? [] : [findings("proxy").ok(`Requests go through ${proxy}.`)];
+  const named = findProxy(address, environment);
+  const found = named === undefined ? [] : [findings("proxy").ok(`Requests go through ${nameProxy(named)} (${named.variable}).`)];
   const file = environment["NODE_EXTRA_CA_CERTS"];
   if (file !== undefined && file !== "" && !existsSync(file)) {
     const fix = "Correct the path, or unset it. Node ignores a file that it cannot read.";
@@ -93,16 +94,6 @@ export function checkConnection(address: string, environment: Environment): Find
   return found;
 }
 
-/** The proxy as the environment names it, without its credentials. */
-function proxyOf(hostname: string, environment: Environment): string | undefined {
-  const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
-  const [name, proxy] = get("HTTPS_PROXY") === "" ? ["ALL_PROXY", get("ALL_PROXY")] : ["HTTPS_PROXY", get("HTTPS_PROXY")];
-  if (proxy === "") return undefined;
-  const direct = get("NO_PROXY").split(/[\s,]/);
-  const isDirect = direct.some(
-    (entry) => entry === "*" || (entry !== "" && `.${hostname}`.endsWith(`.${entry.replace(/^\*?\./, "").replace(/:\d+$/, "")}`)),
-  );
-  const address = proxy.includes("://") ? proxy : `http://${proxy}`;
-  if (isDirect) return undefined;
-  return URL.canParse(address) ? `the proxy ${new URL(address).host} (${name})` : `a proxy whose address is malformed (${name})`;
+function nameProxy({ address, proxy }: NamedProxy): string {
+  return proxy === undefined ? "a proxy whose address is malformed" : `the proxy ${address}`;
 }

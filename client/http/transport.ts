@@ -8,6 +8,7 @@ import type { Clock } from "./clock";
 import { type HttpResponse, optional, type DecodedResponse } from "./envelope";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { type Failure, type Purpose, ServiceError, type Try } from "./errors";
+import { findProxy, type NamedProxy } from "./proxy";
 import { type Redactor, toOneLine } from "./redact";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
@@ -115,6 +116,9 @@ export class Transport {
   private async sendOnce(request: OutgoingRequest): Promise<{ reading: DecodedResponse; status?: number }> {
     const { method, origin, path, headers, body, purpose } = request;
     const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
+    // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
+    const named = origin.startsWith("http:") ? undefined : findProxy(origin, process.env);
+    if (named !== undefined && named.proxy === undefined) return { reading: { failure: malformedProxy(named) } };
     let response;
     try {
       response = await this.http.request<string>({
@@ -128,8 +132,7 @@ export class Transport {
           ...headers,
         },
         ...(body === undefined ? {} : { data: body }),
-        // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
-        ...(origin.startsWith("http:") ? { proxy: false } : {}),
+        proxy: named?.proxy ?? false,
         signal: timeout.signal,
       });
     } catch (error) {
@@ -138,6 +141,7 @@ export class Transport {
       timeout.stop();
     }
     const { status } = response;
+    if (status === 407 && named !== undefined) return { reading: { failure: proxyRefusal(named) }, status };
     const answer = { status, headers: response.headers as HttpResponse["headers"], text: response.data };
     if (status < 300 || status >= 400) return { reading: request.read(answer), status };
     return { reading: { failure: redirectFailure(status, answer.headers["location"], request.redact) }, status };
@@ -236,14 +240,23 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
       hint,
     };
   }
-  if (code === "ERR_INVALID_URL") {
-    // The address itself was checked with the settings, so only a proxy's is left.
-    const hint = "Correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
-    return { outcome: "unreachable", nonRetryable: true, summary: "could not be sent: the proxy's address is malformed", hint };
-  }
   if (code === "ETIMEDOUT") return timedOut;
   if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", hint: "Try again" };
   return { outcome: "lost", summary: `lost its connection (${code})`, hint: "Try again" };
+}
+
+function malformedProxy({ variable }: NamedProxy): Failure {
+  const hint = `Correct ${variable} (such as http://proxy.example.com:3128), or name the host in NO_PROXY`;
+  return { outcome: "unreachable", nonRetryable: true, summary: "could not be sent: the proxy's address is malformed", hint };
+}
+
+function proxyRefusal({ variable, address }: NamedProxy): Failure {
+  return {
+    outcome: "unreachable",
+    nonRetryable: true,
+    summary: `could not be sent: the proxy ${address} (${variable}) requires other credentials (HTTP 407)`,
+    hint: `Give its user name and password in ${variable}, special characters percent-encoded (such as http://user:p%40ss@${address})`,
+  };
 }
 
 function codeOf(error: unknown): string {

@@ -174,7 +174,7 @@ function splitLaterSuffix(text: string): { readonly text: string; readonly later
 }
 
 function toJson(value: unknown): string {
-  return typeof value === "string" ? value : escapeForEngine(JSON.stringify(value), /[\p{Cc}\u2028\u2029]|<(?=\{%)/gu);
+  return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028\u2029]|<(?=\{%)/gu);
 }
 
 /** JSON whose chosen characters are escaped: lines are joined at some, and the engine takes others for its colours. */

@@ -22,7 +22,7 @@ import type { ProviderProcess } from "./process";
 import { Replacements } from "./replacements";
 import { describeDrifts, describeRemoval, preview, willCertainlyFail } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
-import { redactProperty, secretNames } from "./secrets";
+import { redactProperty, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
 import { formatId, formatObject } from "../values/names";
@@ -92,6 +92,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.printHashes(operation, this.shape.declared(news) as Properties, isSecret);
     const failures = [
       ...problemsOf(this.definition.schema, args, old, isSecret),
+      ...refuseSecretDecisions(args, operation.secrets),
       ...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []),
       ...this.objects.findSecondDeclaration(operation, args),
       ...this.replacements.refuse(old, this.replacements.known(args, old)),

@@ -156,7 +156,7 @@ function wordsOf<Args extends object>(
       if (process.isNews(line)) log(line);
     },
     reportSent: (request, more = "") => {
-      const isAnnounced = process.announcedRequests.delete(formatSent(request));
+      const isAnnounced = process.announcedRequests.take(formatSent(request));
       if (!isAnnounced || more !== "") log(formatSent(request, more));
     },
     print: (line) => {

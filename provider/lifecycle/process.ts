@@ -8,6 +8,22 @@ import { Owners } from "./owners";
 import type { ServiceChange } from "./service-change";
 import type { CheckFailure } from "../values/validation";
 
+/** Lines by how often they were announced: two resources may send the same request. */
+class AnnouncedRequests {
+  private readonly counts = new Map<string, number>();
+
+  add(line: string): void {
+    this.counts.set(line, (this.counts.get(line) ?? 0) + 1);
+  }
+
+  /** Returns true for a line that was announced, and counts it as sent. */
+  take(line: string): boolean {
+    const count = this.counts.get(line) ?? 0;
+    this.counts.set(line, Math.max(0, count - 1));
+    return count > 0;
+  }
+}
+
 /** State that all resources of one provider process share. */
 export class ProviderProcess {
   readonly owners = new Owners();
@@ -18,7 +34,7 @@ export class ProviderProcess {
   /** Names of objects of which a deletion was sent. */
   readonly deletions = new Set<string>();
   /** The lines of requests that were announced and are not sent yet. */
-  readonly announcedRequests = new Set<string>();
+  readonly announcedRequests = new AnnouncedRequests();
   /** Results of announcements by resource: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */

@@ -13,6 +13,16 @@ export function secretNames({ secret = [] }: { readonly secret?: readonly string
   return (argument) => names.has(argument);
 }
 
+/** Arguments that decide which requests are sent: a preview and a review must show their values. */
+const decisive: readonly string[] = ["deletionPolicy", "adopt", "enabled", "allowLockout", "onConflict"];
+
+/** Refuses decisive arguments that are secret. */
+export function refuseSecretDecisions(args: Properties, secrets: readonly string[]): CheckFailure[] {
+  const reason =
+    "must not be secret: it decides which requests are sent, which a preview has to show. Give a plain value (in TypeScript, by pulumi.unsecret)";
+  return decisive.filter((name) => name in args && secrets.includes(name)).map((property) => ({ property, reason }));
+}
+
 /** Every text in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], isSecret: IsSecret): SecretText[] {
   const values = sources.flatMap((props) =>

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { definitionOf } from "../../../provider/registry";
 import type { Properties } from "../../support/provider";
 import { everyRow } from "../column";
@@ -21,6 +22,29 @@ function textsOf({ kind }: Row, program: Properties): [string, string][] {
 /** The state as an export shows it. */
 function shown({ engine }: Stage): string {
   return JSON.stringify(engine.shown);
+}
+
+/** Arguments that decide which requests are sent, each with a value that some kind takes. */
+const decisions: readonly (readonly [string, readonly unknown[]])[] = [
+  ["deletionPolicy", ["delete", "retain"]],
+  ["adopt", [true]],
+  ["enabled", [true]],
+  ["allowLockout", [true]],
+  ["onConflict", ["fail"]],
+];
+
+function secretDecision(row: Row, name: string, values: readonly unknown[]) {
+  return {
+    name: `${name} may not be secret, in a creation and in an update`,
+    play: async () => {
+      const value = values.find((one) => (definitionOf(row.kind).schema.shape[name] as z.ZodType).safeParse(one).success);
+      for (const { engine, program } of [await bare(row), await made(row)]) {
+        const { failures } = await engine.preview(program({ [name]: value }), [name]);
+        const reason = `${name}: must not be secret: it decides which requests are sent`;
+        expect(failures).toEqual([{ property: "", reason: expect.stringContaining(reason) as string }]);
+      }
+    },
+  };
 }
 
 export const secretValues = everyRow("no value of a secret argument is plain in the state", (row) => [
@@ -50,6 +74,7 @@ export const secretValues = everyRow("no value of a secret argument is plain in 
       expectNone();
     },
   },
+  ...decisions.filter(([name]) => name in definitionOf(row.kind).schema.shape).map(([name, values]) => secretDecision(row, name, values)),
   ...(definitionOf(row.kind).secret === undefined ? [] : [alwaysSecret(row)]),
 ]);
 

@@ -115,6 +115,33 @@ test("a private authority is trusted by NODE_EXTRA_CA_CERTS; proxies are used as
   expect(service.proxyHeaders).toEqual(Array(5).fill(undefined));
 });
 
+test.each([
+  ["us%20er:p%40ss%2F:%C3%BC", "us er:p@ss/:ü"],
+  ["me:100%", "me:100%"],
+  ["me:", "me:"],
+])("the credentials %s of a proxy are sent decoded, as %s", async (written, sent) => {
+  const asking = await proxy(407);
+  environment({ HTTPS_PROXY: `http://${written}@127.0.0.1:${asking.port}` });
+  await failureOf(makeClient({ origin: "https://service.test" }).client.workgroups.get(wg));
+  expect(asking.seen.join()).toContain(`"proxy-authorization":"Basic ${Buffer.from(sent).toString("base64")}"`);
+});
+
+test.each(["SERVICE.test", ".Test", "other.test, Service.TEST:443"])("NO_PROXY=%s exempts the host in any case", async (NO_PROXY) => {
+  const carrier = await proxy(502);
+  environment({ HTTPS_PROXY: carrier.url, NO_PROXY });
+  await failureOf(makeClient({ origin: "https://Service.test" }, { maxRetries: 0 }).client.workgroups.get(wg));
+  expect(carrier.tunnels).toEqual([]);
+});
+
+test("a proxy that requires credentials is named, with the variable that names it and without what it holds", async () => {
+  const asking = await proxy(407);
+  environment({ HTTPS_PROXY: `http://me:canary@127.0.0.1:${asking.port}` });
+  const error = await failureOf(makeClient({ origin: "https://service.test" }).client.workgroups.get(wg));
+  expect(error.message).toContain(`the proxy 127.0.0.1:${asking.port} (HTTPS_PROXY) requires other credentials (HTTP 407)`);
+  expect(error.message).toContain("percent-encoded");
+  expect(error.message).not.toContain("canary");
+});
+
 test("a certificate that nobody vouches for is refused with the fix, once", async () => {
   const service = await secureService();
   const { client, lines } = makeClient({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });

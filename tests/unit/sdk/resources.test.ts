@@ -198,6 +198,16 @@ describe.each(objectArguments)("at %s", (path, declare) => {
   });
 });
 
+test("keys that every object has by itself are keys as others", async () => {
+  const own = { toString: { enable: true }, constructor: { enable: true }, hasOwnProperty: { enable: true }, valueOf: { enable: false } };
+  const addons = { ...own, other: { enable: true, enableConfiguration: { toString: "a", valueOf: 1 } } };
+  const registered = await runProgram(() => [
+    new WorkspaceSettings("w", { ...ids, addons }),
+    new native.WorkspaceSettings("n", { ...ids, addons: later("a").apply(() => addons) }),
+  ]);
+  expect(registered.map(({ inputs }) => inputs["addons"])).toEqual([addons, addons]);
+});
+
 test.each<[string, (value: unknown) => unknown]>([
   ["an output", (value) => later("a").apply(() => ({ since: value }))],
   ["a promise", async (value) => ({ since: value })],

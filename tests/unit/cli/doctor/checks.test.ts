@@ -21,6 +21,9 @@ test.each<[Record<string, string>, string[]]>([
 
 test.each([
   ["*", true],
+  ["EXAMPLE.com", true],
+  ["*.Example.COM", true],
+  ["api.example.com:8443", false],
   ["example.com", true],
   [".example.com", true],
   ["*.example.com", true],

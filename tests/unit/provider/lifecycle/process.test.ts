@@ -16,3 +16,12 @@ test("a notice is printed about the first object only; requests and drift about 
   const news = [...lines, request, request].map((line) => process.isNews(line));
   expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });
+
+test("a line counts as announced as often as it was: two resources may send the same request", () => {
+  const { announcedRequests } = new ProviderProcess();
+  announcedRequests.add("POST");
+  announcedRequests.add("POST");
+  expect([1, 2, 3].map(() => announcedRequests.take("POST"))).toEqual([true, true, false]);
+  announcedRequests.add("POST");
+  expect([announcedRequests.take("POST"), announcedRequests.take("PUT")]).toEqual([true, false]);
+});

@@ -34,6 +34,19 @@ async function startUnmade(programs: readonly Properties[]) {
   return { start, states, emulator, schedules: () => emulator.contents(wg, ws).schedules };
 }
 
+test("two equal schedules are announced, and neither POST is reported as one that was not", async () => {
+  const { emulator, clock } = await startService({ extensions: true });
+  emulator.account.addWorkgroup({ workgroup_id: wg });
+  emulator.account.addWorkspace(wg, { workspace_id: ws });
+  const lines: string[] = [];
+  const resource = makeHost(clock, (line) => lines.push(line))("WorkspaceSchedule");
+  await resource.configure?.({ config: configOf({ "graphplane:baseUrl": emulator.url, "graphplane:apiKey": emulator.apiKey }) });
+  for (const [name, program] of Object.entries({ a: early, b: early })) await resource.check?.({}, { ...program, __urn: `urn:${name}` });
+  await Promise.all([early, early].map((program) => resource.create(program)));
+  expect(lines.filter((line) => line.includes("POST")).map((line) => line.split(" ")[1])).toEqual(["POST", "POST"]);
+  expect(emulator.contents(wg, ws).schedules).toHaveLength(2);
+});
+
 test("of two schedules whose ids are incomplete, one that is removed is deleted, and the other one stays", async () => {
   const { start, states, schedules } = await startUnmade([early, late]);
   const made: Properties[] = [];

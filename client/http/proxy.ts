@@ -1,0 +1,62 @@
+/** The proxy of a request, from the environment. */
+
+/** A proxy as axios takes it. */
+export interface Proxy {
+  readonly protocol: string;
+  readonly host: string;
+  readonly port: number;
+  readonly auth?: { readonly username: string; readonly password: string };
+}
+
+/** A proxy with the variable that names it; `proxy` is absent if its address is malformed. */
+export interface NamedProxy {
+  readonly variable: string;
+  /** Its host, and its port if that is not the usual one: without credentials. */
+  readonly address: string;
+  readonly proxy?: Proxy | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The proxy for an https address; undefined if the environment names none, or exempts the host. Lower-case variables come first. */
+export function findProxy(address: string, environment: Environment): NamedProxy | undefined {
+  const { hostname, port } = new URL(address);
+  const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
+  const variable = ["HTTPS_PROXY", "ALL_PROXY"].find((name) => get(name) !== "");
+  if (variable === undefined || isExempt(get("NO_PROXY"), hostname.toLowerCase(), port || "443")) return undefined;
+  return { variable, ...parseProxy(get(variable)) };
+}
+
+/** `*` exempts every host, `.example.com` and `*.example.com` exempt subdomains, and a port limits an entry; case does not count. */
+function isExempt(noProxy: string, hostname: string, port: string): boolean {
+  return noProxy
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [, name = "", ownPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      if (ownPort !== undefined && ownPort !== port) return false;
+      const suffix = name.replace(/^\*/, "");
+      return name === "*" || hostname === name || `.${hostname}`.endsWith(suffix.startsWith(".") ? suffix : `.${suffix}`);
+    });
+}
+
+/** An address without a scheme is taken for https, as other tools do. */
+function parseProxy(text: string): Omit<NamedProxy, "variable"> {
+  const address = text.includes("://") ? text : `https://${text}`;
+  if (!URL.canParse(address)) return { address: "" };
+  const { protocol, host, hostname, port, username, password } = new URL(address);
+  const auth = { username: decode(username), password: decode(password) };
+  const usual = protocol === "https:" ? 443 : 80;
+  const proxy = { protocol, host: hostname, port: Number(port) || usual, ...((username !== "" || password !== "") && { auth }) };
+  return { address: host, proxy };
+}
+
+/** A percent sign that begins no escape is one: such a password worked before it was decoded. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
