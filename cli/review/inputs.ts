@@ -67,9 +67,16 @@ export type RawDiagnostic = z.infer<typeof diagnostic>;
 export type RawPreview = z.infer<typeof previewShape>;
 export type RawPlan = z.infer<typeof planShape>;
 
+/** The end of the panic of a preview with `--refresh --run-program` after a component was renamed with an alias; it prints no JSON. */
+const notSeen = "had not been marked as seen";
+const unrefreshed = "run this preview and the next pulumi up without --run-program.";
+
 /** Reads the output of `pulumi preview --json`, or returns why the preview failed. Lines around the JSON, such as those of a wrapper, do not count. */
 export function parsePreview(text: string): RawPreview | string {
-  if (text.trim() === "") return "The preview printed nothing: it failed before it began. The log of its run says why.";
+  if (text.trim() === "")
+    return `The preview printed nothing: it failed before it began. The log of its run says why. If it says "${notSeen}": ${unrefreshed}`;
+  if (text.includes(notSeen))
+    return `Pulumi itself ended with "${notSeen}", as it does with --run-program after a component is renamed: ${unrefreshed}`;
   const json = jsonIn(text);
   const preview = previewShape.safeParse(json).data;
   if (preview !== undefined) return preview;

@@ -1,3 +1,4 @@
+import { parsePreview } from "../../cli/review/inputs";
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHead } from "../support/scenario";
 import { StackFixture } from "../support/stack-fixture";
@@ -54,4 +55,25 @@ test("if the runner's address changes, the new entry is created first, and the o
   expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }), true)).writes).toEqual([
     expect.stringMatching(/^PUT .*allow_list\/enable/),
   ]);
+});
+
+/** A workspace in a component, which had the name `team` before. */
+const inComponent = (name: string) =>
+  `${programHead}
+  class Team extends pulumi.ComponentResource {}
+  const parent = new Team("example:Team", "${name}", {}, { aliases: [{ name: "team" }] });
+  settings("main", { autoStopMinutes: 60 }, { parent });
+`;
+
+test("Pulumi crashes with --run-program after a component is renamed, and an up without it repairs that", async () => {
+  const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount } });
+  closeAfterTest(fixture);
+  await fixture.write(inComponent("team"));
+  await fixture.must("up");
+  await fixture.write(inComponent("renamed"));
+  const stack = await fixture.stack();
+  const { exitCode, text } = await stack.previewJson({ refresh: "with the program" });
+  expect([exitCode, parsePreview(text)]).toEqual([2, expect.stringContaining("next pulumi up without --run-program")]);
+  expect((await fixture.must("up", { refresh: true, skipPreview: true })).writes).toEqual([]);
+  expect((await stack.previewJson({ refresh: "with the program" })).exitCode).toBe(0);
 });

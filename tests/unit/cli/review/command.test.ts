@@ -85,6 +85,20 @@ test.each([
 });
 
 test.each([
+  ["nothing", "", /The log of its run says why\. If it says "had not been marked as seen": run this preview/],
+  [
+    "the engine's panic",
+    "panic: fatal: An assertion has failed: URN 'urn:pulumi:dev::movies::acme:Team::a' had not been marked as seen\n\ngoroutine 103 [running]:\n",
+    /^graphplane review: Pulumi itself ended with "had not been marked as seen", as it does with --run-program after a component is renamed/,
+  ],
+])("a preview after a component was renamed that printed %s is reported with a command that works", async (_, text, sentence) => {
+  const { code, out, err } = await run(file("preview.json", text));
+  expect([code, err]).toEqual([1, [expect.stringMatching(sentence)]]);
+  expect(out).toContain("## **incomplete, the preview failed** · nothing known");
+  expect(err[0]).toMatch(/run this preview and the next pulumi up without --run-program\.$/);
+});
+
+test.each([
   ["that refreshed", sample("nothing-to-do").preview, 0, "# Drift of `movies/dev`: nothing to do"],
   ["that failed", "", 1, "Drift: **incomplete, the preview failed**"],
 ])("--drift reports a preview %s", async (_, text, expected, headline) => {
