@@ -1,5 +1,5 @@
 /** The executables that are built with Go, from modules whose go.mod and go.sum pin everything that they contain. */
-const { readFileSync } = require("node:fs");
+const { readdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const modules = [
@@ -32,4 +32,20 @@ function goVersion() {
   return versions.sort(new Intl.Collator("en", { numeric: true }).compare).at(-1);
 }
 
-module.exports = { goVersion, modules, versionOf };
+const root = join(__dirname, "../..");
+
+/** The files that name the version of the Pulumi CLI that is tried with each change, with the versions in them. */
+function pinnedFiles() {
+  const inFolder = readdirSync(join(root, "examples"), { recursive: true }).filter(
+    (file) => file.endsWith(".yml") && !file.includes("node_modules"),
+  );
+  const files = ["docs/support.md", ...inFolder.map((file) => join("examples", file))];
+  return files
+    .map((file) => ({
+      file,
+      versions: readFileSync(join(root, file), "utf8").match(/(?<=pulumi-version: |pulumi-nodejs:|\| Pulumi CLI \| [\d.]+ \| )[\d.]+/g),
+    }))
+    .filter(({ versions }) => versions !== null);
+}
+
+module.exports = { goVersion, modules, pinnedFiles, versionOf };

@@ -1,15 +1,16 @@
 /**
- * Generates the SDKs for Python and Go, or for the given languages, from schema.json into sdks/ or the given folder, with the Pulumi CLI
- * on PATH; reports what it cannot generate and why.
+ * Generates the SDKs for Python and Go, or for the given languages, from schema.json into sdks/ or the given folder, with the CLI of
+ * `npm run engine`, else with that on PATH; reports what it cannot generate and why.
  */
 const { spawnSync } = require("node:child_process");
 const { rmSync } = require("node:fs");
-const { join } = require("node:path");
+const { delimiter, join } = require("node:path");
 
 const root = join(__dirname, "../..");
 const [folder = join(root, "sdks"), ...chosen] = process.argv.slice(2);
 const languages = chosen.length > 0 ? chosen : ["python", "go"];
 
+process.env.PATH = [join(root, ".engine/bin"), process.env.PATH].join(delimiter);
 if (spawnSync("pulumi", ["version"]).status !== 0) {
   console.log('SKIPPED: there is no "pulumi" on PATH, so no SDK was generated.');
   process.exit(0);

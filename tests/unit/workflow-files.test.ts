@@ -1,3 +1,4 @@
+import { modules, versionOf } from "../../scripts/engine/modules";
 import { readText } from "../support/repository";
 import { gitlab, gitlabImage, workflow, workflowFiles } from "../support/workflow-files";
 
@@ -58,7 +59,7 @@ const actions: Readonly<Record<string, string>> = {
   "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c": "v8.0.1",
   "pulumi/actions@8e5e406f4007fca908480587cb9893c07090f58d": "v7.0.0",
 };
-const cliVersion = "3.274.1";
+const cliVersion = versionOf(modules[0]);
 
 describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => {
   test("uses only pinned actions that run on today's runners, each named with its version", () => {

@@ -2,11 +2,11 @@ import * as grpc from "@grpc/grpc-js";
 
 /** A method that returns one response. */
 export function unary<Request, Response>(
-  respond: (request: Request) => Response | Promise<Response>,
+  respond: (request: Request, call: grpc.ServerUnaryCall<Request, Response>) => Response | Promise<Response>,
 ): grpc.handleUnaryCall<Request, Response> {
-  return ({ request }, callback) => {
-    Promise.resolve(request)
-      .then(respond)
+  return (call, callback) => {
+    Promise.resolve(call)
+      .then(() => respond(call.request, call))
       .then(
         (response) => callback(null, response),
         (error: Partial<grpc.ServiceError>) => callback({ code: grpc.status.UNKNOWN, ...error, message: error.details ?? error.message }),

@@ -78,7 +78,7 @@ async function exitOf(child: ChildProcess): Promise<number | string> {
   }
 }
 
-async function run(request: RunRequest): Promise<RunResponse> {
+async function run(request: RunRequest, call: grpc.ServerUnaryCall<RunRequest, RunResponse>): Promise<RunResponse> {
   const { folder, root, entry } = readInfo(request.getInfo());
   const flags = {
     monitor: request.getMonitorAddress(),
@@ -97,7 +97,10 @@ async function run(request: RunRequest): Promise<RunResponse> {
     PULUMI_CONFIG: JSON.stringify(Object.fromEntries(request.getConfigMap().toObject())),
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.getConfigsecretkeysList()),
   };
-  const exit = await exitOf(startRunner(request.getInfo(), "run", [...args, entry, ...request.getArgsList()], env, "inherit"));
+  const child = startRunner(request.getInfo(), "run", [...args, entry, ...request.getArgsList()], env, "inherit");
+  // A failed operation ends the program too, which cannot reach the engine any more.
+  call.on("cancelled", () => child.kill());
+  const exit = await exitOf(child);
   const response = new RunResponse();
   if (exit === ALREADY_REPORTED) response.setBail(true);
   else if (typeof exit === "string") response.setError(`The program did not end by itself: ${exit}`);

@@ -31,8 +31,9 @@ export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace)
 /** The contents of a sample that do not depend on the engine, in a fixed order. */
 export function essence({ exitCode, preview }: Sample): unknown {
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
-  // Call stacks differ between engines.
-  const messages = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  // After a failure a program may print that it lost the engine, if it is not ended before. Call stacks differ between engines.
+  const printed = diagnostics.filter(({ severity }) => severity !== "info#err");
+  const messages = printed.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
     config,

@@ -1,0 +1,12 @@
+export interface EngineModule {
+  readonly folder: string;
+  /** The module whose version is pinned. */
+  readonly module: string;
+  /** The packages to build, by the name of the executable. */
+  readonly commands: Readonly<Record<string, string>>;
+  readonly versionVariable: string;
+}
+export const modules: readonly [cli: EngineModule, yaml: EngineModule];
+export function pinnedFiles(): readonly { readonly file: string; readonly versions: readonly string[] }[];
+export function versionOf(module: EngineModule): string;
+export function goVersion(): string;
