@@ -66,7 +66,7 @@ const inComponent = (name: string) =>
 `;
 
 test("Pulumi crashes with --run-program after a component is renamed, and an up without it repairs that", async () => {
-  const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount } });
+  const fixture = await StackFixture.open({ service: { account: fillAccount } });
   closeAfterTest(fixture);
   await fixture.write(inComponent("team"));
   await fixture.must("up");
