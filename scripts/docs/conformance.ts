@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type AnyEndpoint, endpoints } from "../../client/api/endpoints";
 import { workspace } from "../../client/wire/shapes";
 import type { WorkspaceRecord } from "../../client";
@@ -70,7 +68,7 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
   exchangeSecret: { client: "queries.exchange", by: ["QueryRun"] },
 };
 
-/** One endpoint of the client, with the examples and scenarios that use it. */
+/** One endpoint of the client, with the examples that use it. */
 export interface Row {
   readonly name: string;
   /** The number of API 4; `data plane`, or `extension` where only the public reference shows it. */
@@ -78,39 +76,27 @@ export interface Row {
   readonly method: string;
   readonly path: string;
   readonly purpose: string;
-  readonly scenarios: readonly string[];
+  readonly examples: readonly string[];
 }
 
 /** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
   const all = [...endpoints].map(([name, row]) => ({ name, ...numbered(row) }));
   const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
-  return all.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
+  return all.map((row) => ({ ...row, examples: examplesOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
-function numbered({ number, source, method, path, purpose }: AnyEndpoint): Omit<Row, "name" | "scenarios"> {
+function numbered({ number, source, method, path, purpose }: AnyEndpoint): Omit<Row, "name" | "examples"> {
   const name = number === undefined ? (source === "documented" ? "data plane" : "extension") : String(number);
   return { number: name, method, path, purpose };
 }
 
-/** The examples, and the recorded scenarios, that send a request to the endpoint. */
-function scenariosOf({ name, number, method }: Omit<Row, "scenarios">): string[] {
-  const sent = examples
-    .filter(({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(name === "runQuery" ? "query" : name))
-    .map(({ name: example }) => `examples/${example}`);
-  const recorded =
-    number === "10"
-      ? goldens()
-          .filter((text) => text.includes(`"${method} `))
-          .map((text) => (JSON.parse(text) as { scenario: string }).scenario)
-      : [];
-  return [...new Set([...sent, ...recorded])];
-}
-
-function goldens(): string[] {
-  const folder = join(__dirname, "../../tests/golden/scenarios");
-  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
-  return files.map((file) => readFileSync(join(folder, file), "utf8"));
+/** The examples that send a request to the endpoint. */
+function examplesOf({ name, number }: Omit<Row, "examples">): string[] {
+  const sent = examples.filter(
+    ({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(name === "runQuery" ? "query" : name),
+  );
+  return [...new Set(sent.map(({ name: example }) => `examples/${example}`))];
 }
 
 /** One field of the Workspace record, and where users find it. */
@@ -151,9 +137,9 @@ function outputOf(wire: string): string | undefined {
 
 /** The page of the conformance tables. */
 export function conformancePage(): string {
-  const endpoints = endpointRows().map(({ name, number, method, path, scenarios }) => {
+  const endpoints = endpointRows().map(({ name, number, method, path, examples: sent }) => {
     const { client = "", by = [] } = uses[name] ?? {};
-    return [number, `\`${method} ${shortPath(path)}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", "), scenarios.join("; ")];
+    return [number, `\`${method} ${shortPath(path)}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", "), sent.join("; ")];
   });
   const fields = fieldRows().map(({ wire, argument, output, read }) => [
     `\`${wire}\``,

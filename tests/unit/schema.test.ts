@@ -86,7 +86,7 @@ test("every documented endpoint is reached by something of the SDK, and run by a
   const rows = endpointRows();
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(uses).sort());
   for (const { by } of Object.values(uses)) expect(by.filter((name) => !(name in sdk))).toEqual([]);
-  expect(rows.filter(({ number, scenarios }) => number !== "extension" && scenarios.length === 0)).toEqual([]);
+  expect(rows.filter(({ number, examples }) => number !== "extension" && examples.length === 0)).toEqual([]);
 });
 
 test("every call of docs/internals/api.md has a row of the client's with its number and path, but those that graphplane has no use for", () => {
