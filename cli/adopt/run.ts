@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
 import { type Client, createClient, SettingsError } from "../../client";
+import { unmistakable } from "../../client/http/secret-finder";
 import { shownValue } from "../../client/http/settings";
 import { version } from "../../client/http/version";
 import { Reader } from "../../provider/adopt/reader";
@@ -24,7 +25,8 @@ import { asJson, asText, nothingToAdopt, type Run } from "./report";
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
   // Every request listens to it, and an account has many.
   setMaxListeners(0, terminal.stopped);
-  const client = connect();
+  const { client, shortKey } = connect();
+  if (shortKey !== undefined) terminal.err(`graphplane adopt: ${shortKey}`);
   await requireUsable(resolve(options.out));
   if (options.check) await requirePulumi(terminal.stopped);
   const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal.stopped, tell));
@@ -64,9 +66,13 @@ function report(run: Run, json: boolean, terminal: Terminal): number {
   return failed > 0 || unclean ? exit.failed : exit.fine;
 }
 
-function connect(): Client {
+/** The client, and a warning about a key that values contain by chance. */
+function connect(): { readonly client: Client; readonly shortKey: string | undefined } {
   try {
-    return createClient(readSettings(() => undefined, process.env));
+    const settings = readSettings(() => undefined, process.env);
+    const { length } = settings.apiKey ?? "";
+    const warning = `the API key has only ${count(length, "character")}, which other texts contain by chance: what contains it looks like a secret, and is left out.`;
+    return { client: createClient(settings), shortKey: length < unmistakable ? warning : undefined };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const wrong = error.problems.map((one) => ({ ...one, variable: environmentNames[one.name] ?? one.name }));

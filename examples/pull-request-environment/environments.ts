@@ -4,6 +4,8 @@
 export interface Stacks {
   /** All stacks of the project with their tags. */
   list(): Promise<readonly { readonly name: string; readonly tags: Readonly<Record<string, string>> }[]>;
+  /** The tags of a stack as they are now; undefined if it does not exist any more. */
+  tagsOf(name: string): Promise<Readonly<Record<string, string>> | undefined>;
   /** Creates the stack if it does not exist, tags it, updates it, and resolves to its outputs. */
   update(name: string, tags: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>>;
   /** Destroys what the stack holds, then removes the stack. */
@@ -34,7 +36,7 @@ export interface Swept {
   readonly stack: string;
   /** Since the last push. */
   readonly hours: number;
-  readonly result: "kept" | "removed" | { readonly failure: string };
+  readonly result: "kept" | "removed" | "gone" | { readonly failure: string };
 }
 
 /** Removes the environments whose last push is older than the given hours. One that fails stops no other; no other stack is touched. */
@@ -42,19 +44,27 @@ export async function sweep(stacks: Stacks, olderThanHours: number, now: Date): 
   const rows: Swept[] = [];
   for (const { name, tags } of await stacks.list()) {
     if (name !== stackOf(Number(tags[tagNames.pullRequest]))) continue;
-    const hours = (now.getTime() - Date.parse(tags[tagNames.pushedAt] ?? "")) / 3_600_000;
-    rows.push({ stack: name, hours, result: await sweepOne(stacks, name, hours, olderThanHours) });
+    const hours = hoursSincePush(tags, now);
+    rows.push({ stack: name, hours, result: await sweepOne(stacks, name, hours, olderThanHours, now) });
   }
   return rows;
 }
 
-async function sweepOne(stacks: Stacks, name: string, hours: number, olderThanHours: number): Promise<Swept["result"]> {
+async function sweepOne(stacks: Stacks, name: string, hours: number, olderThanHours: number, now: Date): Promise<Swept["result"]> {
   if (Number.isNaN(hours)) return { failure: `its tag ${tagNames.pushedAt} is missing or is no date: remove it by hand` };
   if (hours < olderThanHours) return "kept";
   try {
+    // Removing the others takes minutes: someone may have pushed or closed the pull request meanwhile.
+    const tags = await stacks.tagsOf(name);
+    if (tags === undefined) return "gone";
+    if (!(hoursSincePush(tags, now) >= olderThanHours)) return "kept";
     await stacks.remove(name);
     return "removed";
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function hoursSincePush(tags: Readonly<Record<string, string>>, now: Date): number {
+  return (now.getTime() - Date.parse(tags[tagNames.pushedAt] ?? "")) / 3_600_000;
 }

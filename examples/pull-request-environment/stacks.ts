@@ -1,4 +1,4 @@
-import { LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
+import { LocalWorkspace, type Stack, StackNotFoundError } from "@pulumi/pulumi/automation";
 import type { Stacks } from "./environments";
 
 const workDir = ".";
@@ -9,9 +9,11 @@ const options = { onOutput: (text: string) => void process.stdout.write(text), c
 export const pulumiStacks: Stacks = {
   async list() {
     const workspace = await LocalWorkspace.create({ workDir });
-    const stacks = await workspace.listStacks();
-    return Promise.all(stacks.map(async ({ name }) => ({ name, tags: await workspace.listTags(name) })));
+    const names = (await workspace.listStacks()).map(({ name }) => name);
+    const all = await Promise.all(names.map(async (name) => ({ name, tags: await tagsOf(name) })));
+    return all.flatMap(({ name, tags }) => (tags === undefined ? [] : [{ name, tags }]));
   },
+  tagsOf,
   async update(stackName, tags) {
     const stack: Stack = await LocalWorkspace.createOrSelectStack({ stackName, workDir });
     for (const [name, value] of Object.entries(tags)) await stack.setTag(name, value);
@@ -24,3 +26,15 @@ export const pulumiStacks: Stacks = {
     await stack.workspace.removeStack(stackName);
   },
 };
+
+async function tagsOf(name: string): Promise<Readonly<Record<string, string>> | undefined> {
+  const workspace = await LocalWorkspace.create({ workDir });
+  try {
+    return await workspace.listTags(name);
+  } catch (error) {
+    if (error instanceof StackNotFoundError) return undefined;
+    // Another process may have removed the stack after it was listed.
+    if (!(await workspace.listStacks()).some((stack) => stack.name === name)) return undefined;
+    throw error;
+  }
+}

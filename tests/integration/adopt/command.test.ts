@@ -47,6 +47,16 @@ test("adopt sends only GET requests, writes no password or key, and depends on t
   expect(files[".gitignore"]).toBe("node_modules/\npreview.json\nplan.json\n");
 });
 
+test("a key so short that other texts contain it is named as the reason why much is left out", async () => {
+  await open({ ...wholeAccount, apiKey: "e" });
+  const { code, err, out } = await fixture.adopt(["--json"]);
+  expect(code).toBe(0);
+  expect(err).toBe(
+    "graphplane adopt: the API key has only 1 character, which other texts contain by chance: what contains it looks like a secret, and is left out.",
+  );
+  expect(reported(out).notExported.length).toBeGreaterThan(0);
+});
+
 test("--check without a Pulumi CLI names what to install and what to run instead, and nothing is read or written", async () => {
   await open(wholeAccount);
   process.env["PATH"] = "";

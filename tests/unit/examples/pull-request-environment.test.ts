@@ -10,6 +10,7 @@ function memory(failing: { readonly update?: string; readonly remove?: string } 
   const tags = new Map<string, Record<string, string>>();
   const stacks: Stacks = {
     list: async () => [...tags].map(([name, own]) => ({ name, tags: own })),
+    tagsOf: async (name) => tags.get(name),
     update: async (name, own) => {
       tags.set(name, { ...own });
       if (name === failing.update) throw new Error("quota");
@@ -56,4 +57,23 @@ test("a sweep removes what is old, one that failed to be created too, and touche
     { stack: "pr-10", hours: NaN, result: { failure: "its tag pushed-at is missing or is no date: remove it by hand" } },
   ]);
   expect([...tags.keys()]).toEqual(["pr-2", "pr-4", "prod", "pr-8", "pr-10"]);
+});
+
+test("a sweep reads the tags again before it removes a stack, and goes on when one has vanished", async () => {
+  const { stacks, tags } = memory();
+  for (const pullRequest of [1, 2, 3, 4]) await open(stacks, pullRequest, hoursAgo(80));
+  const remove = async (name: string) => {
+    // While the first one is removed, someone pushes to the second, and closes the third.
+    await open(stacks, 2, now);
+    tags.delete("pr-3");
+    await stacks.remove(name);
+  };
+  const swept = await sweep({ ...stacks, remove }, 72, now);
+  expect(swept.map(({ stack, result }) => [stack, result])).toEqual([
+    ["pr-1", "removed"],
+    ["pr-2", "kept"],
+    ["pr-3", "gone"],
+    ["pr-4", "removed"],
+  ]);
+  expect([...tags.keys()]).toEqual(["pr-2"]);
 });
