@@ -222,6 +222,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         service: (isShown && context.service()) || service,
         seen: context.wasSeen(),
         made,
+        version: isUnseen ? this.process.version : kept.version,
       };
       const inputs = this.shape.write(this.shape.inputs(state as Properties, isUnseen));
       return { id: formatId(definition.idForm, state) || id, state: this.shape.write(state, notes), inputs };
@@ -290,8 +291,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const owner = notes.owner || this.process.newOwner();
     return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds] }), async (context) => {
       let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args as Properties));
+      const { version } = this.process;
       const stateOf = (state: State) =>
-        this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made });
+        this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made, version });
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
@@ -379,7 +381,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private contextFor(operation: Operation, subject: Subject<Args>): LifecycleContext {
-    const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
+    const notes = subject.sources.map((source) => readNotes(source));
+    for (const { version } of notes) {
+      const warning = this.process.warnOfLater(version);
+      if (warning !== undefined) operation.log(warning);
+    }
+    const owner = notes.map((one) => one.owner).find(Boolean) ?? "";
     return createContext<Args>(this.definition, operation, this.process, subject, {
       managerOf: (id) => this.objects.managerOf(operation.urn, id, subject.verb === "plan"),
       isManagedElsewhere: (id) => this.process.owners.hasOther(this.objects.keyOfId(id), owner),

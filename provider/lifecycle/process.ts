@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "../../client";
 import type { ReportedFailures } from "../announce/error-text";
 import { parseLine } from "../announce/lines";
+import { version as ownVersion } from "../../client/http/version";
+import { isLater } from "../values/versions";
 import { canonicalJson } from "../values/json";
 import { Identities } from "./identities";
 import { Owners } from "./owners";
@@ -46,7 +48,18 @@ export class ProviderProcess {
     readonly clock: Clock = systemClock,
     /** A name for a resource that is made, unlike all others. */
     readonly newOwner: () => string = () => randomUUID().slice(0, 8),
+    /** The version that states are written with. */
+    readonly version = ownVersion,
   ) {}
+
+  private readonly laterVersions = new Set<string>();
+
+  /** The warning about a state that a later version wrote; undefined for any other state, and for the second one of a version. */
+  warnOfLater(version: string): string | undefined {
+    if (!isLater(version, this.version) || this.laterVersions.has(version)) return undefined;
+    this.laterVersions.add(version);
+    return `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;
+  }
 
   private readonly notices = new Map<string, string>();
 

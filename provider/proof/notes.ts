@@ -12,7 +12,9 @@ const serviceKey = "__service";
 const seenKey = "__seen";
 /** Marks an object that graphplane made: only that is deleted by default. */
 export const madeKey = "__made";
-const noteKeys = [ownerKey, serviceKey, seenKey, madeKey];
+/** The version of graphplane that wrote the state. */
+const versionKey = "__version";
+const noteKeys = [ownerKey, serviceKey, seenKey, madeKey, versionKey];
 
 /** The notes of a state; empty if they are not known. */
 export interface Notes {
@@ -24,6 +26,8 @@ export interface Notes {
   readonly seen: boolean;
   /** True if graphplane made the object, rather than adopting or importing it. */
   readonly made: boolean;
+  /** The version of graphplane that wrote the state. */
+  readonly version: string;
 }
 
 /** The properties without nulls and notes. */
@@ -32,13 +36,14 @@ export function withoutNotes(properties: Properties): Properties {
 }
 
 /** The notes as state keeps them. */
-export function writeNotes({ owner = "", service = "", seen = false, made = false }: Partial<Notes>): Properties {
-  const all = { [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen, [madeKey]: made };
+export function writeNotes({ owner = "", service = "", seen = false, made = false, version = "" }: Partial<Notes>): Properties {
+  const all = { [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen, [madeKey]: made, [versionKey]: version };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => Boolean(value)));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
-export function readNotes({ [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen, [madeKey]: made }: Properties): Notes {
-  const stringOr = (value: unknown) => (typeof value === "string" ? value : "");
-  return { owner: stringOr(owner), service: stringOr(service), seen: seen === true, made: made === true };
+export function readNotes(properties: Properties): Notes {
+  const text = (key: string) => (typeof properties[key] === "string" ? properties[key] : "");
+  const [seen, made] = [seenKey, madeKey].map((key) => properties[key] === true) as [boolean, boolean];
+  return { owner: text(ownerKey), service: text(serviceKey), seen, made, version: text(versionKey) };
 }

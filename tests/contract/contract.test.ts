@@ -7,6 +7,7 @@ import { gone } from "./columns/gone";
 import { hiddenParts } from "./columns/hidden-parts";
 import { hostileTexts } from "./columns/hostile-texts";
 import { laggingReads } from "./columns/lagging-reads";
+import { laterVersion } from "./columns/later-version";
 import { localArguments } from "./columns/local-arguments";
 import { lostCreation } from "./columns/lost-creation";
 import { madeTwice } from "./columns/made-twice";
@@ -41,6 +42,7 @@ const columns: readonly Column[] = [
   localArguments,
   secretArguments,
   secretValues,
+  laterVersion,
   unfulfilled,
   failedReads,
   missingCalls,

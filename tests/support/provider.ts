@@ -143,7 +143,7 @@ export class Engine {
 
   /** The outputs in state, without internal ones. */
   get known(): Properties {
-    return without(this.standing().outputs, "__provider", "__secrets", "__urn", "__owner", "__service", "__seen", "__made");
+    return without(this.standing().outputs, "__provider", "__secrets", "__urn", "__owner", "__service", "__seen", "__made", "__version");
   }
 
   /** A preview: only check and diff. */

@@ -120,7 +120,7 @@ function withoutInternals(value: unknown): unknown {
   if ("ciphertext" in value) return "[encrypted]";
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !["__provider", "__urn", "__owner", "__service"].includes(key))
+      .filter(([key]) => !["__provider", "__urn", "__owner", "__service", "__version"].includes(key))
       .toSorted(([a], [b]) => compare(a, b))
       .map(([key, inner]) => [key, withoutInternals(inner)]),
   );

@@ -63,7 +63,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
     delete: async (_plan, last) => void calls.push(["delete", last]),
     ...more,
   };
-  const process = new ProviderProcess(new VirtualClock(), () => `new ${++made}`);
+  const process = new ProviderProcess(new VirtualClock(), () => `new ${++made}`, "");
   const host = { connect, log: (line: string) => lines.push(line) };
   const lifecycle = new DynamicProvider(new Lifecycle(definition, process) as Lifecycle, host);
   await lifecycle.configure({ config: configOf({}) });

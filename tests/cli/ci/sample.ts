@@ -57,7 +57,7 @@ function keyOf({ op, urn }: { readonly op: string; readonly urn: string }): stri
 /** Keys that a review does not read, such as the call stacks that only the CLI writes, and times. */
 const unread = [
   ...["created", "modified", "duration", "stackTrace", "propertyDependencies", "dependencies", "provider", "seed"],
-  ...["__owner", "__service", "customTimeouts", "protect"],
+  ...["__owner", "__service", "__version", "customTimeouts", "protect"],
 ];
 
 function normalised(text: string): unknown {

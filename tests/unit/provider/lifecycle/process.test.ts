@@ -25,3 +25,10 @@ test("a line counts as announced as often as it was: two resources may send the 
   announcedRequests.add("POST");
   expect([announcedRequests.take("POST"), announcedRequests.take("PUT")]).toEqual([true, false]);
 });
+
+test("a state of a later version is warned about once a version", () => {
+  const process = new ProviderProcess(undefined, undefined, "0.2.0");
+  const warnings = ["0.1.0", "0.3.0", "", "0.3.0", "0.4.0"].map((version) => process.warnOfLater(version)?.slice(0, 57));
+  const text = (version: string) => `graphplane: graphplane ${version} wrote this state, and this is`;
+  expect(warnings).toEqual([undefined, text("0.3.0"), undefined, undefined, text("0.4.0")].map((one) => one?.slice(0, 57)));
+});

@@ -1,7 +1,7 @@
 import { readNotes, withoutNotes, writeNotes } from "../../../../provider/proof/notes";
 
-const notes = { owner: "ab12", service: "https://a.example", seen: true, made: true };
-const none = { owner: "", service: "", seen: false, made: false };
+const notes = { owner: "ab12", service: "https://a.example", seen: true, made: true, version: "0.1.0" };
+const none = { owner: "", service: "", seen: false, made: false, version: "" };
 
 test("notes are read from a state as they were written, beside the arguments", () => {
   const state = { id: "a", size: null, ...writeNotes(notes) };

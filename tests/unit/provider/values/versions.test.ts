@@ -1,0 +1,25 @@
+import { isLater } from "../../../../provider/values/versions";
+
+const inOrder = [
+  "0.1.0-alpha",
+  "0.1.0-alpha.2",
+  "0.1.0-alpha.10",
+  "0.1.0-beta",
+  "0.1.0",
+  "0.1.1",
+  "0.2.0",
+  "0.10.0",
+  "1.0.0-rc.1",
+  "1.0.0",
+];
+
+test("versions are compared as semantic versions", () => {
+  for (const [at, one] of inOrder.entries())
+    for (const [other, than] of inOrder.entries()) expect([one, than, isLater(one, than)]).toEqual([one, than, at > other]);
+});
+
+test.each(["", "unknown", "1.0", "2.0.0.0", "v2.0.0", "9".repeat(400)])("%j is no version, and never a later one", (text) => {
+  expect([isLater(text, "0.1.0"), isLater("0.1.0", text)]).toEqual([false, false]);
+});
+
+test("a build's number does not count", () => expect(isLater("1.0.0+2", "1.0.0+1")).toBe(false));
