@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { definitionOf, registry } from "../../provider/registry";
 import { readText, root } from "../../tests/support/repository";
 import type { Declarations } from "../schema/declarations";
-import { goExample } from "./go";
-import { pythonExample, yamlExample } from "./languages";
+import { goExample } from "../examples/go";
+import { pythonExample, yamlExample } from "../examples/languages";
 import { type Limits, limitsOf, limitText, nestedLimits } from "./limits";
 import { code, commentExample, kebab, requestsOf, requestText } from "./page-text";
 import { nestedTypes, type Property, propertyTable, type Types } from "./reference-types";
@@ -22,7 +22,7 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, dec
   return [
     `# ${kind}`,
     // The examples and the import have their own headings below.
-    spec.description.replace(/\n\n## [^]*/, ""),
+    spec.description.replace(/\n\n(?:## |\{\{% examples)[^]*/, ""),
     "## Example",
     exampleOf(kind, declarations),
     ...otherLanguages(kind, spec, types),

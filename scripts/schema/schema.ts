@@ -1,25 +1,18 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 import { settingNames } from "../../client/http/settings";
 import type { ResourceDefinition } from "../../provider/definition";
 import { functions } from "../../provider/functions/registry";
 import { definitionOf, registry } from "../../provider/registry";
-import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk, root } from "./declarations";
+import { environmentNames } from "../../provider/config";
+import { exampleSection } from "../examples/section";
+import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk } from "./declarations";
+import { goImportPath, registryFacts } from "./manifest";
 import { anyType, capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
 
 /** The package schema of the native plugin, out of the SDK's doc comments and the resources' own schemas. */
 
-interface PackageJson {
-  readonly version: string;
-  readonly description: string;
-  readonly keywords: readonly string[];
-  readonly license: string;
-}
-
 /** The schema as `schema.json` holds it. */
 export function makeSchema(): Json {
-  const { version, description, keywords, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
   const translation = { declarations: readSdk(), types: {} };
   const resources = Object.keys(registry)
     .toSorted()
@@ -28,15 +21,12 @@ export function makeSchema(): Json {
   return {
     name: "graphplane",
     displayName: "graphplane",
-    version,
-    description,
-    keywords,
-    license,
+    ...registryFacts(),
     meta: { supportPack: true },
     language: {
-      nodejs: { packageName: "pulumi-graphplane-native", respectSchemaVersion: true },
+      nodejs: { packageName: "pulumi-graphplane", respectSchemaVersion: true },
       python: { packageName: "pulumi_graphplane", respectSchemaVersion: true, pyproject: { enabled: true } },
-      go: { importBasePath: "pulumi-graphplane/sdk/go/graphplane", generateResourceContainerTypes: true, respectSchemaVersion: true },
+      go: { importBasePath: goImportPath, generateResourceContainerTypes: true, respectSchemaVersion: true },
       csharp: { respectSchemaVersion: true },
     },
     config: { variables: settings },
@@ -62,7 +52,9 @@ function settingsOf(): Json {
     const member = members.find((one) => one.name === name);
     if (member === undefined) throw new Error(`no setting ${name}`);
     const type = typeOf(member.type, shapes[name], name, { declarations, types: {} });
-    return [name, { ...type, description: member.description, ...(name === "apiKey" ? { secret: true } : {}) }];
+    const variable = environmentNames[name];
+    const description = `${member.description}${variable === undefined ? "" : ` Environment variable: \`${variable}\`.`}`;
+    return [name, { ...type, description, ...(name === "apiKey" ? { secret: true } : {}) }];
   });
   return Object.fromEntries(settings) as Json;
 }
@@ -80,7 +72,7 @@ function resourceOf(kind: string, translation: Translation): Json {
   const requiredInputs = args.filter(({ required }) => required).map(({ name }) => name);
   const always = outputs.filter(({ name, type }) => name in inputProperties && !/\| undefined/.test(type.getText()));
   return {
-    description: `${descriptionOf(findDeclaration(declarations, kind))}${importSection(definition)}`,
+    description: `${descriptionOf(findDeclaration(declarations, kind))}${exampleSection(kind, inputProperties, translation.types)}${importSection(definition)}`,
     inputProperties,
     requiredInputs,
     properties: { ...inputProperties, ...(Object.fromEntries(properties) as Json) },

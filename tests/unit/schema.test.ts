@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { functions } from "../../provider/functions/registry";
+import { environmentNames } from "../../provider/config";
 import { definitionOf, registry } from "../../provider/registry";
 import * as schema from "../../schema.json";
 import { conformancePage, endpointRows, uses } from "../../scripts/docs/conformance";
-import { inputsOf } from "../../scripts/docs/languages";
+import { inputsOf } from "../../scripts/examples/languages";
 import { referencePages } from "../../scripts/docs/reference";
 import { makeSchema } from "../../scripts/schema/schema";
 import * as sdk from "../../sdk";
@@ -70,7 +71,9 @@ test("npm accepts the name of the Node package: the CLI writes a package of that
 });
 
 test("no setting has a default from the environment: an SDK would write a key into the state", () => {
-  expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":|GRAPHPLANE_/);
+  expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":/);
+  for (const [name, variable] of Object.entries(environmentNames))
+    expect(schema.config.variables[name as "apiKey"].description).toContain(`\`${variable}\``);
 });
 
 test("the generated pages follow from the schema, the doc comments and the client: npm run docs", () => {

@@ -1,5 +1,6 @@
 import { inputsOf, isSecret, secretsOf, type Value } from "./languages";
-import { nameOf, type TypeSpec, type Types } from "./reference-types";
+import { nameOf, type TypeSpec, type Types } from "../docs/reference-types";
+import { goImportPath } from "../schema/manifest";
 
 /** The example of a reference page in Go, with the types that the generated SDK has. */
 
@@ -14,8 +15,7 @@ export function goExample(kind: string, properties: Readonly<Record<string, Type
     "package main",
     "",
     "import (",
-    `\t"pulumi-graphplane/sdk/go/graphplane"`,
-    "",
+    `\t"${goImportPath}"`,
     `\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"`,
     ...(hasSecrets ? [`\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"`] : []),
     ")",

@@ -1,4 +1,4 @@
-/** The examples of the reference pages in Python and YAML, printed from one declaration each. */
+/** The examples of the reference pages and of the schema, printed from one declaration each. */
 
 /** A value of an example; `config` is a secret of the stack's configuration. */
 export type Value = string | number | boolean | readonly Value[] | { readonly config: string } | { readonly [name: string]: Value };
@@ -32,6 +32,26 @@ export const isSecret = (value: object): value is { readonly config: string } =>
 /** The secrets that an example reads. */
 export function secretsOf(inputs: Readonly<Record<string, Value>>): string[] {
   return Object.values(inputs).flatMap((value) => (typeof value === "object" && isSecret(value) ? [value.config] : []));
+}
+
+/** A TypeScript program that declares the resource. */
+export function typescriptExample(kind: string): string {
+  const inputs = inputsOf[kind] ?? {};
+  const reads = secretsOf(inputs).length > 0;
+  const args = Object.entries(inputs).map(([name, value]) => `  ${name}: ${typescript(value)},`);
+  const imports = [...(reads ? ['import * as pulumi from "@pulumi/pulumi";'] : []), `import { ${kind} } from "pulumi-graphplane";`];
+  return [...imports, "", ...(reads ? ["const config = new pulumi.Config();", ""] : []), `new ${kind}("example", {`, ...args, "});"].join(
+    "\n",
+  );
+}
+
+function typescript(value: Value): string {
+  if (typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one: Value) => typescript(one)).join(", ")}]`;
+  if (isSecret(value)) return `config.requireSecret("${value.config}")`;
+  return `{ ${Object.entries(value)
+    .map(([name, one]) => `${name}: ${typescript(one)}`)
+    .join(", ")} }`;
 }
 
 /** A Python program that declares the resource; `keys` are the names of nested values as they are. */
