@@ -24,12 +24,23 @@ export interface Terminal {
 /** The exit codes every command has. */
 export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as const;
 
+/** The parts of a help text, which the reference page of the command has too. */
+export interface HelpParts {
+  readonly usage: string;
+  readonly about: string;
+  readonly notes?: string | undefined;
+  readonly exitCodes: string;
+  readonly example: string;
+}
+
 /** One command of `graphplane`. */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
   /** The help for a terminal of the given width: usage, options, exit codes and an example. */
   help(columns: number): string;
+  /** The parts of the help; absent for a command that has only verbs. */
+  readonly parts?: HelpParts;
   /** For the completion of a shell. */
   readonly options: Options;
   /** The verbs of a command that has some: it does nothing without one. */
@@ -67,6 +78,9 @@ export function defineCommand<const T extends Options>(definition: Definition<T>
   const usage = parts.filter((part) => part !== undefined).join(" ");
   return {
     summary,
+    get parts() {
+      return { usage: usage.replace("Usage: ", ""), about, notes: definition.notes, exitCodes, example };
+    },
     get options() {
       return definition.options;
     },

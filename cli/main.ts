@@ -22,7 +22,8 @@ const versionCommand = defineCommand({
   },
 });
 
-const commands: Readonly<Record<string, Command>> = {
+/** Every command by its name. */
+export const commands: Readonly<Record<string, Command>> = {
   adopt,
   ci,
   doctor,

@@ -1,20 +1,28 @@
 import { readSdk, type Declarations, descriptionOf } from "../schema/declarations";
 import { makeSchema } from "../schema/schema";
+import { commandPages, commandRows } from "./command-page";
 import { functionNode, functionsOf, functionsPage } from "./function-page";
 import { firstSentence, kebab } from "./page-text";
+import { providerPage } from "./provider-page";
 import { table, type Types } from "./reference-types";
 import { linkReferences } from "./references";
 import { resourcePage, type ResourceSpec } from "./resource-page";
 
 /** Every page of `docs/reference`, by its file name. */
 export function referencePages(): Readonly<Record<string, string>> {
-  const schema = makeSchema() as { readonly resources: Readonly<Record<string, ResourceSpec>>; readonly types: Types };
+  const schema = makeSchema() as {
+    readonly resources: Readonly<Record<string, ResourceSpec>>;
+    readonly provider: Pick<ResourceSpec, "inputProperties">;
+    readonly types: Types;
+  };
   const resources = Object.entries(schema.resources).map(([token, spec]) => [token.split(":").at(-1) ?? "", spec] as const);
   const declarations = readSdk();
   const pages = [
     ["README.md", indexPage(resources, declarations)],
     ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, declarations)]),
     ["functions.md", functionsPage(declarations)],
+    ["provider.md", providerPage(schema.provider.inputProperties, schema.types, declarations)],
+    ...commandPages(),
   ] as const;
   return Object.fromEntries(pages.map(([file, text]) => [file, `${linkReferences(text, "../internals/api.md")}\n`]));
 }
@@ -28,6 +36,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
       ["resource", "is"],
       resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(description)]),
     ),
+    "[Provider](provider.md): the address of an account, its key, and how to call it.",
     "## Functions",
     table(
       ["function", "reads"],
@@ -36,5 +45,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
         firstSentence(descriptionOf(functionNode(name, declarations))),
       ]),
     ),
+    "## Commands",
+    table(["command", "purpose"], commandRows()),
   ].join("\n\n");
 }

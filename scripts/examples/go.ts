@@ -10,14 +10,20 @@ const exported = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 export function goExample(kind: string, properties: Readonly<Record<string, TypeSpec>>, types: Types): string {
   const inputs = inputsOf[kind] ?? {};
   const hasSecrets = secretsOf(inputs).length > 0;
-  const fields = Object.entries(inputs).map(([name, value]) => `\t\t\t${exported(name)}: ${go(value, properties[name] ?? {}, types)},`);
+  const width = Math.max(...Object.keys(inputs).map((name) => name.length)) + 1;
+  const fields = Object.entries(inputs).map(([name, value]) => {
+    return `\t\t\t${`${exported(name)}:`.padEnd(width)} ${go(value, properties[name] ?? {}, types)},`;
+  });
+  const imports = [
+    goImportPath,
+    "github.com/pulumi/pulumi/sdk/v3/go/pulumi",
+    ...(hasSecrets ? ["github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"] : []),
+  ];
   return [
     "package main",
     "",
     "import (",
-    `\t"${goImportPath}"`,
-    `\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"`,
-    ...(hasSecrets ? [`\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"`] : []),
+    ...imports.sort().map((path) => `\t"${path}"`),
     ")",
     "",
     "func main() {",

@@ -2,14 +2,18 @@ import type { TypeSpec, Types } from "../docs/reference-types";
 import { goExample } from "./go";
 import { pythonExample, typescriptExample, yamlExample } from "./languages";
 
-/** The example of a resource in each language, with the marks by which Pulumi's registry and its generators find it. */
-export function exampleSection(kind: string, properties: object, types: object): string {
-  const programs = {
+/** The program that declares a resource, by the languages of Pulumi's registry. */
+export function programsOf(kind: string, properties: object, types: object): Readonly<Record<string, string>> {
+  return {
     typescript: typescriptExample(kind),
     python: pythonExample(kind),
     go: goExample(kind, properties as Readonly<Record<string, TypeSpec>>, types as Types),
     yaml: yamlExample(kind),
   };
-  const fences = Object.entries(programs).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
+}
+
+/** The example of a resource in each language, with the marks by which Pulumi's registry and its generators find it. */
+export function exampleSection(kind: string, properties: object, types: object): string {
+  const fences = Object.entries(programsOf(kind, properties, types)).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
   return `\n\n{{% examples %}}\n## Example Usage\n{{% example %}}\n\n${fences.join("\n")}\n{{% /example %}}\n{{% /examples %}}`;
 }

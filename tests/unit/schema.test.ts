@@ -7,6 +7,7 @@ import * as schema from "../../schema.json";
 import { conformancePage, endpointRows, uses } from "../../scripts/docs/conformance";
 import { inputsOf } from "../../scripts/examples/languages";
 import { referencePages } from "../../scripts/docs/reference";
+import { registryPage } from "../../scripts/docs/registry-page";
 import { makeSchema } from "../../scripts/schema/schema";
 import * as sdk from "../../sdk";
 import { pageCalls } from "../support/api-page";
@@ -78,7 +79,8 @@ test("no setting has a default from the environment: an SDK would write a key in
 
 test("the generated pages follow from the schema, the doc comments and the client: npm run docs", () => {
   const reference = Object.entries(referencePages()).map(([name, text]) => [`reference/${name}`, text] as const);
-  const pages = [...reference, ["internals/conformance.md", `${conformancePage()}\n`] as const];
+  const others = { "internals/conformance.md": conformancePage(), "_index.md": registryPage() };
+  const pages = [...reference, ...Object.entries(others).map(([name, text]) => [name, `${text}\n`] as const)];
   const fileOf = (name: string) => join(root, "docs", name);
   if (accepted) for (const [name, text] of pages) writeFileSync(fileOf(name), text);
   expect(readdirSync(fileOf("reference")).sort()).toEqual(reference.map(([name]) => name.slice("reference/".length)).sort());

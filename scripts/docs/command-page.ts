@@ -1,0 +1,43 @@
+import { commands } from "../../cli/main";
+import type { Command } from "../../cli/command";
+import type { Options } from "../../cli/options";
+import { code } from "./page-text";
+import { table } from "./reference-types";
+
+/** The reference page of each command of `graphplane`, by its file name. */
+export function commandPages(): readonly (readonly [file: string, text: string])[] {
+  return Object.entries(commands).map(([name, command]) => [fileOf(name), commandPage(name, command)] as const);
+}
+
+/** The rows of the index: each command and its purpose. */
+export const commandRows = (): string[][] =>
+  Object.entries(commands).map(([name, { summary }]) => [`[graphplane ${name}](${fileOf(name)})`, sentence(summary)]);
+
+const fileOf = (name: string) => `command-${name}.md`;
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function commandPage(name: string, command: Command): string {
+  const verbs = Object.entries(command.verbs ?? {}).flatMap(([verb, one]) => [`## ${name} ${verb}`, ...sectionsOf(one)]);
+  return [`# graphplane ${name}`, ...(verbs.length === 0 ? sectionsOf(command) : [sentence(command.summary), ...verbs])].join("\n\n");
+}
+
+function sectionsOf({ parts, options }: Command): string[] {
+  if (parts === undefined) return [];
+  const { usage, about, notes, exitCodes, example } = parts;
+  const lines = (text: string) => text.replace(/\s+/g, " ");
+  return [
+    lines(about),
+    code(`${usage}\n\n# for example\n${example.replace(/^ {2}/gm, "")}`, "text"),
+    ...(Object.keys(options).length === 0 ? [] : [optionTable(options)]),
+    ...(notes === undefined ? [] : [lines(notes)]),
+    `Exit codes: ${lines(exitCodes)}`,
+  ];
+}
+
+function optionTable(options: Options): string {
+  const rows = Object.entries(options).map(([name, { value, help, default: byDefault = "", otherwise = byDefault }]) => {
+    const written = `\`--${name}${value === undefined ? "" : ` ${value}`}\``;
+    return [written, `${sentence(help)}${otherwise === "" ? "" : ` Default: ${otherwise}.`}`];
+  });
+  return table(["option", "description"], rows);
+}
