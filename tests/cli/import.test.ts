@@ -50,8 +50,8 @@ async function importAll(language: keyof typeof files, service: EmulatorOptions 
   const code = join(folder, "generated");
   const resources = Object.entries(ids).map(([kind, id]) => ({ type: `graphplane:index:${kind}`, name: kind, id }));
   await fixture.import(resources, code);
-  // The CLI imports the package that `pulumi package add` makes; the npm package has another name, as docs/languages.md says.
-  const declared = readFileSync(code, "utf8").replace("pulumi-graphplane-native", "pulumi-graphplane/native");
+  // The CLI imports the package by its name, which declares dynamic resources; docs/languages.md names the entry point.
+  const declared = readFileSync(code, "utf8").replace('"pulumi-graphplane"', '"pulumi-graphplane/native"');
   const declare = (edit: (text: string) => string = (text) => text) =>
     fixture.write(`${language === "yaml" ? project : ""}${edit(declared)}`, files[language]);
   return { fixture, declare };

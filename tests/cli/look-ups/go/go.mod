@@ -2,6 +2,6 @@ module look-ups
 
 go 1.25
 
-require pulumi-graphplane/sdk/go v0.0.0
+require replace-before-release.invalid/graphplane/sdk/go v0.0.0
 
-replace pulumi-graphplane/sdk/go => ./sdks/go
+replace replace-before-release.invalid/graphplane/sdk/go => ./sdks/go

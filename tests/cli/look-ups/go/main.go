@@ -8,7 +8,7 @@ import (
 
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
-	"pulumi-graphplane/sdk/go/graphplane"
+	"replace-before-release.invalid/graphplane/sdk/go/graphplane"
 )
 
 var lookUps = map[string]any{
