@@ -13,24 +13,25 @@ export async function findCli(): Promise<Driver | undefined> {
   }
 }
 
-async function open(setting: StackSetting) {
-  const state = join(setting.folder, "backend");
-  await mkdir(state, { recursive: true });
-  const environment = {
-    cwd: setting.program,
-    env: {
-      ...setting.env,
-      PULUMI_HOME: join(setting.folder, "home"),
-      PULUMI_BACKEND_URL: `file://${state}`,
-      PULUMI_CONFIG_PASSPHRASE: setting.passphrase,
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-      PULUMI_SUPPRESS_NEO_LINK: "true",
-      // The log of events is an option for debugging.
-      PULUMI_DEBUG_COMMANDS: "true",
-      DO_NOT_TRACK: "1",
-    },
+/** The variables that give the CLI a stack's own home, state and secrets. */
+export function cliEnvironment({ folder, passphrase, env }: Pick<StackSetting, "folder" | "passphrase" | "env">): Record<string, string> {
+  return {
+    ...env,
+    PULUMI_HOME: join(folder, "home"),
+    PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_SUPPRESS_NEO_LINK: "true",
+    // The log of events is an option for debugging.
+    PULUMI_DEBUG_COMMANDS: "true",
+    DO_NOT_TRACK: "1",
   };
+}
+
+async function open(setting: StackSetting) {
+  await mkdir(join(setting.folder, "backend"), { recursive: true });
+  const environment = { cwd: setting.program, env: cliEnvironment(setting) };
   const { stack = "dev", parallel = 8 } = setting;
   const configFile = join(setting.program, `Pulumi.${stack}.yaml`);
   const events = join(setting.folder, "events.json");

@@ -1,3 +1,3 @@
-export { findCli } from "./cli";
+export { cliEnvironment, findCli } from "./cli";
 export * from "./driver";
 export { copyProgram, type ProgramCopy } from "./program";

@@ -1,24 +1,21 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdir, readFile, symlink } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../testing/emulator";
 import { closeAfterTest } from "../support/close-after-test";
-import { pathWithoutNode } from "../support/path-without-node";
-import { type Config, root, StackFixture, type StackOptions } from "../support/stack-fixture";
+import { type Config, root, StackFixture } from "../support/stack-fixture";
 
-/** The examples of the native plugin, on the Pulumi CLI: through the npm package's plugin, and through the executable without Node. */
+/** The examples of the native plugin in TypeScript, through the npm package's plugin; tests/cli/languages.test.ts tests the others. */
 
 const sent45 = [expect.stringMatching(/^PUT .*"auto_stop_minutes":45/)];
 const settings = (sample: Sample) => ({ workgroupId: sample.workgroupId, workspaceId: sample.workspaceIds.main });
 
 /** A copy of an example with the plugin in its place, and a service with the sample account. */
-async function open(example: string, config: (sample: Sample) => Config, env?: StackOptions["env"]) {
+async function open(example: string, config: (sample: Sample) => Config) {
   const accounts: Sample[] = [];
   const fixture = await StackFixture.open({
     program: join(root, "examples", example),
     service: { account: (account) => void accounts.push(sampleAccount(account)) },
     config: () => prefixed(example, config(accounts[0] as Sample)),
-    ...(env !== undefined && { env }),
   });
   closeAfterTest(fixture);
   const folder = join(fixture.program.program, "node_modules/.bin");
@@ -94,46 +91,4 @@ describe("two-accounts", () => {
     expect(done).toEqual(["create own", "create partners failed"]);
     expect(writes).toEqual(sent45);
   });
-});
-
-const build = (script: string, ...args: string[]) => execFileSync(process.execPath, [join(root, "scripts", script), ...args]);
-
-/** A test that needs programs on PATH: if one is missing, the test is skipped, and its name says why. */
-function needing(programs: readonly string[], name: string, act: () => Promise<void>): void {
-  const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
-  if (missing.length === 0) test(name, act);
-  else test.skip(`${name}; there is no ${missing.join(" and no ")} on PATH`, act);
-}
-
-/** The executable is found in the folder that the example's Pulumi.yaml names, and on PATH. */
-const withoutNode = ({ program, folder }: { readonly program: string; readonly folder: string }) => ({
-  PATH: [join(program, "plugin"), pathWithoutNode(folder)].join(delimiter),
-});
-
-needing(["pulumi-language-yaml"], "yaml runs on the executable, with no Node on PATH", async () => {
-  const fixture = await open("yaml", settings, withoutNode);
-  build("plugin/build.js", join(fixture.program.program, "plugin"));
-  expect((await fixture.must("up")).writes).toEqual(sent45);
-});
-
-const python = "python runs on the executable, with no Node on PATH, by the SDK that the CLI generates";
-needing(["pulumi-language-python", "python3"], python, async () => {
-  const paths: string[] = [];
-  const fixture = await open("python", settings, (copy) => {
-    const env = withoutNode(copy);
-    paths.push(env.PATH);
-    return env;
-  });
-  const { program } = fixture.program;
-  build("plugin/build.js", join(program, "plugin"));
-  build("sdks/generate.js", join(program, "sdks"), "python");
-  // As its README says; this gets the SDK of Pulumi from Python's registry.
-  execFileSync("pulumi", ["install", "--no-plugins"], { cwd: program, stdio: "ignore" });
-  expect((await fixture.must("up")).writes).toEqual(sent45);
-  expect(spawnSync("node", ["--version"], { env: { PATH: paths[0] } }).error).toMatchObject({ code: "ENOENT" });
-  const [, ...plugins] = (await readFile(join(program, "Pulumi.yaml"), "utf8")).split(/^(?=plugins:)/m);
-  await fixture.program.edit("Pulumi.yaml", plugins.join(""), "");
-  expect((await fixture.must("up")).writes).toEqual([]);
-  expect((await (await fixture.stack()).outputs())["host"]).toEqual(expect.any(String));
-  expect((await fixture.must("destroy")).writes).toEqual([]);
 });

@@ -9,9 +9,9 @@ def snake(name):
     return re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower()
 
 
-look_ups = json.loads(pulumi.Config().require("lookUps"))
+functions = json.loads(pulumi.Config().require("functions"))
 found = {}
-for name, args in look_ups.items():
+for name, args in functions.items():
     call = getattr(graphplane, snake(name))
     found[name] = call(**{snake(key): value for key, value in args.items()})
 
@@ -23,5 +23,5 @@ pulumi.export("workspace", found["getWorkspace"].name)
 pulumi.export("schedules", len(found["getSchedules"].schedules))
 pulumi.export(
     "output",
-    graphplane.get_installed_addons_output().apply(lambda answer: len(answer.installed_addons.value)),
+    graphplane.get_installed_addons_output().apply(lambda result: len(result.installed_addons.value)),
 )

@@ -1,4 +1,4 @@
-module look-ups
+module functions
 
 go 1.25
 
