@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { appendFile, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProgramCopy } from "../../testing/driver";
 import type { Emulator } from "../../testing/emulator";
@@ -23,6 +23,8 @@ beforeEach(async () => {
     },
   });
   ({ emulator, copy } = commands);
+  // A held request stays open for as long as the other stacks take.
+  await appendFile(join(copy.program, "Pulumi.yaml"), "config:\n  graphplane:requestTimeoutSeconds: 3600\n");
   const folder = join(copy.program, "workgroups");
   for (const file of await readdir(folder)) await rm(join(folder, file));
   for (const stack of stacks) await declare(stack, 25);
