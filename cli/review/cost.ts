@@ -137,6 +137,13 @@ export function sumText({ currency, perHour, perMonth, known, unknown }: Cost): 
   return known === 0 ? missing : `${sum} and ${missing}`;
 }
 
+/** `up to +1,351 USD/month`; undefined if no change has a cost. */
+export function monthText({ currency, perMonth, known, unknown }: Cost): string | undefined {
+  const missing = unknown === 0 ? [] : [`cost of ${count(unknown, "change")} not known`];
+  const sum = known === 0 ? [] : [`${perMonth.gt(0) ? "up to " : ""}${formatMonth(perMonth)} ${currency}/month`];
+  return known + unknown === 0 ? undefined : [...sum, ...missing].join(", ");
+}
+
 /** `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`; `name` escapes what others wrote. */
 export function costText(cost: ChangeCost, name = (text: string) => text): string {
   if ("reason" in cost) return `cost not known: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;

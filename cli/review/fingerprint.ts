@@ -26,6 +26,11 @@ export function fingerprintOf(review: Review): string | undefined {
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
 
+/** The fingerprint that may be approved; undefined for a preview without its plan or without a refresh, which shows less than an update does. */
+export function approvableFingerprint(review: Review): string | undefined {
+  return review.planned && review.refreshed ? fingerprintOf(review) : undefined;
+}
+
 /** The comparison of a preview with the reviewed one. `differences` are as many as the fingerprint shows; names in them are not escaped. */
 export type Comparison =
   { readonly is: "the same" | "malformed" | "incomplete" } | { readonly is: "another"; readonly differences: readonly Difference[] };

@@ -1,11 +1,13 @@
 import { costText } from "./cost";
 import { commandMessage, commandProperty, visible } from "./escape";
-import { fingerprintOf } from "./fingerprint";
+import { approvableFingerprint } from "./fingerprint";
 import type { Change, Message, Place, RenderOptions, Review, Violation } from "./model";
 import { markdown } from "./render-markdown";
 import { text } from "./render-text";
 import { pathText } from "./values";
-import { filePath, headline } from "./words";
+import { markdownStyle } from "./style";
+import { verdictOf } from "./verdict";
+import { filePath } from "./words";
 
 export type Format = "markdown" | "text" | "summary" | "json" | "annotations";
 
@@ -20,7 +22,8 @@ export const formats: Readonly<Record<Format, (review: Review, options: RenderOp
 
 /** The review in one line: for a chat, a status or a log. */
 function summary(review: Review, options: RenderOptions): string {
-  return `${headline(review, options, "; ")}\n`;
+  const { heading, counts } = verdictOf(review, markdownStyle, options);
+  return `${[heading, counts].filter(Boolean).join(" · ")}\n`;
 }
 
 /** The review as data, for a machine. Texts in it are not escaped. */
@@ -30,7 +33,7 @@ function json(review: Review, { run }: RenderOptions): string {
     ...change,
     fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
   }));
-  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, fingerprint: approvableFingerprint(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;
 }
 
 /** One workflow command of GitHub Actions for each change, on the line that declares it, if one still does. */

@@ -1,12 +1,16 @@
 import { reviewFactsOf } from "../../provider/registry";
-import { limitText } from "./cost";
+import { capitalized, count } from "../words";
+import { limitText, sumText } from "./cost";
 import { block, code, prose, shorten, visible } from "./escape";
-import { fingerprintOf } from "./fingerprint";
+import { approvableFingerprint } from "./fingerprint";
 import { markerLine } from "./marker";
 import type { Message, RenderOptions, Review } from "./model";
 import { shortenings } from "./shortening";
 import { groupBy } from "./values";
-import { callout, fold, headline, paragraphs, placeText, requestText, stackName } from "./words";
+import type { ShownRow } from "./rows";
+import { markdownStyle } from "./style";
+import { columnsOf, verdictOf } from "./verdict";
+import { callout, fold, paragraphs, placeText, requestText, stackName } from "./words";
 
 /** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
 export const longestComment = 65_000;
@@ -26,29 +30,56 @@ const longest = {
   address: 500,
 } as const;
 
-/** The review as the text of a comment. Only the list of changes is ever cut. */
+/** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details are ever cut. */
 export function markdown(review: Review, options: RenderOptions): string {
   const shared = sharedReasons(review);
-  const first = headline(review, options, " · ", (text) => `**${text}**`);
+  const { heading, counts, rows, left } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
-    `## ${first.replace(/^drift/, "Drift")}`,
-    runLine(options),
+    `## ${heading}`,
+    [counts, missingSights(review, options)].filter(Boolean).join(" · "),
     ...(options.notes ?? []),
-    options.drift === true ? driftLead(review) : missingSights(review),
+    options.drift === true && driftLead(review),
     incomplete(review, shared, options),
     policies(review),
     limit(review),
     services(review),
+    table(rows, options),
+    left > 0 && `… and ${count(left, "more row")}, in the details below.`,
+    callouts(review),
     strays(review),
     messages(review, options),
+    options.merges === true && review.complete && "Merging applies exactly this. If anything differs by then, nothing is applied.",
   );
-  const textWith = (changes: string, isWhole: boolean) => `${paragraphs(head, changes, outputs(review), end(review, isWhole, options))}\n`;
+  const textWith = (changes: string, isWhole: boolean) => `${paragraphs(head, ...end(review, isWhole, options, changes))}\n`;
   let comment = "";
   for (const { text, isWhole } of shortenings(review.changes, options, shared)) {
     comment = textWith(text, isWhole);
     if (comment.length <= longestComment) break;
   }
   return comment;
+}
+
+function table(rows: readonly ShownRow[], options: RenderOptions): string {
+  const columns = columnsOf(rows, options);
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  if (rows.length === 0) return "";
+  const heads = columns.map(([head]) => head);
+  return [line(heads), `|${"---|".repeat(columns.length)}`, ...rows.map((row) => line(columns.map(([, cell]) => cell(row))))].join("\n");
+}
+
+/** What a table cannot say: what stays inside a deleted object, a later removal that deletes, and access that is opened or lost. */
+function callouts({ changes }: Review): string {
+  const left = changes.flatMap(({ name, leavesInside }) =>
+    leavesInside === undefined
+      ? []
+      : [`${firstOf(leavesInside.map((inside) => code(inside)))} stays in the program, inside ${code(name)}, which is deleted.`],
+  );
+  const grave = changes.flatMap(({ name, consequences }) =>
+    consequences.filter(({ gravity }) => gravity === "risks" || gravity === "opens").map(({ says }) => ({ says, name: code(name) })),
+  );
+  const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
+  const more = (number: number) => `… and ${number} more, in the details below.`;
+  return paragraphs(callout("CAUTION", within(longest.names, left, more)), callout("WARNING", within(longest.names, texts, more)));
 }
 
 /** The parts that fit into a number of characters, and the number of the others. */
@@ -58,18 +89,27 @@ function within(characters: number, parts: readonly string[], more: (count: numb
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
-/** The end of a comment that may be approved; a report of drift has nothing to approve. */
-function end(review: Review, isWhole: boolean, { drift = false, run }: RenderOptions): string {
+/** The details in one fold, and the marker; a report of drift has nothing to approve. */
+function end(review: Review, isWhole: boolean, options: RenderOptions, changes: string): string[] {
+  const { drift = false, run } = options;
   const marked = { stack: stackName(review) ?? "unknown", commit: run?.commit };
-  if (drift) return markerLine({ ...marked, kind: "drift" });
-  const fingerprint = isWhole ? fingerprintOf(review) : undefined;
+  const requests = review.changes.reduce((sum, change) => sum + change.requests.length, 0);
+  const costs = review.cost && sumText(review.cost);
+  const parts = [
+    ...(requests === 0 ? [] : [`requests (${requests})`]),
+    ...(review.changes.length === 0 ? [] : ["all values"]),
+    ...(costs === undefined ? [] : ["cost calculation"]),
+    "limits of this preview",
+  ];
+  const details = fold(
+    [capitalized(parts.join(", ")), runLine(options)].filter(Boolean).join(" · "),
+    ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
+  );
+  if (drift) return [details, markerLine({ ...marked, kind: "drift" })];
+  const fingerprint = isWhole ? approvableFingerprint(review) : undefined;
   const cut =
     "This comment is shortened, and not all values that change are in it. It has no fingerprint, so it cannot be used to apply anything: make fewer changes at once.";
-  return paragraphs(
-    callout("IMPORTANT", isWhole || !review.complete ? [] : [cut]),
-    fold("What this comment cannot see", blindSpots(review)),
-    markerLine({ ...marked, kind: "review", fingerprint }),
-  );
+  return [callout("IMPORTANT", isWhole || !review.complete ? [] : [cut]), details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
 /** The list of facts that no preview can show. */
@@ -80,16 +120,16 @@ function blindSpots({ planned, changes }: Review): string {
     ...neverShown,
     "what changes between this preview and the `pulumi up`",
   ];
-  return spots.map((spot) => `- ${spot}`).join("\n");
+  return paragraphs("What this comment cannot see:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
 /** The facts that this preview cannot show because of its options. */
-function missingSights({ refreshed, planned }: Review): string {
-  return paragraphs(
-    !refreshed &&
-      "**Drift is not seen** without `--refresh`: values are compared with those applied last, except where the provider read the record.",
-    !planned && "**Changed secrets and stack outputs are not seen** without `--plan`, unless the preview shows them.",
-  );
+function missingSights({ refreshed, planned, failed }: Review, { drift = false }: RenderOptions): string {
+  const missing = [
+    ...(refreshed || failed ? [] : ["without `--refresh`, so drift is not seen"]),
+    ...(planned || drift ? [] : ["without the saved plan, so changed secrets and stack outputs are not seen"]),
+  ];
+  return missing.length === 0 ? "" : `⚠️ previewed ${missing.join(", and ")}`;
 }
 
 /** The reasons for which the requests of several resources are not known. */
@@ -112,13 +152,13 @@ function services({ services: all }: Review): string {
   );
 }
 
-/** The meaning of the changes in a report of drift. */
+/** The way on in a report of drift. */
 function driftLead({ changes, complete }: Review): string {
   if (changes.length === 0) return complete ? "The live settings are what the program declares." : "";
   const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));
   return paragraphs(
-    "The live settings differ from what the program declares. The next `pulumi up` does what is listed here. To keep a live value, declare it in the program.",
-    isNew && "Values marked *new* are declared and were never applied: an update failed, or has not run yet.",
+    "Keep a live value: declare it in the program. Restore the declared one: apply by hand, or run `pulumi up`.",
+    isNew && "Values marked *new* in the details are declared and were never applied: an update failed, or has not run yet.",
   );
 }
 
@@ -143,15 +183,12 @@ function limit({ cost }: Review): string {
   return callout("CAUTION", text === undefined ? [] : [`**The increase is not allowed.** ${text}`]);
 }
 
-/** `Commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run` */
+/** `commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run`, in HTML, for the summary of a fold. */
 function runLine({ run }: RenderOptions): string {
   if (run === undefined) return "";
-  const commit = run.commit === undefined ? [] : [`Commit \`${run.commit.slice(0, shownCommit)}\``];
-  // A parenthesis would end the address.
-  const link =
-    run.url === undefined || run.url.length > longest.address
-      ? []
-      : [`[log of the run](${run.url.replaceAll("(", "%28").replaceAll(")", "%29")})`];
+  const commit = run.commit === undefined ? [] : [`commit ${run.commit.slice(0, shownCommit)}`];
+  const isShown = run.url !== undefined && run.url.length <= longest.address;
+  const link = isShown ? [`<a href="${run.url.replace(/["<>&]/g, encodeURIComponent)}">log of the run</a>`] : [];
   return [...commit, run.at, ...link].join(" · ");
 }
 

@@ -1,8 +1,43 @@
 import { visible } from "./escape";
 import type { RenderOptions, Review } from "./model";
-import { headline } from "./words";
+import { textStyle } from "./style";
+import { columnsOf, costLines, verdictOf } from "./verdict";
 
-/** The review as text for people. */
+/** The review as text for people: the verdict, its table in columns, and what needs attention. */
 export function text(review: Review, options: RenderOptions): string {
-  return `${visible(headline(review, options, "; "))}\n`;
+  const style = textStyle(options.colour === true);
+  const { heading, counts, rows, left } = verdictOf(review, style, options);
+  const columns = columnsOf(rows, options);
+  const table =
+    rows.length === 0
+      ? []
+      : [columns.map(([head]) => head.replaceAll("`", "")), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
+  const widths = columns.map((_, index) => Math.max(...table.map((row) => widthOf(row[index] ?? ""))));
+  const lines = table.map((row) =>
+    `  ${row.map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell))).join("  ")}`.trimEnd(),
+  );
+  const notes = notesOf(review, left).flatMap((note) => note.split("\n").map(visible));
+  const head = [style.strong(heading), ...(counts === "" ? [] : [counts])];
+  const parts = [head, lines, [...new Set([...notes, ...costLines(review, style)])]].filter((part) => part.length > 0);
+  return `${parts.map((part) => part.join("\n")).join("\n\n")}\n`;
+}
+
+/** What needs attention, in sentences that are not escaped. */
+function notesOf({ changes, violations = [], messages, services, refreshed, failed }: Review, left: number): string[] {
+  return [
+    ...(refreshed || failed ? [] : ["Previewed without a refresh, so drift is not seen."]),
+    ...(left > 0 ? [`… and ${left} more rows: --format markdown shows them.`] : []),
+    ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),
+    ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠️"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
+    ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [
+      ...consequences.filter(({ gravity }) => gravity !== "care").map(({ says }) => `${name}: ${says.replaceAll("`", "")}`),
+      ...(unannounced ? [`${name}: what is sent is not known: ${requestsUnknown}`] : []),
+    ]),
+    ...messages.map(({ severity, resource, text: said }) => `${severity}${resource === undefined ? "" : ` (${resource})`}: ${said}`),
+  ];
+}
+
+/** The number of columns that a text takes on a terminal. */
+function widthOf(text: string): number {
+  return [...text.replace(/\u001b\[\d+m/g, "")].length;
 }

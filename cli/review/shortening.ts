@@ -54,7 +54,7 @@ function textOf(groups: readonly Group[], { whole, rows, lines }: Shape, options
   const texts = (some: readonly Group[]) => some.map((group) => group.text(rows));
   return paragraphs(
     ...texts(full.filter(isOpen)),
-    rest.length > 0 && fold(`${restCount} more, of which no downtime or loss is known`, ...texts(rest)),
+    rest.length > 0 && fold(`${restCount} more`, ...texts(rest)),
     brief.length > 0 && fold(`${brief.length} more, in short`, brief.join("\n")),
     left > 0 && `… and ${left} more that do not fit here: see the log of the run.`,
   );

@@ -1,7 +1,5 @@
-import { count } from "../words";
-import { sumText } from "./cost";
 import { cell, code } from "./escape";
-import { actions, type Change, type Field, type Place, type RenderOptions, type Request, type Review, type ShownValue } from "./model";
+import type { Change, Field, Place, Request, Review, ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
@@ -21,54 +19,6 @@ export function fold(summary: string, ...parts: readonly string[]): string {
 /** An alert of GitHub, which GitLab knows too; elsewhere a quotation. Empty without a text. */
 export function callout(kind: "CAUTION" | "WARNING" | "IMPORTANT", texts: readonly string[]): string {
   return texts.length === 0 ? "" : `> [!${kind}]\n${texts.map((text) => `> ${text}`).join("\n>\n")}`;
-}
-
-/** The first line: the stack, why the review is incomplete, the numbers of changes, the highest impact and the cost; `strong` emphasizes. */
-export function headline(review: Review, { drift = false }: RenderOptions, separator: string, strong = (text: string) => text): string {
-  const name = stackName(review);
-  const of = [...(drift ? ["drift"] : []), ...(name === undefined ? [] : [code(name)])].join(" of ");
-  const why = incompleteText(review);
-  const parts = [why && strong(why), countsOf(review), impactText(review, strong), review.cost && sumText(review.cost)];
-  return `${of === "" ? "" : `${of}: `}${parts.filter((part) => part !== undefined).join(separator)}`;
-}
-
-/** `1 to delete, 2 to change, 3 unchanged` */
-function countsOf({ changes, unchanged, complete, outputs, services }: Review): string {
-  const counts = actions.flatMap((action) => {
-    const number = changes.filter((change) => change.action === action).length;
-    if (number === 0) return [];
-    if (action === "refused deletion") return [count(number, "refused deletion")];
-    return [action === "may change" ? `${number} that may change` : `${number} to ${action}`];
-  });
-  const moved = services.length === 0 ? [] : ["another service"];
-  const more = changes.length === 0 && outputs.length > 0 ? ["outputs of the stack to change"] : [];
-  const rest = unchanged > 0 && complete ? [`${unchanged} unchanged`] : [];
-  const nothing = counts.length + moved.length + more.length === 0 ? [complete ? "nothing to do" : "nothing known"] : [];
-  return [...nothing, ...counts, ...moved, ...more, ...rest].join(", ");
-}
-
-/** The gravest consequence in a few words; undefined if nothing is known. */
-function impactText({ highestImpact, changes, complete, services }: Review, strong: (text: string) => string): string | undefined {
-  if (highestImpact !== undefined) return `highest impact: ${strong(highestImpact.inShort)}`;
-  return changes.length === 0 || !complete || services.length > 0 ? undefined : "no downtime or loss known";
-}
-
-/** The reasons why a review is incomplete, in a few words; undefined if it is complete. */
-function incompleteText({ complete, failed, changes, strayRequests, violations = [] }: Review): string | undefined {
-  if (complete) return undefined;
-  const policies = new Set(violations.flatMap(({ mandatory, policy }) => (mandatory ? policy : []))).size;
-  const refusals = policies === 0 ? [] : [`not allowed by ${count(policies, "policy", "policies")}`];
-  if (failed) return [...refusals, "incomplete", "the preview failed"].join(", ");
-  const silent = changes.filter(({ unannounced }) => unannounced).length;
-  const strays = strayRequests.length;
-  const left = changes.flatMap(({ leavesInside = [] }) => leavesInside).length;
-  const why = [
-    ...(left === 0 ? [] : [`${count(left, "resource stays", "resources stay")} declared inside a deleted object`]),
-    ...(silent === 0 ? [] : [`what is sent to ${count(silent, "resource")} is not known`]),
-    ...(strays === 0 ? [] : [`${count(strays, "request belongs", "requests belong")} to no listed change`]),
-  ];
-  const fails = [...refusals, ...(changes.some(({ action }) => action === "refused deletion") ? ["the update would fail"] : [])];
-  return [...fails, ...(why.length === 0 && fails.length > 0 ? [] : ["incomplete"]), ...why].join(", ");
 }
 
 /** `movies/dev`, or undefined if the preview does not name it. */

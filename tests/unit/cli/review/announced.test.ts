@@ -48,7 +48,7 @@ describe("does not trust silence:", () => {
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
-    expect(text).toMatch(/^## `movies\/dev`: \*\*incomplete, what is sent to 1 resource is not known\*\* · /);
+    expect(text).toMatch(/^## ⚠️ Incomplete: what is sent to \S+ is not known\n/);
     expect(text).toContain("⚠️ **not known**");
     expect(text).toContain("⚠️ **What is sent is not known**");
     expect(text).not.toMatch(/Nothing is sent|outside change|no downtime|fingerprint=/);
@@ -121,7 +121,7 @@ describe("a preview that could not read the live settings", () => {
   test("is incomplete even if the resource is not listed", () => {
     const review = reviewWith([], [line]);
     expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no answer" }]]);
-    expect(comment(review)).toMatch(/^## `movies\/dev`: \*\*incomplete\*\* · /);
+    expect(comment(review)).toMatch(/^## ⚠️ Incomplete\n/);
   });
 });
 

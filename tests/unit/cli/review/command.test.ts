@@ -15,7 +15,7 @@ test.each(sampleNames)("the exit code follows from the preview: %s", async (name
 test("a plan adds changes", async () => {
   const { preview, plan = "" } = sample("console-change-adopted");
   const { code, out } = await run(file("preview.json", preview), "--plan", file("plan.json", plan), "--format", "summary");
-  expect([code, out]).toEqual([3, "`movies/dev`: 1 to record, 2 unchanged; no downtime or loss known"]);
+  expect([code, out]).toEqual([3, "✅ `main`: declared as it is live · `movies/dev` · 1 declared as live, 2 unchanged"]);
 });
 
 test.each<[string, string[], RegExp]>([
@@ -79,7 +79,7 @@ test.each([
 ])("a preview that printed %s is incomplete, and still gives a comment", async (_, text) => {
   const { code, out, err } = await run(file("preview.json", text));
   expect([code, err.length]).toEqual([1, 1]);
-  expect(out).toContain("## **incomplete, the preview failed** · nothing known");
+  expect(out).toContain("## ❌ Incomplete: the preview failed\n");
   expect(out).toContain("The log of its run says why.");
   expect(out).toContain("<!-- graphplane-review stack=unknown -->");
 });
@@ -94,13 +94,13 @@ test.each([
 ])("a preview after a component was renamed that printed %s is reported with a command that works", async (_, text, sentence) => {
   const { code, out, err } = await run(file("preview.json", text));
   expect([code, err]).toEqual([1, [expect.stringMatching(sentence)]]);
-  expect(out).toContain("## **incomplete, the preview failed** · nothing known");
+  expect(out).toContain("## ❌ Incomplete: the preview failed\n");
   expect(err[0]).toMatch(/run this preview and the next pulumi up without --run-program\.$/);
 });
 
 test.each([
-  ["that refreshed", sample("nothing-to-do").preview, 0, "# Drift of `movies/dev`: nothing to do"],
-  ["that failed", "", 1, "Drift: **incomplete, the preview failed**"],
+  ["that refreshed", sample("nothing-to-do").preview, 0, "## No drift in `movies/dev`"],
+  ["that failed", "", 1, "## Drift in `unknown`: incomplete, the preview failed"],
 ])("--drift reports a preview %s", async (_, text, expected, headline) => {
   const { code, out } = await run(file("preview.json", text), "--drift");
   expect([code, out.split("\n")[0]]).toEqual([expected, expect.stringContaining(headline)]);
@@ -128,8 +128,9 @@ test.each([
 });
 
 test("--expect takes the fingerprint of the comment", async () => {
-  const preview = file("preview.json", sample("resize").preview);
-  const { out } = await run(preview);
+  const { preview: text, plan = "" } = sample("resize");
+  const preview = file("preview.json", text);
+  const { out } = await run(preview, "--plan", file("plan.json", plan));
   const fingerprint = / fingerprint=(\S+) -->$/.exec(out)?.[1] ?? "";
   expect(await run(preview, "--expect", fingerprint)).toEqual({ code: 0, out: "The preview is still the reviewed one.", err: [] });
   const other = file("other.json", JSON.stringify(previewWith([{ name: "a\nb", before: workspace }])));
@@ -160,12 +161,12 @@ test.each<[string, Record<string, string>, string | undefined]>([
       GITHUB_REPOSITORY: "org/infra",
       GITHUB_RUN_ID: "77",
     },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://github.example/org/infra/actions/runs/77)",
+    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://github.example/org/infra/actions/runs/77">log of the run</a>',
   ],
   [
     "GitHub, on a push",
     { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: event("push.json", {}) },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
   ],
   [
     "GitHub, with an event of another form",
@@ -174,17 +175,17 @@ test.each<[string, Record<string, string>, string | undefined]>([
       GITHUB_SHA: sha,
       GITHUB_EVENT_PATH: event("other-event.json", { pull_request: { head: { sha: 12_345_678 } } }),
     },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
   ],
   [
     "GitHub, without the event's file",
     { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: "/nowhere/event.json" },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
   ],
   [
     "GitLab",
     { GITLAB_CI: "true", CI_COMMIT_SHA: sha, CI_JOB_URL: "https://user:pass@gitlab.example/org/infra/-/jobs/7?private_token=t#L1" },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://gitlab.example/org/infra/-/jobs/7)",
+    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://gitlab.example/org/infra/-/jobs/7">log of the run</a>',
   ],
   [
     "Azure Pipelines",
@@ -195,45 +196,44 @@ test.each<[string, Record<string, string>, string | undefined]>([
       SYSTEM_TEAMPROJECT: "infra x",
       BUILD_BUILDID: "77",
     },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://dev.example/org/infra%20x/_build/results?buildId=77)",
+    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://dev.example/org/infra%20x/_build/results?buildId=77">log of the run</a>',
   ],
   [
     "Bitbucket",
     { BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_COMMIT: sha, BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra" },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://bitbucket.example/org/infra/pipelines/results/7)",
+    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://bitbucket.example/org/infra/pipelines/results/7">log of the run</a>',
   ],
   [
     "a Jenkins of the team's own network",
     { JENKINS_URL: "http://ci.local/", BUILD_URL: "http://ci.local/job/77?buildId=7x" },
-    "2026-11-22 08:15 UTC · [log of the run](http://ci.local/job/77)",
+    '2026-11-22 08:15 UTC · <a href="http://ci.local/job/77">log of the run</a>',
   ],
   [
     "a Jenkins whose address has a number behind other signs",
     { JENKINS_URL: "https://ci.example/", BUILD_URL: "https://ci.example/job?buildId=x77" },
-    "2026-11-22 08:15 UTC · [log of the run](https://ci.example/job)",
+    '2026-11-22 08:15 UTC · <a href="https://ci.example/job">log of the run</a>',
   ],
-  ["CircleCI", { CIRCLECI: "true", CIRCLE_SHA1: sha }, "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC"],
+  ["CircleCI", { CIRCLECI: "true", CIRCLE_SHA1: sha }, "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC"],
   [
     "Buildkite",
     { BUILDKITE: "true", BUILDKITE_BUILD_URL: "https://buildkite.example/7" },
-    "2026-11-22 08:15 UTC · [log of the run](https://buildkite.example/7)",
+    '2026-11-22 08:15 UTC · <a href="https://buildkite.example/7">log of the run</a>',
   ],
   [
     "Jenkins",
     { JENKINS_URL: "https://ci.example/", GIT_COMMIT: sha, BUILD_URL: "javascript:alert(1)" },
-    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
   ],
 ])("names commit, time and run by the environment variables of %s", async (_, environment, expected) => {
   const { out } = await runIn([file("preview.json", sample("resize").preview)], environment);
-  const line = out.split("\n")[2];
-  expect(line?.startsWith("**Changed secrets") === true ? undefined : line).toBe(expected);
+  expect(/limits of this preview(?: · (.*))?<\/summary>/.exec(out)?.[1]).toBe(expected);
 });
 
 test("options take precedence over the environment", async () => {
   const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: "0".repeat(40), CI_JOB_URL: "https://gitlab.example/1" };
   const given = ["--commit", sha, "--run-url", "https://ci.example/runs/1_(2)?token=secret"];
   const { out } = await runIn([...given, file("preview.json", sample("resize").preview)], environment);
-  expect(out.split("\n")[2]).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1_%282%29)");
+  expect(out).toContain('commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://ci.example/runs/1_(2)">log of the run</a></summary>');
 });
 
 test("--json is the format json", async () => {

@@ -284,7 +284,7 @@ describe("the command", () => {
     ["an increase just beyond the limit", known, ["--max-increase", "729.99"], 5, "**The increase is not allowed.**"],
     ["an unknown price with a limit", without, ["--max-increase", "100"], 5, "is not known"],
     ["prices in annotations", known, ["--format", "annotations"], 3, "Cost: +1.00 USD per hour"],
-    ["prices in a summary", known, ["--format", "summary"], 3, "; +1.00 USD per hour"],
+    ["prices in a summary", known, ["--format", "summary"], 3, " · up to +730 USD/month · "],
   ])("prints %s", async (_, file, args, code, text) => {
     const ran = await run([preview, "--prices", file, ...args]);
     expect(ran.code).toBe(code);

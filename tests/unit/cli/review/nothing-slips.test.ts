@@ -53,7 +53,7 @@ describe("another service", () => {
     const text = comment(review);
     expect(text).toContain(`> [!WARNING]\n> **Another service**: from \`${old}\` to \`${next}\`.`);
     expect(text).toContain(then);
-    expect(headline(review)).toContain("another service");
+    expect(headline(review)).toBe("## ⚠️ Another service");
     expect(headline(review)).not.toContain("nothing to do");
     const expected = fingerprintOf(reviewWith([])) ?? "";
     expect(compareWith(expected, review)).toMatchObject({
@@ -161,7 +161,7 @@ describe("a resource that only depends on a changed one", () => {
       ["change", []],
       ["may change", ["main"]],
     ]);
-    expect(headline(review)).toBe(`## \`movies/dev\`: 2 to change, 1 that may change · highest impact: **${impact}**`);
+    expect(headline(review)).toContain(impact);
     expect(comment(review)).toContain("May change: it depends on `main`, ");
     expect(comment(review)).toContain("| *may change*");
     expect(await codeFor(preview)).toBe(exitCode);

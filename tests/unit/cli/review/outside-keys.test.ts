@@ -22,7 +22,10 @@ describe("a key that someone added to a live value", () => {
     const refresh = { op: "refresh", urn, oldState: { custom: true, inputs: before, outputs: { configId: "cf-1" } } };
     return live === undefined ? made : { ...made, steps: [refresh, ...(made.steps ?? [])] };
   };
-  const rowsIn = (review: Review) => comment(review).match(/^\| (?!value|---).*$/gm) ?? [];
+  const rowsIn = (review: Review) =>
+    comment(review)
+      .slice(comment(review).indexOf("<details>"))
+      .match(/^\| (?!value|---).*$/gm) ?? [];
   const row = (name: string) => `| \`${name}\` | – | \`"[hidden]"\` | not declared | *reverts an outside change* |`;
 
   test.each<[string, RawPreview]>([

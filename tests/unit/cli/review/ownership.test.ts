@@ -26,7 +26,7 @@ function readBefore(managed: Step, lines: readonly string[] = []): RawPreview {
 test.each(kinds)("a %s that is no longer read is neither deleted nor listed", (kind, before) => {
   const review = reviewOf(readBefore({ kind, name: "r", op: "discard", before }));
   expect(review).toMatchObject({ complete: true, changes: [] });
-  expect(comment(review)).toMatch(/^## `movies\/dev`: nothing to do\n/);
+  expect(comment(review)).toMatch(/^## ✅ Nothing to do\n/);
 });
 
 test("a resource of another package that is no longer read is not listed", () => {
@@ -236,8 +236,8 @@ test.each([
   const review = reviewWith([wholeState(deletionPolicy === undefined ? {} : { deletionPolicy })]);
   expect(review.changes.map((change) => change.action)).toEqual([action]);
   expect(review.complete).toBe(refusals === 0);
-  expect(comment(review).includes("fingerprint=")).toBe(refusals === 0);
-  expect(formats.summary(review, { directory: "" }).includes("the update would fail; 1 refused deletion")).toBe(refusals === 1);
+  expect(comment({ ...review, planned: true, refreshed: true }).includes("fingerprint=")).toBe(refusals === 0);
+  expect(formats.summary(review, { directory: "" }).includes("⛔ The update would fail: the deletion of ")).toBe(refusals === 1);
 });
 
 const bucketUrn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";

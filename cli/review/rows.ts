@@ -1,0 +1,185 @@
+import { type Consequence, gravities, sortByGravity } from "../../provider/announce/consequences";
+import type { Change, Field, RenderOptions, ShownValue } from "./model";
+import { isHarmless, settingName, settingOf, shortPhrase, signOf } from "./phrases";
+import type { Style } from "./style";
+import { areShownAlike, groupBy, pathText } from "./values";
+import { jsonOf, placeText } from "./words";
+
+/** The rows of a verdict's table: one for each setting that changes, or for an object that comes or goes. Pure. */
+export interface Row {
+  readonly change: Change;
+  readonly field?: Field | undefined;
+  readonly impact: string;
+  /** The lower, the graver. */
+  readonly rank: number;
+}
+
+const reverts = "reverts an outside change";
+
+/** All rows, the gravest first: those with the consequence of the heading before all others. */
+export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
+  return changes.flatMap((change) => rowsOfChange(change, highestImpact)).toSorted((a, b) => a.rank - b.rank);
+}
+
+function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
+  const { consequences, fields, action } = change;
+  const impactOf = (some: Change["consequences"]) => {
+    const [gravest] = sortByGravity(some.toSorted((a, b) => Number(b.id === highestImpact?.id) - Number(a.id === highestImpact?.id)));
+    const rank = gravest?.id === highestImpact?.id ? -1 : gravities.indexOf(gravest?.gravity ?? "care");
+    return gravest && { impact: `${signOf(gravest)} ${shortPhrase(gravest)}`, rank };
+  };
+  const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
+  if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
+  const argumentsOf = new Set(fields.map(({ path }) => path[0]));
+  const isLoose = (one: Change["consequences"][number]) => !argumentsOf.has(settingOf(one));
+  return fields.map((field, index): Row => {
+    const own = consequences.filter((one) => settingOf(one) === field.path[0] || (index === 0 && isLoose(one)));
+    return { change, field, ...(impactOf(own) ?? fieldImpact(field, change.kind)) };
+  });
+}
+
+function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" | "rank"> {
+  if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: gravities.length };
+  if (labels.includes("no longer declared") || isHarmless(kind, path[0] ?? "")) return { impact: "–", rank: gravities.length + 3 };
+  return { impact: "effect not documented", rank: gravities.length + 2 };
+}
+
+function wholeImpact({ ours, requests, unannounced, requestsUnknown }: Change): string {
+  if (unannounced || requestsUnknown !== undefined) return "⚠️ not known";
+  return ours && requests.length === 0 ? "–" : "effect not documented";
+}
+
+/** A row of the table that is shown: of one object, or of many that share it. */
+export interface ShownRow {
+  readonly impact: string;
+  readonly object: string;
+  readonly setting: string;
+  readonly before: string;
+  readonly live: string;
+  readonly after: string;
+  readonly place: string;
+}
+
+const fewest = 3;
+const mostNames = 3;
+export const mostRows = 30;
+
+/** The rows that are shown, with equal ones together; `left` are those that have no room. */
+export function shownRows(
+  rows: readonly Row[],
+  style: Style,
+  options: RenderOptions,
+): { readonly shown: ShownRow[]; readonly left: number } {
+  const setting = ({ change, field }: Row) => [change.kind, change.action, field === undefined ? "" : pathText(field.path)];
+  const equal = groupTogether(
+    rows.map((row) => [row] as const),
+    (row) => [row.impact, ...setting(row), valueKey(row.field?.live), valueKey(row.field?.after)],
+  );
+  // Unequal values of one setting, such as of forty workspaces.
+  const alike = groupTogether(equal, (row) => [row.impact, ...setting(row)], fewest + 1);
+  const shown = alike.slice(0, mostRows).map((group) => shownRow(group, style, options));
+  return { shown, left: alike.slice(mostRows).reduce((sum, group) => sum + group.length, 0) };
+}
+
+type Group = readonly [Row, ...Row[]];
+
+/** Joins groups of the same key, at the place of the first, if they are enough. */
+function groupTogether(groups: readonly Group[], key: (row: Row) => unknown, least = fewest): Group[] {
+  return groupBy(groups, ([first]) => key(first)).flatMap((some) => {
+    const all = some.flat() as unknown as Group;
+    return some.length > 1 && all.length >= least && all[0].change.replaced === undefined ? [all] : some;
+  });
+}
+
+function valueKey(value: ShownValue | undefined): unknown {
+  return value === undefined ? "" : [value.is, jsonOf(value)];
+}
+
+function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow {
+  const [first] = group;
+  const { change, field, impact } = first;
+  const fields = group.flatMap(({ field: one }) => one ?? []);
+  const values = (side: "before" | "live" | "after") =>
+    rangeText(
+      fields.map((one) => one[side]),
+      style,
+    );
+  const places = [...new Set(group.map(({ change: one }) => placeOf(one, style, options)))];
+  return {
+    impact,
+    object:
+      group.length === 1
+        ? objectName(change, style)
+        : objectNames(
+            group.map((row) => row.change),
+            style,
+          ),
+    setting: field === undefined ? wholeText(change, style) : settingText(field, style),
+    before: values("before"),
+    live: values("live"),
+    after: field === undefined ? "" : afterText(field, values("after"), style),
+    place: places.length === 1 ? (places[0] ?? "") : "",
+  };
+}
+
+function settingText({ path, forcesReplacement }: Field, style: Style): string {
+  const text = pathText(path);
+  return `${settingName(text) ?? style.name(text)}${forcesReplacement ? " (forces the replacement)" : ""}`;
+}
+
+function afterText({ after }: Field, text: string, { strong }: Style): string {
+  return after.is === "absent" ? "not declared" : strong(text);
+}
+
+/** One value, or the range of many. */
+function rangeText(values: readonly ShownValue[], style: Style): string {
+  const [first] = values;
+  if (first === undefined) return "";
+  if (values.every((value) => areShownAlike(value, first))) return style.value(first);
+  const numbers = values.flatMap((value) => (value.is === "value" && typeof value.value === "number" ? [value.value] : []));
+  if (numbers.length < values.length) return "each its own";
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)].map((value) => style.value({ is: "value", value }));
+  return `${least}–${most}`;
+}
+
+/** What happens to a whole object. */
+function wholeText(change: Change, style: Style): string {
+  const { action, fields, replaced, deletedWith, goesOn, requests } = change;
+  if (goesOn) return "resumes a failed update";
+  if (replaced !== undefined) return requests.some(({ method }) => method === "DELETE") ? "deleted, and made anew" : "replaced";
+  const known = fields.filter(({ after }) => after.is === "value").slice(0, 3);
+  const set = known.map((field) => `${settingText(field, style)} ${style.value(field.after)}`);
+  const more = fields.length > known.length && known.length > 0 ? ` and ${fields.length - known.length} more` : "";
+  const texts: Readonly<Record<Change["action"], string>> = {
+    "refused deletion": "deletion refused: it is protected",
+    delete: "deleted",
+    replace: "replaced",
+    "stop managing": deletedWith === undefined ? "no longer managed, stays as it is" : `deleted with ${style.name(deletedWith)}`,
+    change: "changed",
+    adopt: "adopted",
+    create: set.length === 0 ? "created" : `created: ${set.join(", ")}${more}`,
+    import: "imported",
+    record: "declared as it is live",
+    "may change": "may change",
+  };
+  return texts[action];
+}
+
+/** An identifier that nobody knows an object by. */
+const opaque = /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i;
+
+/** The object of a change: what it is, and its name. */
+export function objectName({ subject, name, ours, kind }: Change, style: Style): string {
+  const [word, own] = subject[0] ?? [];
+  if (word === undefined || own === undefined) return `${style.name(name)}${ours ? "" : ` (${style.name(kind)})`}`;
+  return `${word} ${style.name(opaque.test(own) ? name : own)}`;
+}
+
+function objectNames(changes: readonly Change[], style: Style): string {
+  const names = [...new Set(changes.map(({ name }) => style.name(name)))];
+  return `${names.length}: ${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
+}
+
+function placeOf({ declaredAt, stillDeclared }: Change, style: Style, { directory }: RenderOptions): string {
+  return declaredAt === undefined ? "" : `${stillDeclared ? "" : "was at "}${style.name(placeText(declaredAt, directory))}`;
+}

@@ -1,0 +1,39 @@
+import { code, prose, visible } from "./escape";
+import type { ShownValue } from "./model";
+import { jsonOf, valueText } from "./words";
+
+/** The way in which one format shows names, values and emphasis; each escapes what others wrote. */
+export interface Style {
+  readonly name: (text: string) => string;
+  readonly value: (shown: ShownValue) => string;
+  readonly strong: (text: string) => string;
+  /** A sentence that someone else wrote. */
+  readonly sentence: (text: string) => string;
+}
+
+/** A text without quotes: nobody takes it for a number, a word of JSON, or more than one value. */
+const plain = /^(?!(?:true|false|null)$)[A-Za-z][\w.:/ -]{0,59}$/;
+
+function plainText(shown: ShownValue): string | undefined {
+  return shown.is === "value" && typeof shown.value === "string" && plain.test(shown.value) ? shown.value : undefined;
+}
+
+export const markdownStyle: Style = {
+  name: (text) => code(text),
+  value(shown) {
+    const text = plainText(shown);
+    return text === undefined ? valueText(shown) : code(text);
+  },
+  strong: (text) => `**${text}**`,
+  sentence: (text) => prose(text),
+};
+
+/** For a terminal. */
+export function textStyle(colour: boolean): Style {
+  return {
+    name: visible,
+    value: (shown) => plainText(shown) ?? (shown.is === "value" ? visible(jsonOf(shown)) : valueText(shown)),
+    strong: (text) => (colour ? `\u001b[1m${text}\u001b[22m` : text),
+    sentence: visible,
+  };
+}

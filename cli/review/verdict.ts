@@ -1,0 +1,216 @@
+import { gravities } from "../../provider/announce/consequences";
+import { count } from "../words";
+import { costText, monthText } from "./cost";
+import type { Action, Change, RenderOptions, Review } from "./model";
+import { phraseOfMany, phraseOfOne, settingName, signOf } from "./phrases";
+import { objectName, rowsOf, type ShownRow, shownRows } from "./rows";
+import type { Style } from "./style";
+import { pathText } from "./values";
+import { stackName } from "./words";
+
+/** The first lines of a review, and its table: what a reader with twenty seconds needs. */
+export interface Verdict {
+  /** The gravest consequence with its object, its count and its cost. */
+  readonly heading: string;
+  /** The stack, what happens in counts, and whether it can be undone. */
+  readonly counts: string;
+  readonly rows: readonly ShownRow[];
+  /** Rows that have no room. */
+  readonly left: number;
+}
+
+export function verdictOf(review: Review, style: Style, options: RenderOptions): Verdict {
+  const { shown, left } = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
+  if (options.drift === true) return { heading: driftHeading(review, style), counts: "", rows: shown, left };
+  const cost = review.cost && monthText(review.cost);
+  return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), rows: shown, left };
+}
+
+function headingOf(review: Review, style: Style): string {
+  const { complete, highestImpact, changes, services, outputs } = review;
+  if (!complete) return blockedHeading(review, style);
+  if (highestImpact !== undefined) {
+    const hit = changes.filter(({ consequences }) => consequences.some(({ id }) => id === highestImpact.id));
+    const [first] = hit;
+    const phrase =
+      hit.length > 1 || first === undefined ? phraseOfMany(highestImpact, hit.length) : phraseOfOne(highestImpact, mainName(first, style));
+    return `${signOf(highestImpact)} ${phrase}`;
+  }
+  if (services.length > 0) return "⚠️ Another service";
+  const [only] = changes;
+  if (only === undefined) return outputs.length > 0 ? "✅ Only outputs of the stack change" : "✅ Nothing to do";
+  if (changes.length === 1) return oneHeading(only, style);
+  const harmless = rowsOf(changes).every(({ impact }) => impact === "–");
+  return `${harmless ? "✅" : "ℹ️"} ${count(changes.length, "change")}${harmless ? "" : ", effect not documented"}`;
+}
+
+/** A single change, whose consequences are none or not known. */
+function oneHeading(change: Change, style: Style): string {
+  const rows = rowsOf([change]);
+  const sign = rows.every(({ impact }) => impact === "–") ? "✅" : "ℹ️";
+  const [field] = change.fields;
+  if (change.action === "may change") return `${sign} ${mainName(change, style)} may change`;
+  if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
+    return `${sign} ${mainName(change, style)}: ${verbs[change.action]}`;
+  const text = pathText(field.path);
+  const from = field.live.is === "value" ? field.live : field.before;
+  const after = field.after.is === "absent" ? "not declared" : style.value(field.after);
+  const isReverted = field.labels.includes("reverts an outside change");
+  const said = `${mainName(change, style)}: ${settingName(text) ?? style.name(text)} ${style.value(from)} → ${after}`;
+  return isReverted ? `⚠️ ${said}, reverts an outside change` : `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
+}
+
+/** The object's name alone. */
+function mainName(change: Change, style: Style): string {
+  const [, own] = change.subject[0] ?? [];
+  return style.name(own !== undefined && !/^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(own) ? own : change.name);
+}
+
+function blockedHeading({ failed, changes, violations = [], strayRequests }: Review, style: Style): string {
+  const mandatory = violations.filter(({ mandatory: one }) => one);
+  const policies = [...new Set(mandatory.map(({ policy }) => policy))];
+  const [first] = mandatory;
+  if (first !== undefined) {
+    const names = policies.slice(0, 3).map((policy) => style.name(policy));
+    const by = policies.length > 3 ? `${policies.length} policies: ${names.join(", ")}, …` : names.join(", ");
+    const isOne = mandatory.every(({ policy, text }) => policy === first.policy && text === first.text);
+    const resources = mandatory.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource))).slice(0, 3);
+    const why = isOne ? `: ${[...(resources.length === 0 ? [] : [resources.join(", ")]), style.sentence(first.text)].join(": ")}` : "";
+    return `⛔ Blocked by ${by}${why}${failed ? " · incomplete, the preview failed" : ""}`;
+  }
+  if (failed) return "❌ Incomplete: the preview failed";
+  const refused = changes.filter(({ action }) => action === "refused deletion");
+  if (refused.length > 0) return `⛔ The update would fail: the deletion of ${nameAll(refused, style)} is refused`;
+  const left = changes.flatMap(({ leavesInside = [] }) => leavesInside);
+  if (left.length > 0) return `⛔ Incomplete: ${count(left.length, "resource stays", "resources stay")} declared inside a deleted object`;
+  const silent = changes.filter(({ unannounced }) => unannounced);
+  if (silent.length > 0) return `⚠️ Incomplete: what is sent to ${nameAll(silent, style)} is not known`;
+  const strays = strayRequests.length;
+  return strays === 0 ? "⚠️ Incomplete" : `⚠️ Incomplete: ${count(strays, "request belongs", "requests belong")} to no listed change`;
+}
+
+function nameAll(changes: readonly Change[], style: Style): string {
+  const [first] = changes;
+  return changes.length === 1 && first !== undefined ? mainName(first, style) : count(changes.length, "resource");
+}
+
+const verbs: Readonly<Record<Action, string>> = {
+  "refused deletion": "deletion refused",
+  delete: "deleted",
+  replace: "replaced",
+  "stop managing": "no longer managed",
+  change: "changed",
+  adopt: "adopted",
+  create: "created",
+  import: "imported",
+  record: "declared as it is live",
+  "may change": "may change",
+};
+
+/** `2 changes, 1 outside change reverted, 1 adopted` */
+function countsOf(review: Review, style: Style): string {
+  const { changes, unchanged, complete, highestImpact, outputs, services } = review;
+  const name = stackName(review);
+  const number = (action: Action) => changes.filter((change) => change.action === action).length;
+  const counted = (action: Action, one: string, many?: string) => (number(action) === 0 ? [] : [count(number(action), one, many)]);
+  const reverted = changes.filter(({ fields }) => fields.some(({ labels }) => labels.includes("reverts an outside change"))).length;
+  const parts = [
+    ...counted("refused deletion", "refused deletion"),
+    ...counted("delete", "deletion"),
+    ...counted("replace", "replacement"),
+    ...counted("change", "change"),
+    ...(reverted === 0 ? [] : [`${count(reverted, "outside change")} reverted`]),
+    ...counted("create", "created", "created"),
+    ...counted("adopt", "adopted", "adopted"),
+    ...counted("import", "imported", "imported"),
+    ...counted("record", "declared as live", "declared as live"),
+    ...counted("stop managing", "no longer managed", "no longer managed"),
+    ...counted("may change", "may change", "may change"),
+    ...(services.length === 0 ? [] : ["another service"]),
+    ...(outputs.length === 0 ? [] : [count(outputs.length, "stack output")]),
+    ...(unchanged > 0 && complete ? [`${unchanged} unchanged`] : []),
+  ];
+  const isLost = highestImpact?.gravity === "destroys" ? "cannot be undone" : undefined;
+  const counts = parts.length === 0 ? (complete ? undefined : "nothing known") : parts.join(", ");
+  return [name && style.name(name), counts, isLost].filter(Boolean).join(" · ");
+}
+
+/** What differs in the world, not in a plan. */
+function driftHeading(review: Review, style: Style): string {
+  const { changes, complete, services } = review;
+  const of = style.name(stackName(review) ?? "unknown");
+  if (!complete) return `Drift in ${of}: incomplete, ${review.failed ? "the preview failed" : "not everything could be read"}`;
+  if (changes.length + services.length === 0) return `No drift in ${of}`;
+  const deleted = changes.filter(({ action }) => action === "create").length;
+  const settings = changes.filter(({ action }) => action !== "create").reduce((sum, { fields }) => sum + Math.max(1, fields.length), 0);
+  const parts = [
+    ...(settings === 0 ? [] : [`${count(settings, "setting")} changed`]),
+    ...(deleted === 0 ? [] : [`${count(deleted, "object")} deleted`]),
+    ...(services.length === 0 ? [] : ["another service"]),
+  ];
+  return `Drift in ${of}: ${parts.join(", ")} outside Pulumi`;
+}
+
+type Column = readonly [head: string, cell: (row: ShownRow) => string];
+
+/** The table's columns that have something in them, with their heads. */
+export function columnsOf(rows: readonly ShownRow[], options: RenderOptions): readonly Column[] {
+  const columns = options.drift === true ? driftColumns : changeColumns(rows, options);
+  return columns.filter(([, cell]) => rows.some((row) => cell(row) !== ""));
+}
+
+/** A column of values only where each row has some. */
+function changeColumns(rows: readonly ShownRow[], { merges = false }: RenderOptions): readonly Column[] {
+  const begin: readonly Column[] = [
+    ["impact", ({ impact }) => impact],
+    ["object", ({ object }) => object],
+  ];
+  const end: Column = ["", ({ place }) => place];
+  if (rows.some(({ after }) => after === "")) return [...begin, ["change", changeText], end];
+  const differs = rows.some(({ before, live }) => before !== "–" && before !== live);
+  return [
+    ...begin,
+    ["setting", ({ setting }) => setting],
+    ...(differs ? ([["code before", ({ before }) => before]] satisfies Column[]) : []),
+    ["live now", ({ live }) => live],
+    [merges ? "after merge" : "after", ({ after }) => after],
+    end,
+  ];
+}
+
+function changeText({ setting, before, live, after }: ShownRow): string {
+  if (after === "") return setting;
+  const was = before !== "–" && before !== live ? ` (code before: ${before})` : "";
+  return `${setting} ${live} → ${after}${was}`;
+}
+
+/** A report of drift speaks of the world: what is live, what is declared, and what an update does. */
+const driftColumns: readonly Column[] = [
+  ["what", ({ object, setting, after }) => (after === "" ? object : `${object}: ${setting}`)],
+  ["live", ({ live, after, setting }) => (after !== "" ? live : isMade(setting) ? "deleted" : "")],
+  ["declared", ({ after, setting }) => (after !== "" ? after : isMade(setting) ? setting.replace(/^created(: )?/, "") || "declared" : "")],
+  ["next `pulumi up`", nextText],
+  ["", ({ place }) => place],
+];
+
+function isMade(setting: string): boolean {
+  return setting.startsWith("created");
+}
+
+function nextText({ impact, setting, after }: ShownRow): string {
+  const effect = /^[⛔⚠⏸]/u.test(impact) && !impact.includes("reverts") ? `, ${impact}` : "";
+  if (after !== "") return `sets it back${effect}`;
+  return `${isMade(setting) ? "creates it" : setting}${effect}`;
+}
+
+/** The gravest changes' costs, for the fold. */
+export function costLines({ changes }: Review, style: Style): string[] {
+  return changes.flatMap((change) =>
+    change.cost === undefined ? [] : [`${objectName(change, style)}: ${costText(change.cost, (text) => style.name(text))}`],
+  );
+}
+
+/** Returns true if something is lost, opened or put at risk by the change. */
+export function isGrave({ consequences }: Change): boolean {
+  return consequences.some(({ gravity }) => gravities.indexOf(gravity) < gravities.indexOf("care"));
+}
