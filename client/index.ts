@@ -150,6 +150,8 @@ export interface Client extends SharedReads {
   withoutKey(sentence: string): string;
   /** The same client with an additional context. It shares connections and cached reads. */
   withContext(context: CallContext): Client;
+  /** The same client for reads that are sent from now on: no response to an earlier request serves. */
+  anew(): Client;
 }
 
 /** Makes a client, without sending a request; throws a `SettingsError` that names every setting that is missing or malformed. */
@@ -190,6 +192,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
+      anew: () => bind({ ...given, readsSince: answers.cache.now() }),
     };
   };
   return bind({});

@@ -16,9 +16,13 @@ export interface OperationContext {
   readonly client: Client;
   /** The same client for requests that carry hidden values: these values, and every text inside them, are kept out of its errors. */
   readonly redacting: (values: readonly unknown[]) => Client;
+  /** The same context for reads that are sent from now on: no response to an earlier request serves. */
+  readonly anew: () => OperationContext;
   readonly clock: Clock;
   /** Prints one line for the user while the operation runs. */
   readonly say: (line: string) => void;
+  /** Reports the progress of a wait to the operations that wait for this one to end. */
+  readonly tellWaiting: (progress: string) => void;
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
   readonly isSecret: IsSecret;

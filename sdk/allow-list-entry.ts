@@ -28,8 +28,8 @@ export interface AllowListEntryArgs {
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
-   * Allows deleting the entry while the list is enforced, even if it is the last entry, the only one that admits the caller, or the service
-   * shows too little to know.
+   * Allows deleting the entry, or restoring its declared range, while the list is enforced, even if it is the last entry, the only one that
+   * admits the caller, or the service shows too little to know.
    *
    * @default false
    */

@@ -64,7 +64,12 @@ export function sharedReads(
     };
     try {
       // A shared read outlives the asker that began it, as long as another waits for it.
-      const { value, answer } = await cache.get(fillPath(endpoint.path, parameters), trace, freshness, context.signal);
+      const { value, answer } = await cache.get(
+        fillPath(endpoint.path, parameters),
+        trace,
+        { ...freshness, since: context.readsSince },
+        context.signal,
+      );
       if (answer !== undefined) context.onResponse?.(answer);
       return value as z.infer<Result>;
     } catch (error) {

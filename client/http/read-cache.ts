@@ -10,6 +10,8 @@ export interface Freshness {
   readonly after?: readonly string[] | undefined;
   /** True if only an answer that has not arrived yet will do (a poll). */
   readonly skipCache?: boolean | undefined;
+  /** A {@link ReadCache.now}: reads that began before it do not serve. */
+  readonly since?: number | undefined;
 }
 
 /** One read: under way, answered or failed. */
@@ -63,6 +65,11 @@ export class ReadCache<Value> {
     }
   }
 
+  /** The present place in the order of reads and writes. */
+  now(): number {
+    return this.order;
+  }
+
   /** Reads once for all callers in the same turn of the event loop, after each of them has asked. */
   getFresh(name: string, ask: () => Promise<Value>): Promise<Value> {
     const coming = this.coming.get(name);
@@ -107,8 +114,8 @@ export class ReadCache<Value> {
     if (this.reads.get(name) === read) this.reads.delete(name);
   }
 
-  private serves(read: Read<Value>, { after = [], skipCache = false }: Freshness): boolean {
-    if (skipCache && read.ended) return false;
+  private serves(read: Read<Value>, { after = [], skipCache = false, since = 0 }: Freshness): boolean {
+    if ((skipCache && read.ended) || read.order <= since) return false;
     if (this.clock.now() - read.at >= freshFor) return false;
     return after.every((write) => read.order > (this.writes.get(write) ?? 0));
   }

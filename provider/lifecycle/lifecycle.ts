@@ -4,8 +4,10 @@ import { type Applied, isRefusal, type IsSecret, type OperationContext, type Pla
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
+import { readTwiceIfGone } from "../proof/gone";
 import { isProtected, mayBeReplacedText, protectedText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
+import { Creations } from "./creations";
 import { ManagedObjects } from "./objects";
 import {
   assertSameService,
@@ -22,6 +24,7 @@ import type { ProviderProcess } from "./process";
 import { Replacements } from "./replacements";
 import { describeDrifts, describeRemoval, preview, willCertainlyFail } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
+import { hasPendingCreation } from "../proof/pending";
 import { redactProperty, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
@@ -60,6 +63,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private readonly shape: StateShape<Args, State>;
   private readonly objects: ManagedObjects<Args, State>;
   private readonly replacements: Replacements<Args, State>;
+  private readonly creations: Creations<Args, State>;
 
   constructor(
     readonly definition: ResourceDefinition<Args, State>,
@@ -68,6 +72,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.shape = new StateShape(definition);
     this.objects = new ManagedObjects(definition, this.shape, process);
     this.replacements = new Replacements(definition, this.shape, this.objects, process.identities);
+    this.creations = new Creations(definition, this.objects, process.made);
   }
 
   /** Returns the test for secret properties: always secret, or secret in the program or the state according to the door. */
@@ -189,7 +194,10 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
       if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
       assertSameService(context);
-      return this.carryOut(args, args, last, context);
+      const applied = await this.carryOut(args, args, last, context);
+      const text = this.creations.describeFoundId(id, last, applied.state);
+      if (text !== undefined) context.print({ is: "notice", object: this.addressOf(operation, { ...news, ...applied.state }), text });
+      return applied;
     });
     return state;
   }
@@ -205,7 +213,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const object = isMalformed ? JSON.stringify(id) : undefined;
     return runOperation(this.contextFor(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
-      const state = await definition.read(last, context);
+      const read = (reading: OperationContext) => definition.read(last, reading);
+      // One response without the object does not take it out of the state.
+      const state = await (isUnseen ? read(context) : readTwiceIfGone(read, context));
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
@@ -214,7 +224,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (state === undefined) this.process.identities.forget(operation.urn);
       else if (!isUnseen) this.replacements.meet(operation.urn, { ...state, __made: kept.made }, false);
       if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
-      if (state === undefined) return undefined;
+      if (state === undefined) return this.creations.forget(context, last) as undefined;
       const { owner, service, made } = kept;
       // An imported resource has no owner yet, and without one it could delete what another resource manages.
       const notes = {
@@ -246,6 +256,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         );
       else await this.carryOutDeletion(operation, last, props, context).catch(rethrowWithDeletionHint);
       owners.remove(object, owner);
+      this.creations.forget(context, last);
     });
   }
 
@@ -254,13 +265,18 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     argsToPlan: Args,
     args: Args,
     last: State | undefined,
-    context: OperationContext,
+    context: LifecycleContext,
   ): Promise<Applied<State, unknown>> {
     const { definition } = this;
     this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
-    const live = await definition.observe(args, last, context);
-    const plan = decide(definition, argsToPlan, last, live, context.isSecret);
+    const planBy = async (reading: OperationContext) =>
+      decide(definition, argsToPlan, last, await definition.observe(args, last, reading), context.isSecret);
+    const anew = context.anew();
+    const planned = await planBy(context);
+    // A POST needs a read that was sent for it. Those that look for an object of an earlier POST are.
+    const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(anew) : planned;
     if (isRefusal(plan)) throw new InputError(textOf(plan));
+    if (plan.action === "post" && last === undefined) this.creations.assertNone(context, args);
     return definition.execute(plan, args, last, context);
   }
 
@@ -289,7 +305,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const args = this.shape.declared(news);
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
-    return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds] }), async (context) => {
+    const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
+    return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds], lockKey }), async (context) => {
       let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args as Properties));
       const { version } = this.process;
       const stateOf = (state: State) =>
@@ -297,13 +314,16 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
+        if (applied.made === true) this.creations.add(context, args, applied.pending !== undefined && applied.lost === undefined);
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Under the lock, before another resource reads the object and takes it for its own.
         this.own(operation, this.objects.managedBy(id, applied.state as Properties, owner), owner, news, applied.pending !== undefined);
         return { ...applied, id };
       };
-      const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
-      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
+      const object = this.addressOf(operation, news);
+      const hear = (progress: string) =>
+        context.print({ is: "notice", object, text: `waits for another creation: ${progress.replace(/^graphplane: /, "")}` });
+      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn, hear));
       const { id, pending } = applied;
       if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
       if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
@@ -314,6 +334,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       } catch (error) {
         const state = error instanceof NotAppliedError ? (error.state as State) : applied.state;
         throw partialError(context.messageOf(error), id, stateOf(state));
+      } finally {
+        if (applied.made === true) this.creations.add(context, args);
       }
     });
   }

@@ -31,6 +31,12 @@ export class ManagedObjects<Args extends object, State extends Args> {
     return ids && this.keyOf(ids);
   }
 
+  /** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */
+  namedAt(service: string, args: Properties): string | undefined {
+    const ids = this.shape.declaredIds(args);
+    return ids && this.keyOf({ service, ids });
+  }
+
   /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
   managedBy(id: string, state: Properties, owner: string): string {
     const { idForm } = this.definition;

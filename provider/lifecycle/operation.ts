@@ -6,6 +6,7 @@ import type { IsSecret, OperationContext, ResourceDefinition } from "../definiti
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
+import { tellWaiting } from "../proof/keyed-lock";
 import { type Properties, readNotes } from "../proof/notes";
 import type { ProviderProcess } from "./process";
 import { secretNames, secretTexts } from "./secrets";
@@ -52,6 +53,8 @@ export interface Subject<Args> {
   readonly sources: readonly Properties[];
   /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
+  /** The key of the lock that it holds while it acts. */
+  readonly lockKey?: readonly string[] | undefined;
 }
 
 /** The part of a context that knows the other objects of the program. */
@@ -85,7 +88,7 @@ export function createContext<Args extends object>(
   subject: Subject<Args>,
   others: OtherObjects,
 ): LifecycleContext {
-  const { sources } = subject;
+  const { sources, lockKey } = subject;
   const { signal, connect } = operation;
   const isSecret = secretNames(definition, operation.secrets);
   const { object, onResponse, ...words } = wordsOf(definition, operation, process, subject, isSecret);
@@ -109,15 +112,24 @@ export function createContext<Args extends object>(
       signal,
     });
   };
-  let client: Client | undefined;
+  // Created on first use, so that operations without requests work without a key.
+  let created: { readonly own: Client; readonly anew: Client } | undefined;
+  const clients = () => {
+    if (created !== undefined) return created;
+    const own = clientFor();
+    return (created = { own, anew: own.anew() });
+  };
   const seenBefore = sources.some((source) => readNotes(source).seen);
   let seen = seenBefore;
-  return {
+  const contextWith = (clientOf: () => Client): LifecycleContext => ({
     ...others,
     ...words,
-    // Created on first use, so that operations without requests work without a key.
     get client() {
-      return (client ??= clientFor());
+      return clientOf();
+    },
+    anew() {
+      const anew = created?.own.anew();
+      return contextWith(() => anew ?? clients().anew);
     },
     redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: signal === undefined ? process.clock : abortSleepsOn(process.clock, signal),
@@ -129,9 +141,11 @@ export function createContext<Args extends object>(
     deletions: process.deletions,
     coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),
     wasSeen: () => seen,
-    service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),
+    service: () => (definition.ownHost === true ? "" : (created?.own.address ?? "")),
     serviceChange: findChange,
-  };
+    tellWaiting: (progress) => lockKey && tellWaiting(lockKey, words.redact(progress)),
+  });
+  return contextWith(() => clients().own);
 }
 
 type Words = Pick<LifecycleContext, "say" | "notify" | "reportSent" | "print" | "redact" | "messageOf">;

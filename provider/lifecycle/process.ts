@@ -72,6 +72,9 @@ export class ProviderProcess {
     return first === parsed.object;
   }
 
+  /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
+  readonly made = new Map<string, number>();
+
   private readonly moves = new Set<string>();
 
   /** Returns true for a change of the control plane that no resource has met before. */

@@ -11,6 +11,9 @@ import {
 } from "../../client";
 import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
+import { getIn } from "../values/json";
+import { isUnknown } from "../values/unknowns";
+import type { Parent } from "./reading";
 
 /** Who reaches a workgroup while its allow list is enforced, as the service shows it. */
 export interface Access {
@@ -42,4 +45,13 @@ async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { read
     if (isNoSuchCall(error) || isNotFound(error)) return { behind: error };
     throw error;
   }
+}
+
+/** The ranges of entries that the program makes first, of which a preview knows the arguments; undefined for one that is not known yet. */
+export function comingRanges(entries: readonly object[], { workgroupId }: Pick<Parent, "workgroupId">): (string | undefined)[] {
+  return entries.flatMap((entry) => {
+    const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];
+    if (group !== workgroupId && !isUnknown(group)) return [];
+    return isUnknown(cidr) ? [undefined] : typeof cidr === "string" ? [cidr] : [];
+  });
 }

@@ -3,6 +3,7 @@ import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { formatLine, hiddenText, secretText } from "../announce/lines";
 import {
+  isPending,
   pendingAfterLostAnswer,
   type PendingChange,
   pendingOfUndeclared,
@@ -47,8 +48,32 @@ interface Compared {
 /** A declaration compared with the live record: the arguments to send, values that are on their way for others, and the lines of those. */
 export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
   const dropped = droppedValues(names, args, last, live);
-  const notices = [...droppedLines(object, dropped, isSecret), ...keptLines({ names, object, isSecret }, args, last, live, dropped)];
-  return { sent: argumentsToSend(names, args, last, live), dropped, notices };
+  const sent = argumentsToSend(names, args, last, live);
+  const pending = readPending(last);
+  const overwritten = sent.flatMap((argument) =>
+    isPending(pending, [argument])
+      ? []
+      : overwriteLines({ object, isSecret }, argument, {
+          applied: last?.[argument],
+          live: live[names[argument] ?? ""],
+          declared: args[argument],
+        }),
+  );
+  const kept = keptLines({ names, object, isSecret }, args, last, live, dropped);
+  return { sent, dropped, notices: [...overwritten, ...droppedLines(object, dropped, isSecret), ...kept] };
+}
+
+/** The line of a value that was changed outside, and that the declared one overwrites; none if nobody changed it. */
+export function overwriteLines(
+  { object, isSecret }: Pick<Compared, "object" | "isSecret">,
+  argument: string,
+  values: { readonly applied: unknown; readonly live: unknown; readonly declared: unknown },
+): string[] {
+  const { applied, live, declared } = values;
+  if ([applied, live].some((value) => value === undefined || value === null)) return [];
+  if (equals(live, applied) || equals(live, declared)) return [];
+  const [last, now, next] = [applied, live, declared].map((value) => (isSecret(argument) ? secretText : JSON.stringify(value)));
+  return [formatLine({ is: "overwrite", object, text: `${argument}: last applied ${last}, live ${now}, declared ${next}` })];
 }
 
 /** A request that sends a record. */

@@ -3,10 +3,28 @@ import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
 import { describeFailedRequest } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
-import { consistencyWindowMs, poll, type Step } from "./wait";
+import { consistencyWindowMs, poll, secondReadMs, type Step } from "./wait";
 import type { Absence, Reading } from "./reading";
 
-/** Proves by reads that an object is gone: neither a "not found" nor a single empty list does. */
+/** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
+
+/** Returns true if two reads agree, some seconds apart: one alone decides nothing that cannot be undone. */
+export async function isShownTwice(read: () => Promise<boolean>, { clock }: Pick<OperationContext, "clock">): Promise<boolean> {
+  if (!(await read())) return false;
+  await clock.sleep(secondReadMs);
+  return read();
+}
+
+/** Reads an object again, by a request of its own some seconds later, if a read shows that it is gone. */
+export async function readTwiceIfGone<T>(
+  read: (context: OperationContext) => Promise<T | undefined>,
+  context: OperationContext,
+): Promise<T | undefined> {
+  const first = await read(context);
+  if (first !== undefined) return first;
+  await context.clock.sleep(secondReadMs);
+  return read(context.anew());
+}
 
 /** An object that is or may be deleted. */
 export interface Deletable {
@@ -47,7 +65,7 @@ function isEmpty({ others }: Absence): boolean {
 export async function isGoneAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const presence = await readPresence(object);
-  if (presence === "there") return (await object.parentExists()) === false;
+  if (presence === "there") return isShownTwice(async () => (await object.parentExists()) === false, object.context);
   return presence === "gone" || (presence === "unlisted" && isNotFound(error));
 }
 
@@ -56,16 +74,22 @@ export async function isAbsent(object: Deletable): Promise<boolean> {
   return (await readPresence(object)) === "gone";
 }
 
-/** Reads until it is certain whether the object is there, or for as long as reads may lag. */
+/** Reads until it is certain whether the object is there, or for as long as reads may lag. One that is gone is read again. */
 export async function readPresence(object: Deletable): Promise<Presence> {
   const { clock, say } = object.context;
   const read = presenceReader(object);
-  try {
+  let presence: Presence = "unknown";
+  const readOnce = async () => {
     const outcome = await poll<Presence>({ clock, say, limit: consistencyWindowMs }, async () => {
-      const presence = await read();
-      return presence === "unknown" ? { waits: "a list that shows it or does not" } : { done: presence };
+      const seen = await read();
+      return seen === "unknown" ? { waits: "a list that shows it or does not" } : { done: seen };
     });
-    return "done" in outcome ? outcome.done : "unknown";
+    presence = "done" in outcome ? outcome.done : "unknown";
+    return presence === "gone";
+  };
+  try {
+    await isShownTwice(readOnce, object.context);
+    return presence;
   } catch {
     return "unknown";
   }

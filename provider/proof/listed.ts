@@ -167,7 +167,8 @@ export async function deleteListed<State extends object, Shown extends object>(
   if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
 }
 
-async function resolvePendingCreation<State extends object, Shown extends object>(
+/** The state with the identifier of the object that an earlier POST made; undefined if no read shows one. */
+export async function resolvePendingCreation<State extends object, Shown extends object>(
   kind: ListedObjects<State, Shown>,
   last: State,
   context: OperationContext,

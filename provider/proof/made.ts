@@ -74,7 +74,7 @@ export async function postAndFind<T>(
   let found: Made<T> | undefined;
   let failure: unknown;
   try {
-    found = await pollForMade(find, context, lost === undefined ? limit : consistencyWindowMs);
+    found = await pollForMade(find, object, context, lost === undefined ? limit : consistencyWindowMs);
   } catch (error) {
     failure = error;
   }
@@ -90,11 +90,17 @@ export async function postAndFind<T>(
 /** Polls until reads show what a POST made, or for as long as they may lag behind it. A read that fails is repeated, unless access is refused. */
 export async function pollForMade<T>(
   find: () => Promise<Made<T>>,
-  { clock, say }: OperationContext,
-  limit = consistencyWindowMs,
+  object: string,
+  { clock, say, tellWaiting }: OperationContext,
+  limit: number,
 ): Promise<Made<T>> {
   let failure: Error | undefined;
-  const outcome = await poll<Made<T>>({ clock, say, limit }, async () => {
+  const progress = () => ({ object, activity: "waiting for the service to show it" });
+  const sayAndTell = (line: string) => {
+    say(line);
+    tellWaiting(line);
+  };
+  const outcome = await poll<Made<T>>({ clock, say: sayAndTell, limit, progress }, async () => {
     failure = undefined;
     const made = await find().catch((error: unknown): Made<T> => {
       const mayPass = error instanceof NotUnderstoodError || (isServiceError(error) && !isAccessDenied(error));

@@ -1,6 +1,6 @@
-import type { ServiceError } from "../../client";
+import { isServiceError, type ServiceError } from "../../client";
 import { errorMessage } from "../announce/error-text";
-import { secretText } from "../announce/lines";
+import { formatLine, secretText } from "../announce/lines";
 import {
   type Applied,
   type IsSecret,
@@ -151,6 +151,28 @@ export function absenceOf<Args extends object, One extends Named>(
   return { found: false, certain, others: all.length > 0, seenBefore, ...(candidateIds && { candidateIds }) };
 }
 
+/**
+ * Prints which other objects have the object's name: two stacks that create at once do not see each other. A list that cannot be
+ * read says nothing.
+ */
+export async function reportSameNames<Args extends object, One extends Named>(
+  kind: NamedObjects<Args, One>,
+  args: Args,
+  { id, object }: { readonly id: string; readonly object: string },
+  context: OperationContext,
+): Promise<void> {
+  const name = args[kind.nameArgument];
+  const all = await kind.list(args, context, { skipCache: false, mayBeEmpty: true }).catch((error: unknown) => {
+    if (isServiceError(error) || error instanceof InputError) return [];
+    throw error;
+  });
+  const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && kind.idOf(one) !== id);
+  if (others.length === 0) return;
+  const ids = others.map((one) => context.client.redact(kind.idOf(one)) || unidentified).join(", ");
+  const text = `others have its ${kind.nameArgument} too: ${ids}. Another stack or the console may have created them: keep those that you need`;
+  context.say(formatLine({ is: "notice", object, text }));
+}
+
 /** The object that a POST made: of those with its name, in whatever form, the one that was not there before. */
 function findMadeByName<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
@@ -169,10 +191,16 @@ function findMadeByName<Args extends object, One extends Named>(
   });
 }
 
-/** Returns true if the object shows no name, or this one in whatever form: some services change case and punctuation. */
+/** Returns true if the object shows no name, or this one in whatever form. */
 function mayHaveName({ name }: Named, sent: unknown): boolean {
-  const form = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return !name || form(name) === form(String(sent));
+  return !name || formOf(name) === formOf(sent);
+}
+
+/** The part of a name that every form of it has: some services change case and punctuation. */
+export function formOf(name: unknown): string {
+  return String(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** A creation: the state before its POST, how the POST is sent, and the wait that follows. */
@@ -195,11 +223,13 @@ export async function createNamed<Args extends object, State extends object, One
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
   const provisional = { ...stateBeforePost, ...writePendingCreation({ before: plan.before }, [], context.isSecret) };
-  const find = async () => {
+  const find = async (): Promise<Made<One>> => {
     const all = await kind.list(args, context, { skipCache: true, mayBeEmpty: plan.before.length === 0 });
     if ("missing" in all) throw new InputError(all.missing);
     if ("noCall" in all) throw all.noCall;
-    return findMadeByName(kind, args, plan.before, all, context);
+    const made = findMadeByName(kind, args, plan.before, all, context);
+    // One without a name may be that of a creation under another name, and may come to show it.
+    return made.is === "ambiguous" && made.candidates.every(({ name }) => !name) ? { is: "none" } : made;
   };
   const send = async () => {
     const shown = await creation.send();
@@ -233,6 +263,8 @@ export interface NamedChoice<One, Planned extends Plan> {
   readonly importId: (one: One) => string;
   /** The arguments that cannot be changed, as an object shows them; undefined if it does not. */
   readonly fixed: (one: One) => Readonly<Record<string, unknown>>;
+  /** Those of them that a program must declare. */
+  readonly required?: readonly string[];
   readonly create: (all: readonly One[]) => Planned | Refusal;
   readonly update: (one: One, isAdopted: boolean) => Planned | Refusal;
 }
@@ -255,7 +287,7 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
   args: Args,
   { known, candidateIds, all, replaced = [], managers = new Map() }: LiveNamed<One>,
-  { noun, existsPhrases, importId, fixed, create, update }: NamedChoice<One, Planned>,
+  { noun, existsPhrases, importId, fixed, required = [], create, update }: NamedChoice<One, Planned>,
   isSecret: IsSecret,
 ): Planned | Refusal {
   const name = isSecret(kind.nameArgument) ? secretText : JSON.stringify(args[kind.nameArgument]);
@@ -286,9 +318,15 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   if (others.length > 0)
     return refuse(kind.nameArgument, `${existsPhrases[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
   const declared = args as Readonly<Record<string, unknown>>;
-  const differs = Object.entries(fixed(only)).find(
-    ([argument, live]) => declared[argument] !== undefined && live !== undefined && live !== null && declared[argument] !== live,
-  );
+  const fixedOf = Object.entries(fixed(only)).filter(([argument]) => declared[argument] !== undefined);
+  const isShown = (live: unknown) => live !== undefined && live !== null;
+  const differs = fixedOf.find(([argument, live]) => isShown(live) && declared[argument] !== live);
+  const [unseen] = fixedOf.find(([argument, live]) => !isShown(live) && !required.includes(argument)) ?? [];
+  if (differs === undefined && unseen !== undefined)
+    return refuse(
+      unseen,
+      `the service does not show ${unseen} of the ${noun} ${name} (${ids}), and it cannot be changed: to adopt the ${noun}, remove ${unseen} from the program`,
+    );
   if (differs === undefined) return update(only, true);
   const [argument, live] = differs;
   const value = isSecret(argument) ? "another value" : JSON.stringify(live);

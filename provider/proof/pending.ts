@@ -9,6 +9,8 @@ export interface PendingChange {
   readonly sent: Values;
   /** Arguments whose pending value is not known: secrets, and those that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
+  /** Values that the service came to show in place of sent ones: it may write them in another form. */
+  readonly shown?: Values | undefined;
   /** The POST that may have made the object. */
   readonly creation?: PendingCreation | undefined;
 }
@@ -29,13 +31,16 @@ export interface SentValue {
   readonly value?: unknown;
   /** True if another value may arrive instead. */
   readonly uncertain?: boolean;
+  /** The value that the service came to show in its place. */
+  readonly shown?: unknown;
 }
 
 /** The pending changes of a state; malformed parts, from another version or edited by hand, are ignored. */
 export function readPending(state: object | undefined): PendingChange {
-  const { sent, uncertain, creation }: Values = pendingOf(state) ?? {};
+  const { sent, shown, uncertain, creation }: Values = pendingOf(state) ?? {};
   return {
     sent: isObject(sent) ? sent : {},
+    shown: isObject(shown) ? shown : undefined,
     uncertain: texts(uncertain),
     creation: isObject(creation) ? { before: texts(creation["before"]) } : undefined,
   };
@@ -67,8 +72,16 @@ export function writePending(values: readonly SentValue[], isSecret: IsSecret): 
   const uncertain = [...new Set(values.filter(isUncertain).map(argumentAt))];
   const certain = values.filter((value) => !uncertain.includes(argumentAt(value)));
   const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Values;
+  const rewritten = certain.filter((one) => one.shown !== undefined);
+  const shown = rewritten.reduce<unknown>((all, one) => setIn(all, one.path, one.shown), {}) as Values;
   if (values.length === 0) return {};
-  return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
+  return {
+    __pending: {
+      ...(certain.length > 0 && { sent }),
+      ...(rewritten.length > 0 && { shown }),
+      ...(uncertain.length > 0 && { uncertain }),
+    },
+  };
 }
 
 /** The values that are on their way after a lost answer: if another value was already pending, either may arrive. */
@@ -120,10 +133,11 @@ export function pendingChangeNote(state: object): string {
 /** The state without the given arguments, and without what is on its way for them. */
 export function omitArguments<State extends object>(state: State, names: readonly string[]): Partial<State> {
   if (names.length === 0) return state;
-  const { sent, uncertain } = readPending(state);
+  const { sent, shown, uncertain } = readPending(state);
   const pending = pendingOf(state) && {
     ...pendingOf(state),
     sent: omit(sent, names),
+    ...(shown && { shown: omit(shown, names) }),
     uncertain: uncertain.filter((name) => !names.includes(name)),
   };
   return { ...omit(state, names), ...(pending && { __pending: pending }) } as Partial<State>;

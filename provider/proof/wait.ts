@@ -25,6 +25,9 @@ export type Step<T> = { readonly done: T } | { readonly waits: string };
 /** Milliseconds by which reads may lag: the object of a lost request shows late, and a list may lack an existing one. */
 export const consistencyWindowMs = 15_000;
 
+/** Milliseconds between two reads of which both must show what cannot be undone: that an object is gone. */
+export const secondReadMs = 5_000;
+
 const firstPause = 500;
 const longestPause = 15_000;
 /** Milliseconds until the first line; the elapsed time doubles before each further one, with at most five minutes between two. */

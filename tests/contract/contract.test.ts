@@ -12,6 +12,7 @@ import { localArguments } from "./columns/local-arguments";
 import { lostCreation } from "./columns/lost-creation";
 import { madeTwice } from "./columns/made-twice";
 import { missingCalls } from "./columns/missing-calls";
+import { oneRead } from "./columns/one-read";
 import { onItsWay } from "./columns/on-its-way";
 import { otherService } from "./columns/other-service";
 import { owner } from "./columns/owner";
@@ -29,6 +30,7 @@ import { allRows, rows } from "./rows";
 const columns: readonly Column[] = [
   emptyRead,
   gone,
+  oneRead,
   lostCreation,
   madeTwice,
   onItsWay,

@@ -21,6 +21,8 @@ export interface Row {
   /** The request that makes or adopts it, the one that shows it, and the one that its deletion sends. */
   readonly createdBy: Endpoint;
   readonly shownBy: Cell<Endpoint>;
+  /** The request by which a new one is looked for, if another one shows it. */
+  readonly lookedForBy?: Endpoint;
   readonly removedBy: Cell<Endpoint>;
   /** The policy by which a deletion takes away what was made or set. */
   readonly removal: Properties;

@@ -12,6 +12,8 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
   const context: OperationContext = {
     client: all,
     redacting: () => all,
+    anew: () => context,
+    tellWaiting: () => undefined,
     clock,
     say: (line) => lines.push(line),
     reportSent: ({ method, path }) => reported.push(`${method} ${path}`),

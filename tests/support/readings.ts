@@ -20,6 +20,7 @@ export class Readings {
   private before: { readonly path: string; readonly until: number; readonly answer: Answer }[] = [];
   private lagMs = 0;
   private readonly answers = new Map<Endpoint, Answer>();
+  private readonly strikes = new Map<Endpoint, { readonly act: () => void; readonly isUndone: boolean }>();
 
   constructor(
     emulator: Emulator,
@@ -35,7 +36,13 @@ export class Readings {
       if (!isRead && this.lagMs > 0) this.remember((known) => serve(known.request, known.id));
       if (isRead) this.asked.set(request.path, { request, id });
       const stale = isRead ? this.before.find(({ path, until }) => path === request.path && until > this.now()) : undefined;
+      const strike = isRead ? this.strikes.get(endpoint) : undefined;
+      if (strike !== undefined) this.strikes.delete(endpoint);
+      const restore = strike?.isUndone === true ? service.store.snapshot() : undefined;
+      if (strike?.isUndone === true) strike.act();
       const answer = stale?.answer ?? serve(request, id, delay);
+      if (strike?.isUndone === false) strike.act();
+      restore?.();
       return this.changes.reduce((shown, change) => change(endpoint, shown), answer);
     };
   }
@@ -61,8 +68,19 @@ export class Readings {
     this.lagMs = milliseconds;
   }
 
+  /** Answers the next read of an endpoint, and no other, as it would be after the act. */
+  once(endpoint: Endpoint, act: () => void): void {
+    this.strikes.set(endpoint, { act, isUndone: true });
+  }
+
+  /** Acts once the next read of an endpoint is answered. */
+  afterNext(endpoint: Endpoint, act: () => void): void {
+    this.strikes.set(endpoint, { act, isUndone: false });
+  }
+
   /** Shows everything as it is again. */
   clear(): void {
+    this.strikes.clear();
     this.changes = [];
     this.answers.clear();
     this.before = [];

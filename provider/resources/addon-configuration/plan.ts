@@ -2,7 +2,8 @@ import type { Configuration } from "../../../client";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine, secretText } from "../../announce/lines";
-import { readPending, supersedes } from "../../proof/pending";
+import { overwriteLines } from "../../proof/declared-fields";
+import { isPending, readPending, supersedes } from "../../proof/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../proof/made";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
@@ -89,7 +90,17 @@ function planChange(
   const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
   const live = shown ?? { id: configId };
-  return { action: "put", request: putRequest(args, live, isSecret), live, notices: isSuperseding ? [supersedingLine(args)] : [] };
+  const object = configurationPath(args.installedAddonId, configId);
+  const [applied, shownNow] = [last.configValue, live.value].map((value) => hideUndeclared(value, args.configValue));
+  const values = { applied, live: shownNow, declared: args.configValue };
+  const isChangedOutside =
+    isReadable(live.value) && !equalValues(live.value, last.configValue) && !isPending(readPending(last), ["configValue"]);
+  const notices = isSuperseding
+    ? [supersedingLine(args)]
+    : isChangedOutside
+      ? overwriteLines({ object, isSecret }, "configValue", values)
+      : [];
+  return { action: "put", request: putRequest(args, live, isSecret), live, notices };
 }
 
 function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {

@@ -1,6 +1,7 @@
 import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
-import { readAccess } from "../../proof/access";
+import { comingRanges, readAccess } from "../../proof/access";
 import { createRecord, updateRecord, waitForApplied } from "../../proof/record";
+import { runExclusively } from "../../proof/keyed-lock";
 import { limitOf } from "../../proof/wait";
 import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
@@ -17,7 +18,8 @@ import {
   type EntryPlan,
   fields,
   idOfCreated,
-  lockoutText,
+  changeLockoutText,
+  deletionLockoutText,
   planEntry,
   type ShownEntries,
   whatStillWorks,
@@ -52,8 +54,12 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
 
-  observe: (args, last, context) =>
-    readAwaitingCreation(last, context, (skipCache) => readEntries({ ...args, entryId: last?.entryId }, last, context, skipCache)),
+  async observe(args, last, context) {
+    const target = { ...args, entryId: last?.entryId };
+    const live = await readAwaitingCreation(last, context, (skipCache) => readEntries(target, last, context, skipCache));
+    if (context.previewing && "found" in live && live.found) await refuseLockoutByChange(args, live.entries[0], context);
+    return live;
+  },
   plan: planEntry,
 
   async execute(plan, args, last, context) {
@@ -83,9 +89,9 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   async delete(plan, last, context) {
     const deletion = {
       send: (known: State) => deleteEntry(known, context),
-      guard: async (known: State) => (known.allowLockout === true ? undefined : refuseLockout(known, context)),
+      guard: (known: State) => refuseLockout(known, deletionLockoutText, context),
       // One after the other: of two that admit the caller, the second would see the first one still there. Their waits overlap.
-      lockKey: ["allow_list", last.workgroupId],
+      lockKey: guardKey(last),
       limit: limitOf(last.timeoutSeconds),
     };
     await deleteListed(kind, plan, last, deletion, context);
@@ -110,7 +116,11 @@ function updateEntry(
   context: OperationContext,
 ): Promise<AppliedEntry> {
   const { id, note } = plan.entry;
-  const send = () => context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
+  const send = () =>
+    runExclusively(guardKey(args), async () => {
+      await refuseLockoutByChange(args, plan.entry, context);
+      return context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
+    });
   const update = { ...plan, sent: notesIn(args), live: { note } };
   return updateRecord<State>(kind, update, { names: fields, state: { ...args, entryId: id }, last }, send, context);
 }
@@ -145,8 +155,26 @@ async function deleteEntry({ entryId, ...args }: State, { client, deletions }: O
   }
 }
 
-/** Fails if the list may be enforced, and without the entry would admit nobody, or not this run. */
-async function refuseLockout(last: State, context: OperationContext): Promise<void> {
+/** The lock under which writes that may lock this run out follow each other. */
+function guardKey({ workgroupId }: Pick<Arguments, "workgroupId">): readonly string[] {
+  return ["allow_list", workgroupId];
+}
+
+/** Fails if the entry's live range, which the declared one would replace, may be the only one that admits this run. */
+async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
+  if (cidr === canonicalRange(args.cidr)) return;
+  const coming = comingRanges(context.coming("AllowListEntry"), args);
+  // With an entry whose range is not known yet, the update decides.
+  if (coming.includes(undefined)) return;
+  const others = coming.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));
+  const textOf: typeof deletionLockoutText = (state, access, isEnforced) =>
+    changeLockoutText(state, { ...access, entries: [...access.entries, ...others] }, isEnforced);
+  await refuseLockout({ ...args, entryId: id }, textOf, context);
+}
+
+/** Fails if the list may be enforced, and after the write would admit nobody, or not this run. */
+async function refuseLockout(last: State, lockoutText: typeof deletionLockoutText, context: OperationContext): Promise<void> {
+  if (last.allowLockout === true) return;
   const workgroup = await findWorkgroupRecord(context.client, last.workgroupId);
   // A workgroup that is gone has no list any more. One that does not say may enforce it.
   if ("missing" in workgroup || workgroup.record.enable_allow_list === false) return;

@@ -8,7 +8,7 @@ import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../proof/pending";
 import { ambiguousCreationText } from "../../proof/made";
-import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
+import { compareRecord, overwriteLines, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { mayBeMade, missingCallText } from "../../proof/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
 import { addressOf, entriesPath } from "./review";
@@ -73,7 +73,9 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
   const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
-  return { action: "put", request, body, entry, dropped, notices };
+  const ranges = { applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
+  const moved = last === undefined || cidr === declared.cidr ? [] : overwriteLines({ object: addressOf(args), isSecret }, "cidr", ranges);
+  return { action: "put", request, body, entry, dropped, notices: [...moved, ...notices] };
 }
 
 /** Finds the id of the new entry in the answer to the POST, which may contain the whole list. */
@@ -86,9 +88,9 @@ export function idOfCreated(shown: readonly AllowedRange[], range: string): stri
  * Explains why deleting the entry would be unsafe while the list may be enforced: it may be the last entry, or the only one that admits
  * an address of this run. Undefined if it is neither.
  */
-export function lockoutText(
+export function deletionLockoutText(
   { entryId, cidr }: State,
-  { entries, uncertain, origin: { isAllowed, address } }: Access,
+  { entries, uncertain, origin }: Access,
   isEnforced: boolean | null | undefined,
 ): string | undefined {
   const own = entries.find(({ id }) => id === entryId);
@@ -99,22 +101,44 @@ export function lockoutText(
   const range = quoteName(cidr);
   if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
   if (others.length === 0) return explain(`${uncertain}: ${range} may be its last entry`, allowLockoutOrTakeDown);
-  const mayBeOnly = `${range} may be the only range that admits it`;
-  if (address === undefined) {
-    if (isAllowed === false) return undefined;
-    return explain(`the service does not show which address this run comes from: ${mayBeOnly}`, allowLockoutOrTakeDown);
-  }
-  const addresses = parseAddresses(address);
-  if (addresses === undefined) {
-    const why = `no address can be read in ${showAddresses(address)}, which the service shows for this run`;
-    return explain(`${why}: ${mayBeOnly}`, allowLockoutOrTakeDown);
-  }
   // The range as the service shows it, and as the state has it.
-  const ranges = own === undefined ? [cidr] : [own.cidr, cidr];
-  const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !others.some((entry) => admits(entry.cidr, one)));
-  if (lost.length === 0) return undefined;
+  const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others);
+  if (lost === undefined) return undefined;
+  if ("why" in lost) return explain(`${lost.why}: ${range} may be the only range that admits it`, allowLockoutOrTakeDown);
   const consequence = "without it, this run would lock itself out";
-  return explain(`${range} is the only range that admits ${lost.join(", ")}, which this run comes from: ${consequence}`, addEntryHint);
+  return explain(`${range} is the only range that admits ${lost.addresses}, which this run comes from: ${consequence}`, addEntryHint);
+}
+
+/** Explains why giving the entry another range would be unsafe while the list may be enforced. Undefined if it is safe. */
+export function changeLockoutText(
+  { entryId, cidr }: State,
+  { entries, origin }: Access,
+  isEnforced: boolean | null | undefined,
+): string | undefined {
+  const own = entries.filter(({ id }) => id === entryId).map((entry) => entry.cidr);
+  const left = [...entries.filter(({ id }) => id !== entryId), { cidr }];
+  const lost = lostAdmission(origin, own, left);
+  if (lost === undefined) return undefined;
+  const [shown, range] = [own.map(quoteName).join(", "), quoteName(cidr)];
+  const why =
+    "why" in lost
+      ? `${lost.why}: ${shown} may be the only range that admits it`
+      : `${shown} is the only range that admits ${lost.addresses}, which this run comes from`;
+  return `the list ${isEnforced === true ? "is" : "may be"} enforced, and the entry's range was changed outside: ${why}, and ${range} would replace it, so nothing was changed. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
+}
+
+/** The addresses of this run that only the given ranges admit, or why that cannot be known; undefined if there are none. */
+function lostAdmission(
+  { address, isAllowed }: Access["origin"],
+  ranges: readonly string[],
+  left: readonly { readonly cidr: string }[],
+): { readonly addresses: string } | { readonly why: string } | undefined {
+  if (address === undefined)
+    return isAllowed === false ? undefined : { why: "the service does not show which address this run comes from" };
+  const addresses = parseAddresses(address);
+  if (addresses === undefined) return { why: `no address can be read in ${showAddresses(address)}, which the service shows for this run` };
+  const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !left.some((entry) => admits(entry.cidr, one)));
+  return lost.length === 0 ? undefined : { addresses: lost.join(", ") };
 }
 
 const takeDownHint = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, take it out of the state with "pulumi state delete"`;

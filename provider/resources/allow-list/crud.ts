@@ -1,12 +1,11 @@
 import { findWorkgroupRecord, type WorkgroupRecord } from "../../../client";
-import { readAccess } from "../../proof/access";
+import { comingRanges, readAccess } from "../../proof/access";
 import { updateRecord, waitForRecord } from "../../proof/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import { getIn } from "../../values/json";
+import { isShownTwice } from "../../proof/gone";
 import { missingCallError } from "../../proof/listed";
 import { readPending, supersedes, withoutPending } from "../../proof/pending";
-import { isUnknown } from "../../values/unknowns";
 import type { Reading } from "../../proof/reading";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
@@ -24,13 +23,16 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   objectForm: "allow list of workgroup <workgroupId>",
   idForm: "<workgroupId>",
 
+  // An entry that admits this run must not be deleted between the read and the enforcement.
+  lockKey: ({ workgroupId }) => ["allow_list", workgroupId],
+
   async observe(args, _last, context) {
     const found = await findWorkgroupRecord(context.client, args.workgroupId);
     if ("missing" in found) return found;
     const enforced = found.record.enable_allow_list ?? undefined;
     if (!args.enabled || enforced === true || args.allowLockout === true) return { enforced };
     const access = await readAccess({ workgroupID: args.workgroupId }, context);
-    return { enforced, access, coming: comingRanges(args, context) };
+    return { enforced, access, coming: comingRanges(context.coming("AllowListEntry"), args) };
   },
 
   plan: planAllowList,
@@ -66,11 +68,15 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   async delete({ request }, last, context) {
     const object = addressOf(last);
     const read = () => readRecord(last, context);
-    const live = await read();
-    if (!("record" in live)) return context.say(`graphplane: ${object}: the workgroup is already gone`);
-    // An enforcement that may still arrive is overwritten.
-    if (live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false))
-      return context.say(`graphplane: ${object}: the allow list is already not enforced`);
+    let isGone = false;
+    const isDone = async () => {
+      const live = await read();
+      isGone = !("record" in live);
+      // An enforcement that may still arrive is overwritten.
+      return isGone || ("record" in live && live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false));
+    };
+    if (await isShownTwice(isDone, context))
+      return context.say(`graphplane: ${object}: ${isGone ? "the workgroup is already gone" : "the allow list is already not enforced"}`);
     await setEnforced(last, false, context).catch((error: unknown) => {
       throw missingCallError(kind, request, error);
     });
@@ -90,13 +96,4 @@ async function readRecord(
 ): Promise<Reading<{ readonly record: WorkgroupRecord }>> {
   const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
   return "missing" in found ? { found: false, certain: true, others: false } : { found: true, record: found.record };
-}
-
-/** The ranges of the entries that the program makes first, undefined for one that is not known yet. */
-function comingRanges({ workgroupId }: Arguments, { coming }: OperationContext): (string | undefined)[] {
-  return coming("AllowListEntry").flatMap((entry) => {
-    const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];
-    if (group !== workgroupId && !isUnknown(group)) return [];
-    return isUnknown(cidr) ? [undefined] : typeof cidr === "string" ? [cidr] : [];
-  });
 }

@@ -1,7 +1,7 @@
 import { backupScheduleName, type BackupScheduleRecord, getBackupSchedule, isNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
-import { writePending } from "../../proof/pending";
+import { readPending, supersedes, writePending } from "../../proof/pending";
 import { updateRecord, waitForApplied, waitForRecord } from "../../proof/record";
 import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { isAbsent } from "../../proof/gone";
@@ -75,7 +75,9 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
       if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
       throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
-    if (live.record.pause === true) return context.say(`graphplane: ${object}: the backup schedule is paused already`);
+    // A change that may still arrive is overwritten: it may unpause the schedule.
+    if (live.record.pause === true && !supersedes(readPending(last), ["pause"], true))
+      return context.say(`graphplane: ${object}: the backup schedule is paused already`);
     const paused = { ...last, pause: true };
     const unsendable = whyUnsendable(pauseAlone, paused, live.record);
     if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);

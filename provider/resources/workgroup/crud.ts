@@ -1,22 +1,25 @@
 import { namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
+import { isShownTwice } from "../../proof/gone";
 import { deleteListed } from "../../proof/listed";
 import { updateRecord, waitForApplied } from "../../proof/record";
 import { pollForMade } from "../../proof/made";
 import {
   afterCreation,
   createNamed,
+  formOf,
   pendingCreationOf,
   type LiveNamed,
   type NamedCreationPlan,
   observeNamed,
   readNamed,
+  reportSameNames,
 } from "../../proof/named";
 import { withoutPending, writePending } from "../../proof/pending";
 import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
 import { limitOf } from "../../proof/wait";
-import { omit } from "../../values/json";
+import { omit, withoutEmpty } from "../../values/json";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { findKnown, kind, readOne } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
@@ -40,9 +43,20 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   fields: { ...updateFields, cloudProviderId: "cloud_provider_id", enableEncryption: "enable_encryption", sharedStorage: "shared_storage" },
   objectForm: "workgroup <workgroupName>",
   idForm: "<workgroupId>",
-  lockKey: (_, last) => (last.workgroupId ? undefined : ["workgroups"]),
+  lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", formOf(workgroupName)]),
 
-  observe: (args, last, context) => observeNamed(kind, args, last, last?.workgroupId, context),
+  async observe(args, last, context) {
+    const live = await observeNamed(kind, args, last, last?.workgroupId, context);
+    if (context.previewing && "known" in live && live.known !== undefined) await reportOthers(args, live.known.workgroup_id, context);
+    const [only, ...others] = args.adopt === true && "all" in live ? live.all.filter(({ name }) => name === args.workgroupName) : [];
+    if (!("all" in live) || only === undefined || others.length > 0 || only.workgroup_id === "") return live;
+    if (live.replaced?.includes(only) === true) return live;
+    // A list may leave out parts of a record, and an adoption believes only what it sees.
+    const found = await findKnown(only.workgroup_id, context, false);
+    if ("missing" in found) return live;
+    const record = { ...only, ...withoutEmpty(found.record) };
+    return { ...live, all: live.all.map((one) => (one === only ? record : one)) };
+  },
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
@@ -57,6 +71,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 
   async waitUntilApplied(args, { state, pending }, context) {
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
+    if (pending === "creation") await reportOthers(args, state.workgroupId, context);
     if (done.__pending === undefined) return done;
     const read = () => readOne(done, context, true);
     const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
@@ -73,6 +88,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     // An import has declared neither; the record's name is laid over the empty one.
     const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = kept;
     const declared = { ...kept, workgroupName, cloudProviderId };
+    await reportOthers({ ...declared, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
     return {
       ...declared,
       ...workgroupRecordFacts(known, kept),
@@ -92,6 +108,10 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     await deleteListed(kind, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
+
+function reportOthers(args: Arguments, workgroupId: string, context: OperationContext): Promise<void> {
+  return reportSameNames(kind, args, { id: workgroupId, object: addressOf({ workgroupId }) }, context);
+}
 
 function createWorkgroup(
   plan: NamedCreationPlan<WorkgroupCreation>,
@@ -118,6 +138,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       const live = await readOne(state, context, true);
       return "found" in live && live.found ? { is: "found", object: live.record } : { is: "none" };
     },
+    kind.object(state),
     context,
     limitOf(args.timeoutSeconds, defaultTimeout),
   );
@@ -146,10 +167,14 @@ function update(
   return updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
 }
 
-/** Fails while the workgroup has workspaces: what happens to them is not specified. */
+/** Fails while the workgroup has workspaces: what happens to them is not specified. Two reads must show none. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
-  const found = await findKnown(workgroupId, context, true);
-  const workspaces = "missing" in found ? [] : shownWorkspaces(found.record);
+  let workspaces: ReturnType<typeof shownWorkspaces>;
+  await isShownTwice(async () => {
+    const found = await findKnown(workgroupId, context, true);
+    workspaces = "missing" in found ? [] : shownWorkspaces(found.record);
+    return !("missing" in found) && workspaces?.length === 0;
+  }, context);
   if (workspaces === undefined)
     throw new InputError(
       "the service shows the workgroup without a list of its workspaces, so nothing was sent. Try again, or delete the workgroup in the console",

@@ -1,5 +1,5 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import type { AnnouncedRequest } from "../../announce/lines";
+import { type AnnouncedRequest, formatLine } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../proof/named";
@@ -47,9 +47,13 @@ export function planWorkgroup(
         cloudProviderId: one.cloud_provider_id || undefined,
         platform: one.platform || undefined,
         region: one.region || undefined,
+        sharedStorage: one.shared_storage,
+        // A method of encryption does not say whether the workgroup is encrypted.
+        enableEncryption: one["enable_encryption"],
       }),
+      required: ["cloudProviderId"],
       create: (all) => planCreation(args, all, isSecret),
-      update: (record, isAdopted) => planUpdate(args, isAdopted ? undefined : last, record, isSecret),
+      update: (record, isAdopted) => (isAdopted ? planAdoption(args, record, isSecret) : planUpdate(args, last, record, isSecret)),
     },
     isSecret,
   );
@@ -69,6 +73,15 @@ function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret
           body: show({ encryptionMethod: "encryption_method" }, args, isSecret),
         };
   return { action: "post", request, body, before: all.map(({ workgroup_id }) => workgroup_id), followUp };
+}
+
+/** The plan of an adoption. The provider is required, and a service may leave it out. */
+function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan | WorkgroupPlan {
+  const plan = planUpdate(args, undefined, record, isSecret);
+  if (record.cloud_provider_id) return plan;
+  const object = addressOf({ workgroupId: record.workgroup_id });
+  const unseen = formatLine({ is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" });
+  return { ...plan, notices: [...(plan.notices ?? []), unseen] };
 }
 
 /** The plan of a workgroup that exists: only what differs is sent. */

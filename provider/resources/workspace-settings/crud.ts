@@ -2,6 +2,7 @@ import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../clie
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { workspacePath } from "../../announce/lines";
+import { isShownTwice } from "../../proof/gone";
 import { sendChange } from "../../proof/listed";
 import { writePending } from "../../proof/pending";
 import { toWorkspaceId } from "../../proof/reading";
@@ -21,7 +22,15 @@ import {
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
-import { type SettingsPlan, stateAfterLost, stateAfterRead, settingsWhilePending, unappliedFields } from "./state";
+import {
+  isShownOtherwise,
+  rewrittenFields,
+  type SettingsPlan,
+  stateAfterLost,
+  stateAfterRead,
+  settingsWhilePending,
+  unappliedFields,
+} from "./state";
 
 interface ShownWorkspace {
   readonly record: WorkspaceRecord;
@@ -111,7 +120,9 @@ async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart
   const { clock, say, isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
-  const limit = limitOf(args.timeoutSeconds, slow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
+  // A value that an earlier wait saw in another form to its end will hardly show: it is not waited for as long again.
+  const isSlow = slow && !isShownOtherwise(plan);
+  const limit = limitOf(args.timeoutSeconds, isSlow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
   // Only the latest read is compared, since an empty field in it has a meaning. Outputs keep the values that a later read omits.
   let seen = first;
   let mergedRecord = first.record;
@@ -146,7 +157,7 @@ async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart
   });
   const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
-  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, plan.diffs, seen.diffs);
+  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
 }
 
@@ -175,11 +186,11 @@ export async function find(
   return found;
 }
 
-/** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so a fresh read decides. */
+/** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so fresh reads decide. */
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   try {
-    return "missing" in (await find(ids, context, true));
+    return await isShownTwice(async () => "missing" in (await find(ids, context, true)), context);
   } catch {
     return false;
   }

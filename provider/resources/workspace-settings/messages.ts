@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { canonicalJson, equals, getIn, isObject } from "../../values/json";
+import { canonicalJson, getIn, isObject } from "../../values/json";
 import { formatLine, hiddenText, secretText } from "../../announce/lines";
 import { nearestName } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../proof/pending";
@@ -117,14 +117,11 @@ export function statusText(statuses: readonly string[], { status }: WorkspaceRec
   return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
 }
 
-/** The time was up before the record showed what was sent. */
+/** The time was up before the record showed what was sent; `rewritten` are values that it may show in another form. */
 export function timedOutMessage(
   { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
-  before: readonly FieldDiff[],
-  now: readonly FieldDiff[],
+  [rewritten]: readonly FieldDiff[],
 ): string {
-  const liveBefore = ({ path }: FieldDiff) => before.find((diff) => canonicalJson(diff.path) === canonicalJson(path))?.live;
-  const rewritten = now.find((diff) => diff.status === "differs" && !equals(diff.live, liveBefore(diff)));
   const form = rewritten && `The service may write ${placeOf(rewritten)} in another form: then declare it in that form. `;
   const hint = `${form ?? ""}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;

@@ -38,7 +38,8 @@ export function planSettings(
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
   const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
-  const base = { record, diffs, notices, dropped: droppedValues(undeclared) };
+  const { shown } = readPending(last);
+  const base = { record, diffs, notices, shown, dropped: droppedValues(undeclared) };
   const awaited = [...new Set([...fields, ...pending.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);

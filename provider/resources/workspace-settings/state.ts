@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import type { IsSecret, NothingToSend, Sending } from "../../definition";
-import { getIn, setIn } from "../../values/json";
+import { equals, getIn, setIn, type Values } from "../../values/json";
 import {
   isPending,
   pendingAfterLostAnswer,
@@ -26,6 +26,8 @@ interface SettingsChange extends Comparison {
   readonly hidden: readonly unknown[];
   /** The body's fields, and fields that an earlier run sent and did not see applied. */
   readonly awaited: readonly string[];
+  /** Values that an earlier wait saw in place of sent ones. */
+  readonly shown?: Values | undefined;
   /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];
 }
@@ -55,6 +57,22 @@ export function startsWith(path: readonly string[], start: readonly string[]): b
   return start.every((key, index) => key === path[index]);
 }
 
+/** The values that the service came to show in place of declared ones, in this wait or an earlier one: it may write them in another form. */
+export function rewrittenFields({ diffs: before, shown }: Pick<SettingsPlan, "diffs" | "shown">, now: readonly FieldDiff[]): FieldDiff[] {
+  const liveBefore = ({ path }: FieldDiff) => before.find((diff) => equals(diff.path, path))?.live;
+  return now.filter((diff) => diff.status === "differs" && (!equals(diff.live, liveBefore(diff)) || wasShown(shown, diff)));
+}
+
+/** Returns true if an earlier wait ended with every value that is not applied shown as it is now. */
+export function isShownOtherwise(plan: SettingsPlan): boolean {
+  const left = unappliedFields(plan, plan.diffs);
+  return left.length > 0 && left.every((diff) => wasShown(plan.shown, diff));
+}
+
+function wasShown(shown: Values | undefined, { path, live }: FieldDiff): boolean {
+  return live !== undefined && equals(getIn(shown, path), live);
+}
+
 /** A configuration's text counts as the object that it holds. */
 export function sentValue({ path, declared }: FieldDiff): SentValue {
   const whole = setIn({}, path, declared) as Partial<Arguments>;
@@ -64,7 +82,9 @@ export function sentValue({ path, declared }: FieldDiff): SentValue {
 /** The pending part of the state after a read: a value that the record shows has arrived, unless a status must still show its end. */
 export function pendingSettingsAfterRead(last: State, record: WorkspaceRecord, isSecret: IsSecret): PendingState {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
-  return writePending([...left.map(sentValue), ...uncertainValues(last)], isSecret);
+  const { shown } = readPending(last);
+  const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(shown, diff) && { shown: diff.live }) }));
+  return writePending([...values, ...uncertainValues(last)], isSecret);
 }
 
 /** The state after a read: `kept` are the arguments that state holds. */
@@ -107,7 +127,9 @@ export function settingsWhilePending(
 ): State {
   const left = unappliedFields(plan, diffs, byRead);
   const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
-  const values = [...plan.dropped, ...[...left, ...awaited].map(sentValue)];
+  const rewritten = byRead ? rewrittenFields(plan, left) : [];
+  const toSent = (diff: FieldDiff) => ({ ...sentValue(diff), ...(rewritten.includes(diff) && { shown: diff.live }) });
+  const values = [...plan.dropped, ...[...left, ...awaited.filter((diff) => !left.includes(diff))].map(toSent)];
   return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(known, isSecret), ...writePending(values, isSecret) };
 }
 

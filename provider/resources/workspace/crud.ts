@@ -1,11 +1,12 @@
 import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { deleteListed, type ListedObjects } from "../../proof/listed";
+import { deleteListed, type ListedObjects, resolvePendingCreation } from "../../proof/listed";
 import { nothingToDeleteLine } from "../../proof/made";
 import {
   absenceOf,
   createNamed,
+  formOf,
   pendingCreationOf,
   type ListOptions,
   type LiveNamed,
@@ -13,8 +14,9 @@ import {
   type NamedObjects,
   observeNamed,
   readNamed,
+  reportSameNames,
 } from "../../proof/named";
-import { hasPendingCreation } from "../../proof/pending";
+import { hasPendingCreation, pendingChangeNote } from "../../proof/pending";
 import { parentExists, type Reading, toWorkspaceId } from "../../proof/reading";
 import { limitOf } from "../../proof/wait";
 import { pickKeysOf } from "../../values/json";
@@ -65,7 +67,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   fields,
   objectForm: "workspace <workspaceName> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>",
-  lockKey: ({ workgroupId }, last) => (last.workspaceId ? undefined : ["workspaces", workgroupId]),
+  lockKey: ({ workgroupId, workspaceName }, last) => (last.workspaceId ? undefined : ["workspaces", workgroupId, formOf(workspaceName)]),
 
   validate({ initialTgVersion: next }, { initialTgVersion: last }) {
     if (last === undefined || next === undefined || last === next) return [];
@@ -75,6 +77,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
 
   async observe(args, last, context) {
     const live = await observeNamed(workspaceObjects, args, last, last?.workspaceId, context);
+    if (context.previewing && "known" in live && live.known !== undefined) await reportOthers(args, live.known.workspace_id, context);
     if (args.adopt !== true || last !== undefined || !("all" in live)) return live;
     // A workspace that is adopted must not be managed as WorkspaceSettings too.
     for (const { name, workspace_id } of live.all)
@@ -101,6 +104,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const settings = settingsOf(args, state.workspaceId);
     try {
       const applied = "settings" in pending ? pending.settings : await finish(args, state, context);
+      if ("isUnfinished" in pending) await reportOthers(args, state.workspaceId, context);
       const { pending: left } = applied;
       const done = left && (await workspaceSettings.waitUntilApplied?.(settings, { ...applied, pending: left }, context));
       return stateOf(done ?? applied.state, args);
@@ -117,21 +121,34 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     if (live.known === undefined) return last;
     const { known } = live;
     const named = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
+    await reportOthers(named, known.workspace_id, context);
     const kept = pickKeysOf({ ...workspaceArguments.shape, workspaceId: true }, named);
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...stateOf(state, last), ...(isUnfinished && pendingCreationOf(last)) };
   },
 
-  describeKept: (last, isSecret) => describeKept(settingsOf(last, last.workspaceId), isSecret),
+  describeKept(last, isSecret) {
+    const kept = describeKept(settingsOf(last, last.workspaceId), isSecret);
+    return hasPendingCreation(last) ? { ...kept, more: `${kept.more ?? ""}${pendingChangeNote(last)}` } : kept;
+  },
 
   async delete(plan, last, context) {
-    if (plan.action === "put" && !last.workspaceId) return context.say(nothingToDeleteLine(addressOf(last), workspaceObjects.object(last)));
-    if (plan.action === "put") return workspaceSettings.delete?.(plan, settingsOf(last, last.workspaceId), context);
+    if (plan.action === "put") {
+      // A workspace that a lost creation may have made costs too.
+      const known = last.workspaceId ? last : await resolvePendingCreation(workspaceObjects, last, context);
+      if (known === undefined) return context.say(nothingToDeleteLine(addressOf(last), workspaceObjects.object(last)));
+      const request = { ...plan.request, path: addressOf(known) };
+      return workspaceSettings.delete?.({ ...plan, request }, settingsOf(known, known.workspaceId), context);
+    }
     const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
     await deleteListed(workspaceObjects, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
+
+function reportOthers(args: Arguments, workspaceId: string, context: OperationContext): Promise<void> {
+  return reportSameNames(workspaceObjects, args, { id: workspaceId, object: addressOf({ ...args, workspaceId }) }, context);
+}
 
 /** The workspaces of the workgroup, except deleted ones. */
 async function listWorkspaces(

@@ -88,6 +88,7 @@ export const workgroup: Row = {
   createdBy: "createWorkgroup",
   changedBy: "updateWorkgroup",
   shownBy: 7,
+  lookedForBy: "listWorkgroups",
   removedBy: "deleteWorkgroup",
   removal: { deletionPolicy: "delete" },
   live: (emulator) => groups(emulator).map(({ name, enable_application_log: log }) => [name, log]),

@@ -8,6 +8,9 @@ import { writePending } from "../../../../provider/proof/pending";
 import { configOf, unknownText, VirtualClock } from "../../../support/provider";
 import { type Args, life, provider, review, type State, type Thing, told } from "../../../support/thing";
 
+/** A client of which nothing is asked. */
+const blank: object = { anew: () => blank };
+
 async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
   return promise.then(
     () => {
@@ -304,7 +307,7 @@ describe("an error of our own tells the RequestID", () => {
     ["that it names already, and no other", [get], message, message],
   ])("%s", async (_name, answers, thrown, told) => {
     const connect = () =>
-      ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), {}) }) as Client;
+      ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), blank) }) as Client;
     const { lifecycle } = await life(
       { delete: async (_plan, _last, { client }) => Promise.reject(new InputError(client && thrown)) },
       connect,
@@ -325,7 +328,7 @@ test.each<[string, unknown, string, string]>([
   ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
 ])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
   let secrets: CallContext["secrets"];
-  const connect = () => ({ withContext: (context: CallContext) => ((secrets = context.secrets), {}) }) as Client;
+  const connect = () => ({ withContext: (context: CallContext) => ((secrets = context.secrets), blank) }) as Client;
   const { lifecycle } = await life({ delete: async (_plan, _last, { client }) => void client }, connect);
   await lifecycle.delete("a", told({ id: "a", note, __secrets: ["note"] }));
   expect(redactor(secrets ?? [])(message)).toBe(expected);
@@ -426,7 +429,7 @@ test("a resource whose replacement is the same object deletes nothing", async ()
 
 describe("the control plane's address", () => {
   const [here, there] = ["https://here.example", "https://there.example"];
-  const client = { address: here, withContext: () => client } as unknown as Client;
+  const client = { address: here, withContext: () => client, anew: () => client } as unknown as Client;
   const execute: Thing["execute"] = async (_plan, args, _last, context) => ({ state: { ...args, seen: context.client.address } });
   const elsewhere = told({ id: "a", __service: there });
 

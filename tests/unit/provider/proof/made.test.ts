@@ -13,6 +13,7 @@ import {
   resumeWindowMs,
 } from "../../../../provider/proof/made";
 import { fc } from "../../../support/random";
+import { consistencyWindowMs } from "../../../../provider/proof/wait";
 import { VirtualClock } from "../../../support/virtual-clock";
 
 interface Thing {
@@ -81,8 +82,10 @@ const unsure: Made<string> = { is: "ambiguous", candidates: ["x", "y"] };
 function scene(previewing = false) {
   const clock = new VirtualClock();
   const lines: string[] = [];
-  const context = { clock, previewing, say: (line: string) => lines.push(line) } as unknown as OperationContext;
-  return { clock, lines, context };
+  const told: string[] = [];
+  const tellWaiting = (line: string) => told.push(line);
+  const context = { clock, previewing, say: (line: string) => lines.push(line), tellWaiting } as unknown as OperationContext;
+  return { clock, lines, told, context };
 }
 
 /** Answers one after the other, the last one again and again. */
@@ -149,12 +152,15 @@ describe("a creation", () => {
       0,
     ],
   ])("is not known where %s, and is not sent again", async (_name, answer, read, message, waited) => {
-    const { clock, context } = scene();
+    const { clock, context, lines, told } = scene();
     const begin = clock.now();
     const post = send(answer);
     const made = await postAndFind({ object: "the thing", send: post.next, find: script(read).next, limit }, context);
     expect(made).toMatchObject({ unconfirmed: { message: expect.stringMatching(message) as string } });
     expect([post.asked(), clock.now() - begin]).toEqual([1, waited]);
+    // A longer wait is seen, also by creations that wait for this one.
+    const seen = waited < 30_000 ? [] : ["graphplane: the thing: waiting for the service to show it, 30 s of at most 60 s"];
+    expect([lines, told]).toEqual([seen, seen]);
   });
 
   test.each<[string, Error]>([
@@ -212,12 +218,14 @@ describe("what an earlier POST made", () => {
     ["is reported as missing where every read lacks it", [missing], { is: "none" }],
     ["is found after reads that failed", [failure({}, "GET"), missing, ours], ours],
   ])("%s", async (_name, reads, expected) => {
-    expect(await pollForMade(script(...reads).next, scene().context)).toEqual(expected);
+    expect(await pollForMade(script(...reads).next, "the thing", scene().context, consistencyWindowMs)).toEqual(expected);
   });
 
   test("fails with the last read where that failed", async () => {
     const last = failure({}, "GET");
-    await expect(pollForMade(script<Made<string>>(missing, last).next, scene().context)).rejects.toBe(last);
+    await expect(pollForMade(script<Made<string>>(missing, last).next, "the thing", scene().context, consistencyWindowMs)).rejects.toBe(
+      last,
+    );
   });
 });
 

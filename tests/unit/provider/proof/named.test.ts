@@ -46,7 +46,11 @@ async function read(listing: Listing, last: Partial<Args> | undefined, knownId?:
     find: async (_args, id) => (asked.push(id), found),
     list: async (_args, _context, { mayBeEmpty }) => (asked.push(mayBeEmpty ? "list" : "certain list"), listing),
   };
-  const others = { isManagedElsewhere: (id: string) => id === "things/taken", isReplacedFirst: (id: string) => id === "things/old" };
+  const others = {
+    isManagedElsewhere: (id: string) => id === "things/taken",
+    isReplacedFirst: (id: string) => id === "things/old",
+    managerOf: () => undefined,
+  };
   const context = others as unknown as OperationContext;
   return { live: await readNamed(kind, args, last, knownId, context, false), asked };
 }
@@ -89,6 +93,7 @@ const live = (...all: One[]): LiveNamed<One> => ({ all });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 const update = (id: string, isAdopted: boolean) => ({ action: "none", notices: [`${id} ${isAdopted ? "adopted" : "changed"}`] });
 const create = (...ids: string[]) => ({ action: "none", notices: ["created", ...ids] });
+const unseenRegion = refusal("region", /^the service does not show region of the workspace .*: to adopt the workspace, remove region/);
 const inEurope: One = { ...own("a"), region: "eu" };
 
 test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
@@ -114,8 +119,8 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
   ],
   ["what cannot be changed may be declared as it is", { adopt: true, region: "eu" }, live(inEurope), update("a", true)],
   ["what cannot be changed and is not declared is left", { adopt: true }, live(inEurope), update("a", true)],
-  ["what the service does not show is not compared", { adopt: true, region: "us" }, live({ ...inEurope, region: null }), update("a", true)],
-  ["what an object lacks is not compared", { adopt: true, region: "us" }, live(own("a")), update("a", true)],
+  ["what the service does not show is not believed", { adopt: true, region: "us" }, live({ ...inEurope, region: null }), unseenRegion],
+  ["what an object lacks is not believed", { adopt: true, region: "us" }, live(own("a")), unseenRegion],
   [
     "what differs and cannot be changed is refused",
     { adopt: true, region: "us" },

@@ -6,7 +6,7 @@ import { addon, startConfiguration } from "./fixture";
 const profiles: readonly ProfileName[] = ["specified", "observed"];
 
 describe.each(profiles)("profile %s", (profile) => {
-  test("a whole life: looked up once and made, unchanged, changed, refreshed, left", async () => {
+  test("a whole life: looked up, looked up once more and made, unchanged, changed, refreshed, left", async () => {
     const { engine, emulator, program, asked } = await startConfiguration({ profile });
     expect(await engine.preview(program())).toMatchObject({
       op: "create",
@@ -16,7 +16,7 @@ describe.each(profiles)("profile %s", (profile) => {
 
     const created = await engine.up(program());
     expect(created).toMatchObject({ op: "create", error: "" });
-    expect(asked()).toEqual([5, 3]);
+    expect(asked()).toEqual([5, 5, 3]);
     const [live] = emulator.configurations(addon);
     expect(live).toMatchObject({ name: "main", value: "one" });
     expect(engine.state?.id).toBe(`${addon}/${live?.id}`);
@@ -54,7 +54,7 @@ describe.each(profiles)("profile %s", (profile) => {
     });
     const tells = shape === "object" || shape === "json-text";
     expect((await engine.up(program())).error).toBe("");
-    expect(asked()).toEqual(tells ? [5, 3] : [5, 3, 5]);
+    expect(asked()).toEqual(tells ? [5, 5, 3] : [5, 5, 3, 5]);
     expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
     expect((await engine.up(program({ configValue: { a: 1 } }))).error).toBe("");
     expect(asked()).toEqual(tells ? [5, 4] : [5, 4, 5]);
@@ -113,10 +113,10 @@ describe.each(profiles)("profile %s", (profile) => {
   });
 });
 
-test("12 configurations of one add-on: 12 POSTs and one look-up before each; two where the Result tells no id", async () => {
+test("12 configurations of one add-on: 12 POSTs, a read for each preview and one before each POST; one more where the Result tells no id", async () => {
   for (const [shape, lookups] of [
-    ["object", 12],
-    ["null", 24],
+    ["object", 24],
+    ["null", 36],
   ] as const) {
     const scene = await startConfiguration({ showResults: { default: "json-text", 3: shape } });
     const make = makeHost(scene.clock, () => undefined);

@@ -26,7 +26,7 @@ describe("an empty list", () => {
     const one = await made();
     await removed(one);
     expect((await one.engine.refresh()).op).toBe("gone");
-    expect(one.asked()).toEqual([5, 1]);
+    expect(one.asked()).toEqual([5, 1, 5, 1]);
   });
 
   test("says so as well where only the add-on itself is shown", async () => {
@@ -34,7 +34,7 @@ describe("an empty list", () => {
     await removed(one);
     one.emulator.fault({ kind: "status", status: 500, match: { endpoint: 1 } });
     expect((await one.engine.refresh()).op).toBe("gone");
-    expect(one.asked()).toEqual([5, 1, 2]);
+    expect(one.asked()).toEqual([5, 1, 2, 5, 1]);
   });
 });
 
@@ -93,7 +93,7 @@ const lookUp = { endpoint: 5 } as const;
 
 describe("a configuration is gone", () => {
   const details = [{ FieldName: "addon_id", Reason: "no such add-on", Type: "Not-Found" as const }];
-  const noAddon: Fault = { kind: "status", status: 404, type: "Not-Found", details, match: lookUp };
+  const noAddon: Fault = { kind: "status", status: 404, type: "Not-Found", details, times: "always", match: lookUp };
 
   test.each(["refresh", "destroy"] as const)("with its add-on (%s)", async (operation) => {
     const { engine, program, emulator } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });

@@ -10,7 +10,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${post}`] });
     expect(asked()).toEqual([list]);
     expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${post}`] });
-    expect(asked()).toEqual([list, "createAllowedRange", list]);
+    expect(asked()).toEqual([list, list, "createAllowedRange", list]);
     const [made] = emulator.allowedRanges(wg);
     expect(made).toMatchObject({ cidr: "203.0.113.0/24", note: "office" });
     expect(engine.state?.id).toBe(`${wg}/${made?.id}`);

@@ -76,7 +76,7 @@ test("where the answer to a POST is lost, one read of the list proves the entry"
   const { engine, program, emulator, asked } = await startEntry();
   emulator.fault({ kind: "reset-after", match: { endpoint: post } });
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(asked()).toEqual([list, post, list]);
+  expect(asked()).toEqual([list, list, post, list]);
   expect(engine.known).toEqual({ ...program(), entryId: emulator.allowedRanges(wg)[0]?.id });
 });
 

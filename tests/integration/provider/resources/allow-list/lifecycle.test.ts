@@ -218,7 +218,7 @@ describe("a deletion with deletionPolicy disable", () => {
     const back = engine.checkpoint();
     emulator.changeWorkgroup(wg, { enable_allow_list: false });
     expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the allow list is already not enforced`]);
-    expect(asked()).toEqual([7]);
+    expect(asked()).toEqual([7, 7]);
     back();
     emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: 7 } });
     expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workgroup is already gone`] });

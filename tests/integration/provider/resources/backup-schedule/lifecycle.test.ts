@@ -8,7 +8,7 @@ test("it is made, left alone, changed, set back after drift, and kept at its del
   const made = await engine.up(program({ maxReservedDays: 14 }));
   expect([made.op, made.error]).toEqual(["create", ""]);
   expect(made.lines).toEqual([`graphplane: POST ${path} {"schedule":"${nightly}","max_reserved_days":14}`]);
-  expect([asked(), engine.state?.id]).toEqual([[get, set, get], `${wg}/${ws}`]);
+  expect([asked(), engine.state?.id]).toEqual([[get, get, set, get], `${wg}/${ws}`]);
   expect(await engine.up(program({ maxReservedDays: 14 }))).toMatchObject({ op: "same", lines: [] });
   expect(asked()).toEqual([]);
 

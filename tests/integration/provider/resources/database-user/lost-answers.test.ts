@@ -17,7 +17,7 @@ describe("a lost answer and a list that fails as well", () => {
     const made = await startUser({}, { maxRetries: 0 });
     const { engine, program, emulator, asked } = made;
     emulator.fault({ kind, match: post });
-    emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: "listUsers" } });
+    emulator.fault({ kind: "slow-body", pieces: 1, times: 2, match: { endpoint: "listUsers" } });
     const broken = emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: "listUsers" } });
     const { error } = await engine.up(program());
     broken.remove();

@@ -10,8 +10,8 @@ describe.each<[string, Fault]>([
   ["a list that is refused", { ...refused, match: { endpoint: "listUsers" } }],
 ])("a service that has %s for a workspace that is gone, and refuses the deletion as a bad request:", (_, fault) => {
   test.each([
-    ["refresh", ["listUsers", 7]],
-    ["destroy", [12, "listUsers", 7]],
+    ["refresh", ["listUsers", 7, "listUsers", 7]],
+    ["destroy", [12, "listUsers", 7, "listUsers", 7]],
   ] as const)("a %s takes the user out of the state", async (operation, requests) => {
     const { engine, program, emulator, asked } = await startUser({}, { maxRetries: 0 });
     await engine.up(program());

@@ -197,6 +197,6 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
     expect(error).toMatch(/was refused/);
     expect(refresh.state?.initErrors).toHaveLength(1);
-    expect(requests()).toEqual(["GET", "POST", "GET", "GET"]);
+    expect(requests()).toEqual(["GET", "GET", "POST", "GET", "GET"]);
   });
 });

@@ -11,7 +11,7 @@ test("a schedule is made, changed, refreshed and deleted, each proven by the nex
   const { engine, program, asked, schedules, change } = await startSchedule();
   const created = await engine.up(program());
   expect([created.op, created.error, created.lines]).toEqual(["create", "", [`graphplane: POST ${path} ${body}`]]);
-  expect(asked()).toEqual([15, "createSchedule", 15]);
+  expect(asked()).toEqual([15, 15, "createSchedule", 15]);
   const id = schedules()[0]?.id;
   expect(engine.state?.id).toBe(`${wg}/${ws}/${id}`);
   expect(engine.known).toEqual({ ...program(), scheduleId: id });

@@ -25,7 +25,7 @@ test("where the answer to a POST is lost, one read of the list proves the schedu
   const { engine, program, emulator, asked, schedules } = await startSchedule();
   emulator.fault({ kind: "reset-after", match: post });
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(asked()).toEqual([15, "createSchedule", 15]);
+  expect(asked()).toEqual([15, 15, "createSchedule", 15]);
   expect(engine.known).toEqual({ ...program(), scheduleId: schedules()[0]?.id });
 });
 

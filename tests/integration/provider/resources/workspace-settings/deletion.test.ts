@@ -15,7 +15,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
     test("the envelope says Not-Found", async () => {
       const { engine, adopted, emulator } = await startSettings(serviceCase);
       await adopted({ autoStopMinutes: 30 });
-      emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: workgroupRead });
+      emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: 2, match: workgroupRead });
       expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
     });
   });

@@ -32,8 +32,8 @@ test("a new workspace that shows late is waited for, and each poll reads anew", 
   readings.rewrite(7, (result) => ({ ...(result as object), ...(isHidden && { workspaces: [] }) }));
   clock.onSleep = () => (isHidden = clock.pauses.length < 3);
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  // The plan reads too, and the first poll comes without a pause.
-  expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 2);
+  // The preview and the plan read too, and the first poll comes without a pause.
+  expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 3);
 });
 
 test("a new workspace that disappears during the wait fails, and stays in state", async () => {

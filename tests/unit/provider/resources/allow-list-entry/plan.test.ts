@@ -2,7 +2,7 @@ import { ServiceError } from "../../../../../client";
 import {
   type Entry,
   idOfCreated,
-  lockoutText,
+  deletionLockoutText,
   planEntry,
   type ShownEntries,
 } from "../../../../../provider/resources/allow-list-entry/plan";
@@ -49,30 +49,34 @@ test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   ["is done where it is not on the list any more", [other("192.0.2.0/24")], { isAllowed: true, address }, undefined],
   ["is done where the list is empty already", [], {}, undefined],
 ])("a deletion while the list is enforced %s", (_, entries, origin, text) => {
-  const reason = lockoutText(state, { entries, origin }, true);
+  const reason = deletionLockoutText(state, { entries, origin }, true);
   if (text === undefined) expect(reason).toBeUndefined();
   else expect(reason).toMatch(text);
 });
 
 test("a deletion is refused where the list may hold nothing else", () => {
-  const reason = lockoutText(state, { entries: [], uncertain: "the service shows null for the list", origin: { isAllowed: false } }, true);
+  const reason = deletionLockoutText(
+    state,
+    { entries: [], uncertain: "the service shows null for the list", origin: { isAllowed: false } },
+    true,
+  );
   expect(reason).toMatch(/^the list is enforced, and the service shows null for the list: "198\.51\.100\.0\/24" may be its last entry, so/);
 });
 
 test("a deletion is refused where the list, which may hold more, shows only entries that do not admit the caller", () => {
   const access = { entries: [other("192.0.2.0/24")], uncertain: "the list is not whole", origin: { address } };
-  expect(lockoutText(state, access, true)).toMatch(onlyRange);
-  expect(lockoutText(state, { ...access, origin: { address: "192.0.2.1" } }, true)).toBeUndefined();
+  expect(deletionLockoutText(state, access, true)).toMatch(onlyRange);
+  expect(deletionLockoutText(state, { ...access, origin: { address: "192.0.2.1" } }, true)).toBeUndefined();
 });
 
-test.each<[string, Parameters<typeof lockoutText>[1], boolean]>([
+test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
   ["the last entry", { entries: [ours], origin: {} }, false],
   ["the only range that admits this run", { entries: [ours, other("::/0")], origin: { address } }, false],
   ["what may be the last entry", { entries: [], uncertain: "null", origin: {} }, true],
   ["what may be the only range that admits this run", { entries: [ours, other("::/0")], origin: {} }, true],
   ["an entry of which no address of this run can be compared", { entries: [ours, other("::/0")], origin: { address: "?" } }, true],
 ])("the refusal for %s names the ways on, and allowLockout only where the user may know more", (_, access, named) => {
-  const reason = lockoutText(state, access, true) ?? "";
+  const reason = deletionLockoutText(state, access, true) ?? "";
   for (const way of ["enabled: false", 'deletionPolicy: "disable"', '"pulumi state delete"']) expect(reason).toContain(way);
   expect(reason.includes("allowLockout: true")).toBe(named);
 });
@@ -218,7 +222,7 @@ test("a body shows no secret note, and sends it", () => {
 });
 
 test("a list that is not said to be enforced may be", () => {
-  expect(lockoutText(state, { entries: [ours], origin: { address } }, undefined)).toMatch(/^the list may be enforced, and/);
+  expect(deletionLockoutText(state, { entries: [ours], origin: { address } }, undefined)).toMatch(/^the list may be enforced, and/);
 });
 
 const range = "203.0.113.0/24";

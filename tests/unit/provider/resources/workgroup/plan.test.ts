@@ -71,11 +71,32 @@ test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefi
     put({ enable_application_log: true }, { enable_application_log: false }),
   ],
   [
-    "what the list leaves empty does not stand against an adoption",
-    { adopt: true, platform: "aws", region: "r" },
+    "what is required and the service does not show is taken as declared, which a line says",
+    { adopt: true },
     undefined,
-    listed({ ...record, cloud_provider_id: "", platform: "", region: "" }),
-    { action: "none" },
+    listed({ ...record, cloud_provider_id: "" }),
+    { action: "none", notices: lines("the service does not show cloudProviderId, which is taken as declared") },
+  ],
+  ...(
+    [
+      ["platform", "aws"],
+      ["region", "r"],
+      ["sharedStorage", true],
+      ["enableEncryption", true],
+    ] as const
+  ).map(([argument, value]): [string, object, undefined, LiveNamed<WorkgroupRecord>, object] => [
+    `one that does not show ${argument} is not adopted with it`,
+    { adopt: true, [argument]: value },
+    undefined,
+    listed({ ...record, platform: "", region: "", shared_storage: null, encryption_method: "TMK" }),
+    refused(argument, /^the service does not show/),
+  ]),
+  [
+    "one that shows that it is not encrypted is not adopted as encrypted",
+    { adopt: true, enableEncryption: true },
+    undefined,
+    listed({ ...record, enable_encryption: false }),
+    refused("enableEncryption", /is false and cannot be changed/),
   ],
   ["one as declared is left as it is", { enableApplicationLog: false }, state, here, { action: "none", isUnfinished: false, sent: [] }],
   [

@@ -10,6 +10,7 @@ import {
   timeZoneLines,
   wentAwayMessage,
 } from "../../../../../provider/resources/workspace-settings/messages";
+import { rewrittenFields } from "../../../../../provider/resources/workspace-settings/state";
 import { describeKept, planSettings } from "../../../../../provider/resources/workspace-settings/plan";
 import type {
   WorkspaceSettingsArguments as Arguments,
@@ -206,7 +207,7 @@ test.each<[string, Live, string]>([
   const args = { autoStopMinutes: 60, updateStrategy: "Never_" };
   const before = diffs(args, { update_strategy: "never", auto_stop_minutes: 30 });
   const outcome = { elapsed: 120, waits: "something", trouble: " The last read failed." };
-  expect(timedOutMessage(outcome, before, diffs(args, live))).toBe(
+  expect(timedOutMessage(outcome, rewrittenFields({ diffs: before }, diffs(args, live)))).toBe(
     `timed out after 120 s: the service accepted the update but still reports something. The last read failed. ${hint}`,
   );
 });
