@@ -32,10 +32,13 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
   const argumentsOf = new Set(fields.map(({ path }) => path[0]));
   const isLoose = (one: Change["consequences"][number]) => !argumentsOf.has(settingOf(one));
-  return fields.map((field, index): Row => {
+  const rows = fields.map((field, index): Row => {
     const own = consequences.filter((one) => settingOf(one) === field.path[0] || (index === 0 && isLoose(one)));
     return { change, field, ...(impactOf(own) ?? fieldImpact(field, change.kind)) };
   });
+  // A later removal that deletes is in a callout.
+  const others = rows.filter(({ field }) => field?.path[0] !== "deletionPolicy");
+  return others.length > 0 ? others : rows;
 }
 
 function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" | "rank"> {

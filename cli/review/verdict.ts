@@ -167,7 +167,7 @@ function changeColumns(rows: readonly ShownRow[], { merges = false }: RenderOpti
   ];
   const end: Column = ["", ({ place }) => place];
   if (rows.some(({ after }) => after === "")) return [...begin, ["change", changeText], end];
-  const differs = rows.some(({ before, live }) => before !== "–" && before !== live);
+  const differs = rows.some(hasThirdValue);
   return [
     ...begin,
     ["setting", ({ setting }) => setting],
@@ -178,10 +178,15 @@ function changeColumns(rows: readonly ShownRow[], { merges = false }: RenderOpti
   ];
 }
 
-function changeText({ setting, before, live, after }: ShownRow): string {
+/** Returns true if the code had a value that is neither the live one nor the new one. */
+function hasThirdValue({ before, live, after }: ShownRow): boolean {
+  return before !== "–" && before !== live && !after.includes(before);
+}
+
+function changeText(row: ShownRow): string {
+  const { setting, before, live, after } = row;
   if (after === "") return setting;
-  const was = before !== "–" && before !== live ? ` (code before: ${before})` : "";
-  return `${setting} ${live} → ${after}${was}`;
+  return `${setting} ${live} → ${after}${hasThirdValue(row) ? ` (code before: ${before})` : ""}`;
 }
 
 /** A report of drift speaks of the world: what is live, what is declared, and what an update does. */

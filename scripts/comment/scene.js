@@ -48,5 +48,6 @@ function review(text) {
     url: "https://ci.example.com/databases/runs/1877",
     at: "2026-06-08 09:30 UTC",
   };
-  return markdown(reviewOf(parsePreview(text), { prices }), { directory: "", run });
+  // The embedded engine writes no plan: this one names no changed secret, as the CLI's would of this run.
+  return markdown(reviewOf(parsePreview(text), { prices, plan: { resourcePlans: {} } }), { directory: "", run, merges: true });
 }

@@ -41,8 +41,21 @@ const pack = ["--non-interactive", "--policy-pack", "policies", "--policy-pack-c
 
 /** A preview and its review. */
 async function review() {
-  const preview = await run("bash", "-c", `pulumi preview --json --event-log events.json ${pack.join(" ")} > preview.json`);
-  const reviewed = await run(process.execPath, join(root, "dist/cli/main.js"), "review", "preview.json", "--events", "events.json");
+  const preview = await run(
+    "bash",
+    "-c",
+    `pulumi preview --refresh --json --save-plan plan.json --event-log events.json ${pack.join(" ")} > preview.json`,
+  );
+  const reviewed = await run(
+    process.execPath,
+    join(root, "dist/cli/main.js"),
+    "review",
+    "preview.json",
+    "--plan",
+    "plan.json",
+    "--events",
+    "events.json",
+  );
   return {
     preview,
     ...reviewed,
@@ -65,7 +78,7 @@ test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
 
     const refused = await review();
     expect([refused.preview.code, refused.preview.output]).toEqual([1, ""]);
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("**not allowed by 5 policies**") as string });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("⛔ Blocked by 5 policies: ") as string });
     expect(refused.policies).toEqual([
       "⛔ allowed-sizes",
       "⛔ auto-stop",
