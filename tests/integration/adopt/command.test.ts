@@ -332,7 +332,7 @@ describe("failures", () => {
     ],
   ] as const)("%s is an error of one sentence, and nothing is written", async (_, args, options, sentence) => {
     await open({ ...two, ...options });
-    if ("apiKey" in options) process.env.GRAPHPLANE_API_KEY = "wrong";
+    if ("apiKey" in options) process.env.GRAPHPLANE_API_KEY = "no-key-of-this-account";
     const { code, err, out, folder } = await fixture.adopt(args);
     expect([code, out, existsSync(folder)]).toEqual([1, "", false]);
     expect(err).toMatch(sentence);
