@@ -41,6 +41,9 @@ export async function writeApproval(file: string, approval: ApprovalContents): P
 /** The resource that sends a request, as an approval knows it. */
 export type Sender = Pick<ApprovedRequest, "resources" | "kind" | "account" | "hashes"> & { readonly ids: readonly string[] };
 
+/** The parts of a path that stand for an identifier which is not known yet. */
+const unknownParts = [segment(knownLater), segment(undefined)];
+
 /** The approval of one request. */
 export function approve({ method, path, body, later, announced, withRest }: Request, { ids, ...sender }: Sender): ApprovedRequest {
   const parts = path.split("/");
@@ -49,7 +52,7 @@ export function approve({ method, path, body, later, announced, withRest }: Requ
   return {
     ...sender,
     method,
-    path: parts.map((part) => (isSecret(part) || part === segment(knownLater) ? null : part)),
+    path: parts.map((part) => (isSecret(part) || unknownParts.includes(part) ? null : part)),
     ...(isCut ? { begins: body.slice(0, -1) } : { body }),
     open: isCut ? [] : openPlaces(body, announced),
     later,

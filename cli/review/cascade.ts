@@ -36,11 +36,12 @@ export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<str
 }
 
 /** Returns true for a replacement that the engine plans only because of values that are not known yet. */
-function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
+export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
+  const names = facts?.replaceOnChanges ?? [];
   const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
-  const known = (facts?.replaceOnChanges ?? []).filter((name) => !isUnknown(inputs[name]));
-  const isUnchanged = known.every((name) => equals(inputs[name], compared[name]));
-  return op === "replace" && (reasons.length > 0 ? reasons.every((name) => isUnknown(inputs[name])) : isUnchanged);
+  const isLater = (name: string) => isUnknown(inputs[name]);
+  const isUnchanged = names.every((name) => isLater(name) || equals(inputs[name], compared[name]));
+  return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
 /** Arguments that decide which request is sent, or whether one is. */

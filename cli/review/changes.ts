@@ -12,6 +12,7 @@ import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, isAbout, takesOver } from "./announced";
+import { isReplacedAtMost } from "./cascade";
 import { costOf } from "./cost";
 import type { ProviderLine } from "./diagnostics";
 import { changedFields } from "./fields";
@@ -36,18 +37,22 @@ interface Surroundings {
 
 /** The change of one resource; undefined if it does not change or is not reviewed. */
 export function changeOf(shown: Resource, announcement: Announcement | undefined, around: Surroundings): Change | undefined {
-  const seen = changedFields(shown, announcement, around.lines);
-  const mayChange = mayTurnOutUnchanged(shown, seen.fields);
-  const resource = mayChange ? inItsGravestForm(shown, around) : shown;
+  const mayChange = mayTurnOutUnchanged(shown, changedFields(shown, announcement, around.lines).fields);
+  const isOpen = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
+  const resource = isOpen ? inItsGravestForm(shown, around) : shown;
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, alreadySo } = seen;
+  const { fields, alreadySo } = changedFields(mayChange ? shown : resource, announcement, around.lines);
   const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
-  const sent = mayChange && op === "replace" ? allFields(resource) : fields;
-  const { requests, possible, unknown, unannounced = false } = requestsOf(resource, sent, announcement, holder !== undefined);
+  const isReplacedPerhaps = isOpen && op === "replace";
+  const sent = requestsOf(resource, isReplacedPerhaps ? allFields(resource) : fields, announcement, holder !== undefined);
+  const { possible, unknown, unannounced = false } = sent;
+  // It is updated if the value turns out to be equal.
+  const instead = isReplacedPerhaps ? requestsOf({ ...resource, op: "update" }, fields, announcement, true).requests : [];
+  const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
   const action = mayChange ? "may change" : actionOf(resource, requests, announcement);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
@@ -71,13 +76,16 @@ export function changeOf(shown: Resource, announcement: Announcement | undefined
         ? restored(fields, resource)
         : fields,
     alreadySo,
-    replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
+    replaced: !isOpen && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
     unannounced,
-    consequences: [...(isDeletedOutside ? [deletedOutside] : []), ...consequencesFor(resource, { requests, action, fields }, possible)],
+    consequences: [
+      ...(isDeletedOutside ? [deletedOutside] : []),
+      ...consequencesFor(resource, { requests, action, fields }, possible, isReplacedPerhaps),
+    ],
     remarks: remarksFor(resource, announcement, around),
     cost: around.prices && costOf(resource, { action, requests }, around.prices),
   };
@@ -134,9 +142,10 @@ type Words = Change["subject"];
 
 /** The consequences of a change, each once. For another package's resources only their deletion is known. */
 function consequencesFor(
-  { kind, type, facts, state, op, compared }: Resource,
+  { kind, type, facts, state, compared }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
   possible: AnnouncedRequest | undefined,
+  isReplacedPerhaps: boolean,
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace"))
@@ -147,8 +156,8 @@ function consequencesFor(
   const sent = possible === undefined ? requests : [possible, ...requests];
   const all = [...sent.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
   const once = [...new Map(all.map((one) => [one.id, one])).values()];
-  if (action !== "may change") return sortByGravity(once);
-  const isRefused = op === "replace" && isProtected(facts ?? {}, compared);
+  if (action !== "may change" && !isReplacedPerhaps) return sortByGravity(once);
+  const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
   return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 

@@ -1,7 +1,7 @@
 import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown, knownLater } from "../../provider/values/unknowns";
-import type { Announcement } from "./announced";
+import { type Announcement, takesOver } from "./announced";
 import { gravestDeletion, unreadable } from "./cascade";
 import type { Field, Request } from "./model";
 import type { Resource } from "./resources";
@@ -42,7 +42,8 @@ function requestsFor(resource: Resource, fields: readonly Field[], announcement:
   if (op === "import") return { requests: [] };
   const inputs = withMarks(resource.inputs);
   const outputs = withMarks(resource.outputs);
-  const isSame = facts.isUnique === true && facts.address(inputs) === facts.address(withMarks(resource.compared));
+  const isOnlyOne = facts.isUnique === true || takesOver(resource, announcement);
+  const isSame = isOnlyOne && facts.address(inputs) === facts.address(withMarks(resource.compared));
   const isKept = op === "replace" && isSame && !movesToAnotherProvider(resource);
   const isDeleted = (op === "delete" || op === "replace") && !isKept && !isTaken && resource.before?.retainOnDelete !== true;
   const removal = isDeleted ? toRequests(deletionOf(facts, withMarks(resource.compared), outputs)) : [];

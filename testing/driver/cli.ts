@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigValue, Driver, ExportedDeployment, Outcome, PreviewTrace, RunOptions, StackSetting } from "./driver";
+import type { ConfigValue, Driver, ExportedDeployment, Outcome, PreviewOptions, PreviewTrace, RunOptions, StackSetting } from "./driver";
 
 /** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
 export async function findCli(): Promise<Driver | undefined> {
@@ -53,7 +53,7 @@ async function open(setting: StackSetting) {
   return {
     configure,
     run: async (operation: string, options: RunOptions = {}): Promise<Outcome> => {
-      const { refresh = false, skipPreview = false, debug = false, continueOnError = false, signal } = options;
+      const { refresh = false, skipPreview = false, debug = false, continueOnError = false, flags: more = [], signal } = options;
       await rm(events, { force: true });
       const yes = operation === "preview" ? [] : ["--yes", ...(skipPreview ? ["--skip-preview"] : [])];
       const asked = [
@@ -61,15 +61,16 @@ async function open(setting: StackSetting) {
         ...(refresh ? ["--refresh"] : []),
         ...(debug ? ["--debug"] : []),
         ...(continueOnError ? ["--continue-on-error"] : []),
+        ...more,
       ];
       const flags = [...asked, "--parallel", String(parallel), "--color", "never", "--event-log", events];
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], { ...environment, signal }, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
-    previewJson: async ({ refresh = false }: { readonly refresh?: boolean | "with the program" } = {}): Promise<PreviewTrace> => {
+    previewJson: async ({ refresh = false, flags: more = [] }: PreviewOptions = {}): Promise<PreviewTrace> => {
       await rm(plan, { force: true });
       const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
-      const flags = ["--json", "--save-plan", plan, ...refreshed, "--parallel", String(parallel)];
+      const flags = ["--json", "--save-plan", plan, ...refreshed, ...more, "--parallel", String(parallel)];
       const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], environment, undefined, true);
       return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },

@@ -65,8 +65,16 @@ export interface RunOptions {
   readonly debug?: boolean;
   /** Continues with resources that do not depend on a failed one. */
   readonly continueOnError?: boolean;
+  /** Further options of the CLI. */
+  readonly flags?: readonly string[];
   /** Interrupts the operation as one Ctrl-C does. */
   readonly signal?: AbortSignal;
+}
+
+/** Options of `pulumi preview --json`; `flags` are further ones of the CLI. */
+export interface PreviewOptions {
+  readonly refresh?: boolean | "with the program";
+  readonly flags?: readonly string[];
 }
 
 /** The result of `pulumi preview --json`. */
@@ -82,7 +90,7 @@ export interface PreviewTrace {
 export interface DrivenStack {
   run(operation: Operation, options?: RunOptions): Promise<Outcome>;
   /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
-  previewJson(options?: { readonly refresh?: boolean | "with the program" }): Promise<PreviewTrace>;
+  previewJson(options?: PreviewOptions): Promise<PreviewTrace>;
   /** Replaces the stack's whole configuration. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
   /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */

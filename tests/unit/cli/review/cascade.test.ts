@@ -128,6 +128,33 @@ describe.each(["update", "replace"])("a workspace inside a workgroup, which the 
   });
 });
 
+test("a user whose password changes beside an unknown identifier is updated, and replaced only if its workspace is", () => {
+  const step = depending(
+    "DatabaseUser",
+    "reader",
+    "replace",
+    { ...workspace, username: "reader", deletionPolicy: "delete" },
+    "workspaceId",
+    urnOf("Workspace", "prod"),
+  );
+  const changed: Step = { ...step, more: { ...step.more, diffReasons: ["password", "workspaceId"], replaceReasons: ["workspaceId"] } };
+  const beside = (op: "update" | "replace") => {
+    const of = { workgroupId, workspaceName: "prod", deletionPolicy: "delete" };
+    const prod: Step = {
+      kind: "Workspace",
+      name: "prod",
+      op,
+      before: of,
+      after: { ...of, ...(op === "replace" ? { isRw: false } : { autoStopMinutes: 5 }) },
+      outputs: { workspaceId: "ws-1" },
+    };
+    return sent(changeOf(reviewWith([prod, changed]), "reader"));
+  };
+  const user = "/workgroups/wg-1/workspaces/[known-later]/dbuser";
+  expect(beside("update")).toEqual([`PUT ${user}`]);
+  expect(beside("replace")).toEqual([`PUT ${user}`, `POST ${user}`, `DELETE ${path}/dbuser`]);
+});
+
 test("a size that is known later has a cost that is not known", () => {
   const size = depending(
     "WorkspaceSettings",

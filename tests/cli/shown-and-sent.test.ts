@@ -1,0 +1,179 @@
+import { join } from "node:path";
+import { approvalKeyVariable, approvalOf, approvalVariable, newApprovalKey, writeApproval } from "../../cli/approval";
+import { parsePreview } from "../../cli/review/inputs";
+import type { Review } from "../../cli/review/model";
+import { reviewOf } from "../../cli/review/read";
+import { closeAfterTest } from "../support/close-after-test";
+import { fillAccount } from "../support/scenario";
+import { type Door, StackFixture } from "../support/stack-fixture";
+
+/** A program that was applied, the one that is reviewed next, and what the CLI is told. */
+interface Scene {
+  readonly name: string;
+  readonly first?: string;
+  readonly then: string;
+  readonly flags?: readonly string[];
+  readonly doors?: readonly Door[];
+  /** The requests that the review shows and that are sent, sorted; `may` begins one that may not be. */
+  readonly sends: readonly string[];
+  /** The fingerprint is withheld, so that nothing is applied. */
+  readonly withheld?: true;
+}
+
+const ws = '{ workgroupId: "production", workspaceId: "main" }';
+const user = (name: string, workspaceId: string, more = "{}", options = "{}") =>
+  `new g.DatabaseUser("${name}", { workgroupId: "production", workspaceId: ${workspaceId}, username: "${name}", password: pulumi.secret("secret-${name}"), ...${more} }, ${options});`;
+const workspace = (more: string, options = "{}") =>
+  `const prod = new g.Workspace("prod", { workgroupId: "production", workspaceName: "prod", timeoutSeconds: 60, deletionPolicy: "delete", ...${more} }, ${options});`;
+const group = (cloud: string) =>
+  `const team = new g.Workgroup("team", { workgroupName: "team", cloudProviderId: "${cloud}", deletionPolicy: "retain" });`;
+const within =
+  'new g.Workspace("prod", { workgroupId: team.workgroupId, workspaceName: "prod", timeoutSeconds: 60, deletionPolicy: "delete" });';
+
+const scenes: readonly Scene[] = [
+  {
+    name: "a chain that is made from nothing",
+    then: `${group("0b000000-0000-4000-8000-000000000001")} const inner = ${within} new g.DatabaseUser("reader", { workgroupId: team.workgroupId, workspaceId: inner.workspaceId, username: "reader", password: pulumi.secret("pw-reader") });`,
+    sends: ["POST /workgroups", "POST /workgroups/*/workspaces", "POST /workgroups/*/workspaces/*/dbuser"],
+  },
+  {
+    name: "a workspace inside a workgroup that is replaced",
+    first: `${group("0b000000-0000-4000-8000-000000000001")} ${within}`,
+    then: `${group("0b000000-0000-4000-8000-000000000002")} ${within}`,
+    sends: ["POST /workgroups", "may DELETE /workgroups/*/workspaces/*", "may POST /workgroups/*/workspaces"],
+  },
+  {
+    name: "a workspace that changes, and the password of a user inside it",
+    first: `${workspace("{ autoStopMinutes: 30 }")} ${user("reader", "prod.workspaceId")}`,
+    then: `${workspace("{ autoStopMinutes: 60 }")} ${user("reader", "prod.workspaceId", '{ password: pulumi.secret("another-secret") }')}`,
+    sends: ["PUT /workgroups/production/workspaces/*", "PUT /workgroups/production/workspaces/*/dbuser"],
+  },
+  {
+    name: "a user with deletedWith, whose workspace is deleted",
+    first: `${workspace("{}")} ${user("reader", "prod.workspaceId", "{}", "{ deletedWith: prod }")}`,
+    then: "",
+    sends: ["DELETE /workgroups/production/workspaces/*"],
+  },
+  {
+    name: "a user that the program retains",
+    first: user("reader", '"main"', '{ deletionPolicy: "delete" }', "{ retainOnDelete: true }"),
+    then: "",
+    sends: [],
+  },
+  {
+    name: "a user that --replace replaces",
+    first: user("reader", '"main"'),
+    then: user("reader", '"main"'),
+    flags: ["--replace", "**::reader"],
+    sends: ["PUT /workgroups/production/workspaces/main/dbuser"],
+  },
+  {
+    name: "a workspace that is deleted before its replacement, and the user inside it",
+    first: `${workspace("{ isRw: true }")} ${user("reader", "prod.workspaceId", '{ deletionPolicy: "delete" }')}`,
+    then: `${workspace('{ isRw: true, initialTgVersion: "4.1.0" }', '{ replaceOnChanges: ["initialTgVersion"], deleteBeforeReplace: true }')} ${user("reader", "prod.workspaceId", '{ deletionPolicy: "delete" }')}`,
+    sends: ["may DELETE /workgroups/production/workspaces/*/dbuser", "may POST /workgroups/production/workspaces/*/dbuser"],
+  },
+  {
+    name: "an adopted workspace",
+    then: 'new g.Workspace("main", { workgroupId: "production", workspaceName: "main", adopt: true, autoStopMinutes: 45 });',
+    sends: ["PUT /workgroups/production/workspaces/main"],
+  },
+  {
+    name: "a rename with an alias, beside a change",
+    first: `new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30 });`,
+    then: `new g.WorkspaceSettings("renamed", { ...${ws}, autoStopMinutes: 45 }, { aliases: [{ name: "main" }] });`,
+    sends: ["PUT /workgroups/production/workspaces/main"],
+  },
+  {
+    name: "a rename without an alias",
+    first: `new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "delete" });`,
+    then: `new g.WorkspaceSettings("renamed", { ...${ws}, autoStopMinutes: 45 });`,
+    sends: ["PUT /workgroups/production/workspaces/main"],
+  },
+  {
+    name: "one of two changes, chosen by --target",
+    first: `new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30 }); ${user("reader", '"main"')}`,
+    then: `new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 45 }); ${user("reader", '"main"', '{ password: pulumi.secret("another-secret") }')}`,
+    flags: ["--target", "**::reader"],
+    sends: ["PUT /workgroups/production/workspaces/main/dbuser"],
+  },
+  {
+    name: "settings that move to another provider",
+    doors: ["native"],
+    first: `const p = (name) => new g.Provider(name, { baseUrl: process.env.URL, apiKey: pulumi.secret(process.env.KEY) }); const [a, b] = [p("a"), p("b")]; new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: a });`,
+    then: `const p = (name) => new g.Provider(name, { baseUrl: process.env.URL, apiKey: pulumi.secret(process.env.KEY) }); const [a, b] = [p("a"), p("b")]; new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: b });`,
+    sends: [],
+  },
+  {
+    name: "a schedule by its literal identifier inside a workspace that is deleted",
+    first: `new g.Workspace("sandbox", { workgroupId: "production", workspaceName: "sandbox", adopt: true, deletionPolicy: "delete" }); new g.WorkspaceSettings("inside", { workgroupId: "production", workspaceId: "main", autoStopMinutes: 30 }); ${user("reader", '"sandbox"')}`,
+    then: user("reader", '"sandbox"'),
+    sends: [],
+    withheld: true,
+  },
+];
+
+const head = (door: Door) =>
+  `const pulumi = require("@pulumi/pulumi"); const g = require("pulumi-graphplane${door === "native" ? "/native" : ""}");\n`;
+
+/** A path whose identifiers of new objects are stars. */
+const plain = (path: string) => path.replace("/controller/v4/v2", "").replace(/\/(?:\[known-later\]|…|[0-9a-f]{8}-[0-9a-f-]{27})/g, "/*");
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
+
+function shownIn({ changes }: Review): string[] {
+  return changes
+    .flatMap(({ action, requests }) =>
+      requests.map(({ method, path }) => `${action === "may change" ? "may " : ""}${method} ${plain(path)}`),
+    )
+    .toSorted(compare);
+}
+
+/** Runs with variables in the environment of the CLI. */
+async function withVariable<T>(name: string, value: string, run: () => Promise<T>): Promise<T> {
+  process.env[name] = value;
+  try {
+    return await run();
+  } finally {
+    delete process.env[name];
+  }
+}
+
+async function play(door: Door, { first = "", then, flags = [] }: Scene) {
+  const fixture = await StackFixture.open({
+    door,
+    service: { account: fillAccount, extensions: true, profile: "observed" },
+  });
+  closeAfterTest(fixture);
+  process.env["URL"] = fixture.emulator.url;
+  process.env["KEY"] = fixture.emulator.apiKey;
+  await fixture.write(head(door) + first);
+  await fixture.must("up");
+  await fixture.write(head(door) + then);
+  const key = newApprovalKey();
+  const stack = await fixture.stack();
+  const { text } = await withVariable(approvalKeyVariable, key, () => stack.previewJson({ refresh: "with the program", flags }));
+  const preview = parsePreview(text);
+  if (typeof preview === "string") throw new Error(preview);
+  const review = reviewOf(preview);
+  if (!review.complete) return { review, sent: undefined, failed: "" };
+  const file = join(fixture.program.folder, "approval.json");
+  await writeApproval(file, approvalOf(review, preview, key));
+  const { failed, requests } = await withVariable(approvalVariable, file, () =>
+    fixture.run("up", { skipPreview: true, refresh: true, flags: ["--run-program", ...flags] }),
+  );
+  const sent = requests.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${plain(path)}`])).toSorted(compare);
+  return { review, sent, failed };
+}
+
+describe.each<Door>(["dynamic", "native"])("%s", (door) => {
+  test.each(scenes.filter(({ doors = ["dynamic", "native"] }) => doors.includes(door)))("$name", async (scene) => {
+    const { review, sent, failed } = await play(door, scene);
+    const shown = shownIn(review);
+    expect(failed).toBe("");
+    expect(review.complete).toBe(scene.withheld !== true);
+    if (sent === undefined) return;
+    expect(shown).toEqual(scene.sends);
+    expect(sent.filter((request) => !shown.includes(request) && !shown.includes(`may ${request}`))).toEqual([]);
+    expect(shown.filter((request) => !request.startsWith("may ") && !sent.includes(request))).toEqual([]);
+  });
+});
