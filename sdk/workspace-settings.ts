@@ -44,8 +44,8 @@ export interface Addon {
 /** The settings of a workspace. A setting that is not given is not managed: never sent, never compared. */
 export interface ManagedSettings {
   /**
-   * The workspace's size, e.g. `TG-00`. A resize takes the workspace offline for some minutes. Functions return the size as
-   * `workspaceType.typeName`, with its CPUs and memory.
+   * The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and
+   * memory.
    */
   workspaceTypeName?: pulumi.Input<string>;
   /** Idle minutes before the workspace stops by itself; 0 or more. */

@@ -56,6 +56,16 @@ function otherLanguages(kind: string, { inputProperties }: ResourceSpec, types: 
   return examples.map(([language, text]) => `<details><summary>${language}</summary>\n\n${text}\n\n</details>`);
 }
 
+/** The effects of sending an argument's new value, as a review states them. */
+function effectsOf(kind: string, name: string): string[] {
+  const review = registry[kind]?.review();
+  return (review?.consequences ?? []).flatMap((row) => {
+    if (!("method" in row) || row.method !== "PUT" || row.field === undefined) return [];
+    if (!(name in (review?.argumentsOf({ [row.field]: row.value ?? "…" }, {}) ?? {}))) return [];
+    return [`*${row.value === undefined ? "If it changes" : `\`${JSON.stringify(row.value)}\``}:* ${row.says}`];
+  });
+}
+
 /** The settings first, then the arguments that never reach the service, then the types of nested values. */
 function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types): string[] {
   const local = registry[kind]?.review().localArguments ?? [];
@@ -64,7 +74,7 @@ function argumentSections(kind: string, { inputProperties, requiredInputs }: Res
   const nested = nestedTypes(Object.values(inputProperties), types);
   const tableOf = (isWanted: (name: string) => boolean) => {
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isWanted(name)));
-    const notesOf = (name: string) => ({ allowed: limitText(limits[name]) });
+    const notesOf = (name: string) => ({ allowed: limitText(limits[name]), effects: effectsOf(kind, name) });
     return propertyTable("argument", { properties, required: requiredInputs }, types, { notesOf });
   };
   return [
