@@ -11,8 +11,8 @@ const margin = { left: 18, top: 50 };
 const drawnSteps = [1, 3];
 /** Colours by the number of their escape sequence; 0 is any other text. */
 const themes = {
-  light: { background: "#ffffff", frame: "#d1d9e0", 0: "#1f2328", 31: "#cf222e", 32: "#1a7f37", 33: "#9a6700" },
-  dark: { background: "#0d1117", frame: "#3d444d", 0: "#e6edf3", 31: "#ff7b72", 32: "#3fb950", 33: "#d29922" },
+  light: { background: "#ffffff", frame: "#d1d9e0", 0: "#1f2328", 2: "#6e7781", 31: "#cf222e", 32: "#1a7f37", 33: "#9a6700" },
+  dark: { background: "#0d1117", frame: "#3d444d", 0: "#e6edf3", 2: "#8b949e", 31: "#ff7b72", 32: "#3fb950", 33: "#d29922" },
 };
 
 const lines = stepsOf(runDemo()).flatMap((step, index) => [...(index === 0 ? [] : [[]]), ...step]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { copyProgram, findCli } from "../driver";
 import { type Account, type JournalEntry, startEmulator } from "../emulator";
 import { EmbeddedStack } from "./stack";
+import { paint } from "./render";
 import { type Printed, type Stage, type Step, steps } from "./steps";
 
 const root = join(__dirname, "../../..");
@@ -74,7 +75,8 @@ const frame = /^(Previewing|Updating|Duration|@ |Diagnostics:|pulumi:pulumi:Stac
 
 /** The lines of a command's output that are shown: no blank ones, and each announcement of a request once. */
 function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): string[] {
-  const lines = text.replaceAll(root, "<this repository>").split("\n");
+  // The engine looks up the value of a nested argument at the top, where there is none.
+  const lines = text.replaceAll(root, "<this repository>").replaceAll(" value {<nil>}", "").split("\n");
   return lines.filter((line) => {
     const plain = stripVTControlCharacters(line).trim();
     if (plain === "" || leftOut?.test(plain) === true || frame.test(plain)) return false;
@@ -116,13 +118,18 @@ function withoutRepeatedReads(entries: readonly JournalEntry[]): JournalEntry[] 
 function printRequests(entries: readonly JournalEntry[]): void {
   const reads = entries.filter(({ method }) => method === "GET");
   const writes = entries.filter(({ method }) => method !== "GET");
-  console.log(entries.length === 0 ? "Requests: none" : "Requests:");
+  const log = (text: string) => console.log(dim(text));
+  log(`Log of the emulated service:${entries.length === 0 ? " no requests" : ""}`);
   for (const status of new Set(reads.map((entry) => entry.status))) {
     const alike = reads.filter((entry) => entry.status === status);
-    console.log(`  GET ${alike.map(pathOf).sort().join(", ")} -> ${status ?? "no answer"}`);
+    log(`  GET ${alike.map(pathOf).sort().join(", ")} -> ${status ?? "no answer"}`);
   }
-  for (const write of writes) console.log(`  ${requestLine(write)}`);
+  for (const write of writes) log(`  ${requestLine(write)}`);
 }
+
+/** The escape sequence of dimmed text. */
+const dimmed = 2;
+const dim = (text: string) => paint(text, dimmed);
 
 function pathOf({ path }: JournalEntry): string {
   return path.replace("/controller/v4/v2", "");
@@ -135,7 +142,7 @@ function requestLine(entry: JournalEntry): string {
 }
 
 function printHeading(text: string): void {
-  console.log(`── ${text} ${"─".repeat(Math.max(2, 90 - text.length))}`);
+  console.log(`\n── ${text} ${"─".repeat(Math.max(2, 90 - text.length))}`);
 }
 
 main(process.argv.slice(2)).then(

@@ -17,7 +17,8 @@ export function render({ kind, steps, diagnostics }: Report): string {
   return [...drawTree(steps, kind === "preview"), ...drawDiagnostics(steps, diagnostics)].map((line) => line.trimEnd()).join("\n");
 }
 
-function paint(text: string, color: number | undefined): string {
+/** The text in a colour, if the terminal shows colours. */
+export function paint(text: string, color: number | undefined): string {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const isWanted = !NO_COLOR && (FORCE_COLOR ? FORCE_COLOR !== "0" : process.stdout.isTTY === true);
   return isWanted && color !== undefined ? `\u001b[${color}m${text}\u001b[0m` : text;

@@ -133,13 +133,13 @@ export const steps: readonly Step[] = [
   {
     title: "Review: the comment of a pull request that resizes the workspace",
     before: 'the program says workspaceTypeName: "TG-1" too; what the comment cannot see and its fingerprint are left out',
-    leftOut: /^(\*\*Changed secrets|<\/?details|- (changes|what) |<!--)/,
+    leftOut: /^(What this comment|\*\*Changed secrets|<\/?details|- (changes|what) |<!--)/,
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
-    command: "pulumi preview --refresh --json | graphplane review",
-    run: async ({ stack, root }) => graphplane(root, ["review"], { input: (await stack.previewJson({ refresh: true })).text }),
+    command: "pulumi preview --refresh --json | graphplane review -",
+    run: async ({ stack, root }) => graphplane(root, ["review", "-"], { input: (await stack.previewJson({ refresh: true })).text }),
     exitCode: 3,
     requests: reads,
-    says: ["**a resize, offline for about two minutes**", `PUT ${main}\n{"workspace_type_name":"TG-1"}`],
+    says: ["`main` goes offline ≈2 min", `PUT ${main}\n{"workspace_type_name":"TG-1"}`],
   },
 ];
 
