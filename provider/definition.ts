@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Client, Clock, ServiceError } from "../client";
+import type { FormName } from "./values/forms";
 import type { FieldNames } from "./values/names";
 import type { CheckFailure } from "./values/validation";
 import type { AnnouncedRequest } from "./announce/lines";
@@ -164,6 +165,8 @@ export interface ResourceDefinition<
   readonly objectForm: string;
   /** The service's fields by the arguments that declare them, if the names differ. */
   readonly fields?: FieldNames;
+  /** The expected forms of texts, by the paths of their arguments: others are warned about. */
+  readonly forms?: Readonly<Record<string, FormName>>;
   /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; one that names no arguments is made by the provider. */
   readonly idForm: string;
   /** Another form of id by which a resource is imported, if its own does not hold what a read needs. */

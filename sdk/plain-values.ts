@@ -14,6 +14,7 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
   if (typeof value !== "object" || value === null || isCarried(value) || within.includes(value)) return value;
   if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path));
   if (isPromise(value)) return value.then((known) => plainValue(known, path));
+  if (Object.hasOwn(value, "__proto__")) throw new Error(`${path} has a key "__proto__", which the engine does not carry: rename it`);
   const entries = Object.entries(value).map(([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value])] as const);
   if (Object.hasOwn(value, "toString")) return printable(Object.fromEntries(entries));
   if (entries.every(([key, inner]) => inner === (value as Record<string, unknown>)[key])) return value;

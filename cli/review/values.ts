@@ -1,6 +1,7 @@
 import { isObject, equals } from "../../provider/values/json";
 import { secretText } from "../../provider/announce/lines";
-import { isMarker, knownLater, signatureKey } from "../../provider/values/unknowns";
+import { signatureKey } from "../../provider/values/assets";
+import { isMarker, knownLater } from "../../provider/values/unknowns";
 import type { ShownValue } from "./model";
 
 export const absent: ShownValue = { is: "absent" };

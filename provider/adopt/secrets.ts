@@ -1,5 +1,5 @@
 import { isMasked, parseJson } from "../values/json";
-import { signatureKey } from "../values/unknowns";
+import { signatureKey } from "../values/assets";
 
 /** Values that must not be written to a file, and values that cannot be written. Pure. */
 

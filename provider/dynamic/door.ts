@@ -3,7 +3,6 @@ import type { Client } from "../../client";
 import { approvalKeyVariable } from "../announce/hashes";
 import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
-import { withoutContents } from "../values/assets";
 import { equals, omit } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
 import type { Lifecycle } from "../lifecycle/lifecycle";
@@ -118,7 +117,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
 /** Properties without the host's own keys, for either door. */
 export function withoutHostKeys(properties: Properties): Properties {
-  return withoutContents(omit(properties, hostKeys)) as Properties;
+  return omit(properties, hostKeys);
 }
 
 /** The host's own keys, which every state and every input has, with their values in the given properties. */

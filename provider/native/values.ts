@@ -1,5 +1,4 @@
 import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
-import { withoutContents } from "../values/assets";
 import { isObject } from "../values/json";
 import type { Properties } from "../proof/notes";
 import { isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
@@ -15,7 +14,7 @@ export interface Decoded {
 /** Reads a message's properties: secrets are unwrapped, and what is not known yet stays the engine's marker. */
 export function decodeProperties(struct: Struct | undefined): Decoded {
   const wrapped = Object.entries(struct?.toJavaScript() ?? {});
-  const properties = Object.fromEntries(wrapped.map(([name, value]) => [name, withoutContents(unwrap(value))]));
+  const properties = Object.fromEntries(wrapped.map(([name, value]) => [name, unwrap(value)]));
   return { properties, secrets: wrapped.filter(([, value]) => hasSecret(value)).map(([name]) => name) };
 }
 

@@ -1,15 +1,13 @@
-import { isObject } from "./json";
-import { signatureKey } from "./unknowns";
-
 /** Files and archives as the engine passes them: in some calls with their contents, in others with the hash alone. Pure. */
+
+/** The key under which the engine marks objects that stand for another value; data must not have it. */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 const signatures: readonly unknown[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
 
-/** The same value, each asset and archive in it as its hash, so that one compares equal however the engine passes it. */
-export function withoutContents(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutContents);
-  if (!isObject(value)) return value;
+/** The part of an asset or archive that does not depend on how the engine passes it; any other object as it is. */
+export function withoutContents(value: Record<string, unknown>): Record<string, unknown> {
   const { [signatureKey]: signature, hash } = value;
-  if (signatures.includes(signature) && typeof hash === "string" && hash !== "") return { [signatureKey]: signature, hash };
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutContents(inner)]));
+  const isHashed = signatures.includes(signature) && typeof hash === "string" && hash !== "";
+  return isHashed ? { [signatureKey]: signature, hash } : value;
 }

@@ -1,4 +1,5 @@
 import { isObject, parseJsonText } from "../../client/wire/json";
+import { withoutContents } from "./assets";
 
 /** Comparing and combining JSON values by their meaning. Pure. */
 
@@ -11,7 +12,8 @@ export { deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } fro
 export function equals(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => equals(item, b[index]));
   if (isObject(a) && isObject(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => equals(getOwn(a, key), getOwn(b, key)));
+    const [one, other] = [withoutContents(a), withoutContents(b)];
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => equals(getOwn(one, key), getOwn(other, key)));
   }
   return a === b || (a ?? undefined) === (b ?? undefined);
 }
@@ -113,8 +115,9 @@ export function canonicalJson(value: unknown): string {
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
+  const known = withoutContents(value);
+  const keys = Object.keys(known).sort();
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(known[key])]));
 }
 
 function getOwn(object: Record<string, unknown>, key: string): unknown {

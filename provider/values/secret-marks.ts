@@ -1,5 +1,6 @@
 import { isObject } from "./json";
-import { isUnknown, signatureKey } from "./unknowns";
+import { signatureKey } from "./assets";
+import { isUnknown } from "./unknowns";
 
 /** The engine's mark for secret values, in messages of either door. Pure. */
 

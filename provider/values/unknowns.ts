@@ -6,9 +6,6 @@ export const knownLater = "[known later]";
 /** Replaces a value of any kind that is not known yet. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** The key under which the engine marks objects that wrap another value, such as a secret one; data must not have it. */
-export const signatureKey = "4dabf18193072939515e22adb298388d";
-
 /** The engine's strings for unknown values: one for each kind of value. */
 const markers: readonly string[] = [
   unknownValue,

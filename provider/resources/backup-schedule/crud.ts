@@ -43,6 +43,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   declaredOnce: ["workgroupId", "workspaceId"],
   review: backupScheduleFacts,
   fields,
+  forms: { schedule: "cron" },
   objectForm: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>",
 

@@ -40,6 +40,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   review: workgroupFacts,
   declaredOnce: ["workgroupName"],
   stableOutputs: ["workgroupId", "creator", "cloudProviderName"],
+  forms: { region: "region" },
   fields: { ...updateFields, cloudProviderId: "cloud_provider_id", enableEncryption: "enable_encryption", sharedStorage: "shared_storage" },
   objectForm: "workgroup <workgroupName>",
   idForm: "<workgroupId>",

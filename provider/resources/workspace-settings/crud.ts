@@ -56,6 +56,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize,
   fields,
+  forms: { workspaceTypeName: "size", desiredTgVersion: "version", "maintenanceWindow.timeZone": "time zone" },
   objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>",
 

@@ -65,6 +65,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   stableOutputs: ["workspaceId", "host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize: (args) => normalize(args as Partial<Settings>) as Partial<Arguments>,
   fields,
+  forms: { ...workspaceSettings.forms, initialTgVersion: "version" },
   objectForm: "workspace <workspaceName> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>",
   lockKey: ({ workgroupId, workspaceName }, last) => (last.workspaceId ? undefined : ["workspaces", workgroupId, formOf(workspaceName)]),

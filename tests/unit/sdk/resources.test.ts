@@ -198,6 +198,12 @@ describe.each(objectArguments)("at %s", (path, declare) => {
   });
 });
 
+test("a key that the engine's library would take for a prototype is refused", async () => {
+  await mocked();
+  const addons = JSON.parse('{"__proto__":{"enable":true}}') as Record<string, { enable: boolean }>;
+  expect(() => new WorkspaceSettings("w", { ...ids, addons })).toThrow('addons has a key "__proto__"');
+});
+
 test("keys that every object has by itself are keys as others", async () => {
   const own = { toString: { enable: true }, constructor: { enable: true }, hasOwnProperty: { enable: true }, valueOf: { enable: false } };
   const addons = { ...own, other: { enable: true, enableConfiguration: { toString: "a", valueOf: 1 } } };

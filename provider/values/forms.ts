@@ -1,0 +1,85 @@
+/** The forms of texts that the specification leaves open: a text of another form is probably a mistake, and sent all the same. Pure. */
+
+/** Returns true for a text of the form; `example` shows it. */
+interface Form {
+  readonly matches: (text: string) => boolean;
+  readonly is: string;
+}
+
+const days = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^[0-7]$/i;
+const clock = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const cronNames = ["", "", "", "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec", "sun|mon|tue|wed|thu|fri|sat"];
+/** Minute, hour, day of the month, month, day of the week. */
+const cronRanges = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const;
+
+export const forms = {
+  time: { is: 'a time of day, such as "07:00"', matches: isTime },
+  "time zone": { is: 'a time zone of the IANA database, such as "Europe/Berlin"', matches: isTimeZone },
+  date: { is: 'a date, such as "2026-01-31"', matches: isDate },
+  cron: { is: 'a cron expression, such as "0 2 * * *"', matches: isCron },
+  days: { is: 'a list of days, such as "Monday,Friday"', matches: isDays },
+  repeat: { is: '"daily", "weekly" or "weekdays"', matches: (text) => ["daily", "weekly", "weekdays"].includes(text) },
+} as const satisfies Readonly<Record<string, Form>>;
+
+/** What the service offers, by the names of its lists. */
+export const offers = {
+  size: { is: "a size", list: "workspaceTypes", name: "typeName", words: [] },
+  version: { is: "a version", list: "tgVersions", name: "name", words: ["auto"] },
+  region: { is: "a region", list: "regions", name: "name", words: [] },
+} as const;
+
+export type FormName = keyof typeof forms | keyof typeof offers;
+
+function isTime(text: string): boolean {
+  const [, hour, minute] = clock.exec(text.trim()) ?? [];
+  return hour !== undefined && Number(hour) < 24 && Number(minute) < 60;
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Returns true for any text that is read as a day of a year; an ISO date must also exist. */
+function isDate(text: string): boolean {
+  const [iso] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  const time = Date.parse(iso ?? text);
+  if (Number.isNaN(time) || !/\d{4}/.test(text)) return false;
+  return iso === undefined || new Date(time).toISOString().startsWith(iso);
+}
+
+function isDays(text: string): boolean {
+  const items = text.replace(/[[\]"']/g, "").split(/[\s,;|]+/);
+  return items.every((item) => days.test(item));
+}
+
+/** Returns true for the five usual fields, for six with seconds first, and for a word such as `@daily`. */
+function isCron(text: string): boolean {
+  if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every \S+$/.test(text)) return true;
+  const fields = text.trim().split(/\s+/);
+  const [seconds, ...rest] = fields.length === 6 ? fields : ["0", ...fields];
+  return rest.length === 5 && [seconds ?? "", ...rest].every((field, index) => isCronField(field, Math.max(0, index - 1)));
+}
+
+function isCronField(field: string, index: number): boolean {
+  const [least, most] = cronRanges[index] ?? [0, 59];
+  const name = new RegExp(`^(?:${cronNames[index] || "-"})$`, "i");
+  const isValue = (text: string) => name.test(text) || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most);
+  return field.split(",").every((item) => {
+    const [range = "", step, ...more] = item.split("/");
+    if (more.length > 0 || (step !== undefined && !/^[1-9]\d*$/.test(step))) return false;
+    // The day fields of some dialects: none, the last one, the nearest weekday, the nth weekday.
+    if (range === "*" || (index !== 0 && /^(?:\?|L|LW|\d{1,2}[LW]|\d#\d)$/i.test(range))) return true;
+    const [from = "", to, ...others] = range.split("-");
+    return others.length === 0 && isValue(from) && (to === undefined || isValue(to));
+  });
+}

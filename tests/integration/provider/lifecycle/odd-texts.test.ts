@@ -1,0 +1,82 @@
+import type { Emulator } from "../../../../testing/emulator";
+import type { Engine, Properties } from "../../../support/provider";
+import { ids, open } from "../../../support/tried-service";
+
+const { workgroupId, workspaceId } = ids;
+const place = { workgroupId, workspaceId };
+const meta = "/controller/v4/v2/workspaces/meta";
+
+async function start(kind: string): Promise<{ engine: Engine; emulator: Emulator; reads: () => number }> {
+  const { engine, emulator } = await open({ kind, service: { profile: "observed", extensions: true } });
+  close.push(() => emulator.close());
+  const reads = () => emulator.journal.entries.filter(({ path }) => path === meta).length;
+  return { engine, emulator, reads };
+}
+const close: (() => Promise<void>)[] = [];
+afterEach(async () => Promise.all(close.splice(0).map((end) => end())));
+
+const odd = (lines: readonly string[]) =>
+  lines.filter((line) => /sent as it is/.test(line)).map((line) => line.replace(/^.*?: (?=\w+(\.\w+)? ")/, ""));
+
+const programs: [string, Properties, string[]][] = [
+  [
+    "WorkspaceSchedule",
+    {
+      ...place,
+      repeat: "hourly",
+      repeatOn: "Funday",
+      date: "2026-02-30",
+      time: "25:00",
+      timezone: "Mars/Olympus",
+      workspaceTypeName: "TG-999",
+    },
+    ["repeat", "repeatOn", "date", "time", "timezone", "workspaceTypeName"],
+  ],
+  ["BackupSchedule", { ...place, schedule: "at night" }, ["schedule"]],
+  [
+    "WorkspaceSettings",
+    { ...place, workspaceTypeName: "TG-999", desiredTgVersion: "0.0.1", maintenanceWindow: { timeZone: "Berlin" } },
+    ["workspaceTypeName", "desiredTgVersion", "maintenanceWindow.timeZone"],
+  ],
+  [
+    "Workspace",
+    { workgroupId, workspaceName: "a", workspaceTypeName: "TG-999", initialTgVersion: "0.0.1" },
+    ["workspaceTypeName", "initialTgVersion"],
+  ],
+  ["Workgroup", { workgroupName: "team", cloudProviderId: "cp", region: "nowhere" }, ["region"]],
+];
+
+test.each(programs)(
+  "%s: texts of another form, and what the service does not offer, are warned about in a preview",
+  async (kind, program, paths) => {
+    const { engine, reads, emulator } = await start(kind);
+    const { lines, error } = await engine.preview(program);
+    expect([error, odd(lines).map((line) => line.split(" ")[0])].flat().toSorted()).toEqual(["", ...paths].toSorted());
+    expect(reads()).toBe(["BackupSchedule"].includes(kind) ? 0 : 1);
+    expect(emulator.journal.writes().length).toBe(0);
+  },
+);
+
+test("nothing is said of what is right, of what is secret, and again of what was said before; a change is judged again", async () => {
+  const { engine, reads } = await start("WorkspaceSettings");
+  const [right, wrong] = [
+    { ...place, workspaceTypeName: "TG-0", timeoutSeconds: 5 },
+    { ...place, workspaceTypeName: "TG-999", timeoutSeconds: 5 },
+  ];
+  expect(odd((await engine.preview(right)).lines)).toEqual([]);
+  expect(odd((await engine.preview(wrong, ["workspaceTypeName"])).lines)).toEqual([]);
+  expect((await engine.up(right)).error).toBe("");
+  const before = reads();
+  expect(odd((await engine.up({ ...right, autoStopMinutes: 90 })).lines)).toEqual([]);
+  expect(reads()).toBe(before);
+  expect(odd((await engine.preview(wrong)).lines)).toEqual([
+    expect.stringMatching(/^workspaceTypeName "TG-999" is sent as it is, but is not a size that the service offers; it offers TG-/),
+  ]);
+});
+
+test.each([404, 500])("a service that answers %d for what it offers is believed to offer anything", async (status) => {
+  const { engine, emulator } = await start("WorkspaceSettings");
+  emulator.fault({ kind: "status", status, times: "always", match: { path: meta } });
+  const { lines, error } = await engine.preview({ ...place, workspaceTypeName: "TG-999" });
+  expect([odd(lines), error]).toEqual([[], ""]);
+});

@@ -1,0 +1,41 @@
+import { forms } from "../../../../provider/values/forms";
+
+const table: Record<keyof typeof forms, { readonly fits: readonly string[]; readonly odd: readonly string[] }> = {
+  time: {
+    fits: ["07:00", "7:05", "23:59:59", "07:00 PM", "07:00Z", "07:00+02:00", "7:00am"],
+    odd: ["25:00", "07:60", "7 o'clock", "morning", "", "0700x", "07"],
+  },
+  "time zone": { fits: ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires"], odd: ["Mars/Olympus", "Berlin", "", "Europe/ Berlin"] },
+  date: {
+    fits: ["2026-01-31", "2028-02-29", "2026-01-31T07:00:00Z", "01/31/2026"],
+    odd: ["2026-02-30", "2026-13-01", "tomorrow", "", "31"],
+  },
+  cron: {
+    fits: ["0 2 * * *", "*/5 0-6,22 1,15 jan-mar mon", "0 0 2 * * *", "0 2 ? * MON-FRI", "0 2 L * *", "0 2 * * 5#2", "@daily", "0 2 * * 7"],
+    odd: [
+      "60 2 * * *",
+      "0 24 * * *",
+      "0 2 0 * *",
+      "0 2 * 13 *",
+      "0 2 * * 8",
+      "0 2 * *",
+      "daily",
+      "",
+      "0 2 * * * * *",
+      "*/0 2 * * *",
+      "a b c d e",
+      "1-2-3 * * * *",
+    ],
+  },
+  days: {
+    fits: ["Monday", "mon,fri", "Tue Thu", "1,3,5", '["Monday","Friday"]', "SATURDAY"],
+    odd: ["Mo", "Funday", "Monday,Frday", "", "8", "weekdays"],
+  },
+  repeat: { fits: ["daily", "weekly", "weekdays"], odd: ["hourly", "Daily", "", "week"] },
+};
+
+test.each(Object.entries(table))("texts that look like %s, and others", (name, { fits, odd }) => {
+  const { matches } = forms[name as keyof typeof forms];
+  const judged = [...fits, ...odd].map((text) => [text, matches(text)]);
+  expect(judged).toEqual([...fits.map((text) => [text, true]), ...odd.map((text) => [text, false])]);
+});
