@@ -12,8 +12,8 @@ function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulato
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   test("a whole life: created, completed by a PUT, unchanged, renamed, refreshed, protected, deleted", async () => {
     const { engine, program, written, emulator } = await startWorkgroup({ profile });
-    const declared = program({ region: "eu-west-1", encryptionMethod: "TMK" });
-    const post = `POST /workgroups {"name":"team","cloud_provider_id":"${cloudProviderId}","region":"eu-west-1"}`;
+    const declared = program({ region: "us-east-1", encryptionMethod: "TMK" });
+    const post = `POST /workgroups {"name":"team","cloud_provider_id":"${cloudProviderId}","region":"us-east-1"}`;
     expect(await engine.preview(declared)).toMatchObject({
       op: "create",
       failures: [],

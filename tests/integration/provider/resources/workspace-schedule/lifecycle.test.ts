@@ -20,7 +20,7 @@ test("a schedule is made, changed, refreshed and deleted, each proven by the nex
 
   const later = await engine.up(program({ time: "08:00", workspaceTypeName: "TG-1" }));
   expect([later.op, later.error]).toEqual(["update", ""]);
-  expect(asked()).toEqual([15, "updateSchedule", 15]);
+  expect(asked()).toEqual(["meta", 15, "updateSchedule", 15]);
   expect(schedules()).toEqual([expect.objectContaining({ id, ...content, time: "08:00", workspace_type_name: "TG-1" })]);
 
   change({ time: "09:30" });

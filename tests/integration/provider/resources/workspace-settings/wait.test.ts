@@ -139,7 +139,7 @@ describe("waitForStatus", () => {
     const { error } = await engine.up({ ...ids, workspaceTypeName: "TG-1", waitForStatus: ["Active"] });
     expect(error).toBe("");
     expect(polls).toBe(5);
-    expect(requests().filter((request) => request === "GET")).toHaveLength(6);
+    expect(requests().filter((request) => request === "GET")).toHaveLength(7);
   });
 
   test("does not wait after what applies at once alone", async () => {
