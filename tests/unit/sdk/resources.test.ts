@@ -198,6 +198,21 @@ describe.each(objectArguments)("at %s", (path, declare) => {
   });
 });
 
+test.each([false, true])("customTimeouts, which the provider does not use, is warned about (preview: %j)", async (preview) => {
+  const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue(undefined);
+  await runProgram(() => {
+    new WorkspaceSettings("plain", ids);
+    new WorkspaceSettings("timed", { ...ids, workspaceId: "other" }, { customTimeouts: { create: "5m" } });
+    new native.DatabaseUser("user", user, { customTimeouts: { delete: "5m" } });
+  }, preview);
+  const texts = warn.mock.calls.map(([text]) => text);
+  warn.mockRestore();
+  expect(texts.filter((text) => text.includes("customTimeouts")).map((text) => text.split(":")[0])).toEqual([
+    'WorkspaceSettings "timed"',
+    'DatabaseUser "user"',
+  ]);
+});
+
 test("a key that the engine's library would take for a prototype is refused", async () => {
   await mocked();
   const addons = JSON.parse('{"__proto__":{"enable":true}}') as Record<string, { enable: boolean }>;
