@@ -29,6 +29,8 @@ export interface OperationContext {
   readonly isSecret: IsSecret;
   /** True once a read has shown the object to this stack. Then an empty answer cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
+  /** True for a read that knows the id alone, as of a `get` or an import: it returns every setting that the service shows. */
+  readonly knowsIdAlone: boolean;
   /** Notes in the state that a read shows the object. */
   readonly recordSeen: () => void;
   /** Returns true if another resource of the program is known to manage the object of this id. */
@@ -151,6 +153,8 @@ export interface ResourceDefinition<
   readonly secretOutputs?: readonly (keyof State & string)[];
   /** Outputs that no update changes: a preview of an update shows them. */
   readonly stableOutputs?: readonly (keyof State & string)[];
+  /** Outputs that an update changes only if it changes the argument, by that argument: otherwise a preview of it shows them too. */
+  readonly outputsOf?: Readonly<Partial<Record<keyof Args & string, readonly (keyof State & string)[]>>>;
   /** The arguments that name an object which a program must not declare twice. */
   readonly declaredOnce?: readonly (keyof Args & string)[];
   /** True if a deletion by default deletes what graphplane made, and leaves what it adopted or imported. */

@@ -24,7 +24,7 @@ import {
 import type { ProviderProcess } from "./process";
 import { Replacements } from "./replacements";
 import { describeDrifts, describeRemoval, preview, willCertainlyFail } from "./preview";
-import { type Properties, readNotes, withoutNotes } from "../proof/notes";
+import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { hasPendingCreation } from "../proof/pending";
 import { redactProperty, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
@@ -81,11 +81,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return secretNames(this.definition, [...secrets, ...(this.definition.secretOutputs ?? [])]);
   }
 
+  /** The state as the program declared it, by the inputs in state. */
+  declaredState(state: Properties, inputs: Properties): Properties {
+    return this.shape.withoutUndeclared(state, inputs);
+  }
+
   /** The given outputs that an update to the declared arguments leaves unchanged. */
   unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
-    const { sends } = this.shape.compare(olds, news);
-    const stable: readonly string[] = this.definition.stableOutputs ?? [];
-    return outputs.filter((name) => !sends || stable.includes(name));
+    return this.shape.unchangedOutputs(outputs, olds, news);
   }
 
   /** Every problem with the arguments and, for a new resource, those that its preview finds. */
@@ -212,7 +215,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const form = importForm ?? definition.idForm;
     const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
     const object = isMalformed ? JSON.stringify(id) : undefined;
-    return runOperation(this.contextFor(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
+    const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
+    return runOperation(this.contextFor(operation, subject), async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       const read = (reading: OperationContext) => definition.read(last, reading);
       // One response without the object does not take it out of the state.
@@ -229,7 +233,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const { owner, service, made } = kept;
       // An imported resource has no owner yet, and without one it could delete what another resource manages.
       const notes = {
-        owner: owner || this.process.newOwner(),
+        owner: owner || (isUnseen && ownerOfRead(operation.urn, id)) || this.process.newOwner(),
         service: (isShown && context.service()) || service,
         seen: context.wasSeen(),
         made,

@@ -51,6 +51,8 @@ export interface Subject<Args> {
   readonly args: Partial<Args>;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Properties[];
+  /** True for a read that knows the id alone. */
+  readonly knowsIdAlone?: boolean;
   /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
   /** The key of the lock that it holds while it acts. */
@@ -137,6 +139,7 @@ export function createContext<Args extends object>(
     isSecret,
     seenBefore,
     recordSeen: () => (seen = true),
+    knowsIdAlone: subject.knowsIdAlone === true,
     previewing: subject.verb === "plan",
     deletions: process.deletions,
     coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),

@@ -40,6 +40,13 @@ export class StateShape<Args extends object, State extends Args> {
     };
   }
 
+  /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
+  withoutUndeclared(state: Properties, inputs: Properties): Properties {
+    if (Object.keys(inputs).length === 0) return state;
+    const isDeclared = (name: string) => !(name in this.definition.schema.shape) || name in inputs || this.isFilledIn(name);
+    return Object.fromEntries(Object.entries(state).filter(([name]) => isDeclared(name)));
+  }
+
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
   declaredIds(args: Properties): Properties | undefined {
     const names = (this.definition.declaredOnce ?? []) as readonly string[];
@@ -53,6 +60,16 @@ export class StateShape<Args extends object, State extends Args> {
     const changed = this.changedArguments(olds, news);
     const pending = hasPendingChange(olds, withoutNotes(news));
     return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
+  }
+
+  /** The given outputs that an update to the declared arguments leaves unchanged, as far as the state has them. */
+  unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
+    const { sends, pending, changed } = this.compare(olds, news);
+    const { stableOutputs = [], outputsOf = {} } = this.definition;
+    const following = Object.entries<readonly string[] | undefined>(outputsOf);
+    const unmoved = pending ? [] : following.flatMap(([argument, names = []]) => (changed.includes(argument) ? [] : names));
+    const kept: readonly string[] = [...stableOutputs, ...unmoved];
+    return outputs.filter((name) => !sends || (kept.includes(name) && olds[name] !== undefined));
   }
 
   private changedArguments(olds: Properties, news: Properties): string[] {

@@ -165,7 +165,7 @@ export class Plugin {
   }
 
   private async diff(request: proto.DiffRequest): Promise<proto.DiffResponse> {
-    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    const [olds, news] = [this.declaredState(request), decodeProperties(request.getNews())];
     return this.run(request.getUrn(), [news, olds], async (operation, lifecycle) => {
       const difference = await lifecycle.diff(operation, request.getId(), olds.properties, news.properties);
       const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
@@ -189,7 +189,7 @@ export class Plugin {
   }
 
   private async update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
-    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    const [olds, news] = [this.declaredState(request), decodeProperties(request.getNews())];
     const isSecret = this.secretTest(request.getUrn(), news, olds);
     if (request.getPreview())
       return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), isSecret));
@@ -209,7 +209,8 @@ export class Plugin {
     const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
     const isSecret = this.secretTest(request.getUrn(), state, inputs);
     return this.run(request.getUrn(), [state, inputs], async (operation, lifecycle) => {
-      const found = await lifecycle.read(operation, request.getId(), state.properties);
+      const declared = lifecycle.declaredState(state.properties, inputs.properties);
+      const found = await lifecycle.read(operation, request.getId(), declared);
       if (found === undefined) return new proto.ReadResponse();
       return new proto.ReadResponse()
         .setId(found.id)
@@ -247,6 +248,13 @@ export class Plugin {
     } finally {
       this.reads = new ReadCache(this.clock, false);
     }
+  }
+
+  /** The old state of a resource, as the program declared it. */
+  private declaredState(request: proto.DiffRequest | proto.UpdateRequest): Decoded {
+    const { properties, secrets } = decodeState(request.getOlds());
+    const inputs = decodeState(request.getOldInputs()).properties;
+    return { properties: this.lifecycleOf(request.getUrn()).declaredState(properties, inputs), secrets };
   }
 
   private connect(): Client {

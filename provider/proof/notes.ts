@@ -1,4 +1,5 @@
-import { omit, withoutNulls } from "../values/json";
+import { createHash } from "node:crypto";
+import { canonicalJson, omit, withoutNulls } from "../values/json";
 
 /** The notes that this provider adds to the arguments and outputs of a state. */
 
@@ -28,6 +29,16 @@ export interface Notes {
   readonly made: boolean;
   /** The version of graphplane that wrote the state. */
   readonly version: string;
+}
+
+/** The name for what an import or a `get` shows: the same in every run, or each would show a difference. Empty without a URN. */
+export function ownerOfRead(urn: string | undefined, id: string): string {
+  return urn === undefined
+    ? ""
+    : createHash("sha256")
+        .update(canonicalJson([urn, id]))
+        .digest("hex")
+        .slice(0, 8);
 }
 
 /** The properties without nulls and notes. */

@@ -1,6 +1,7 @@
 import { registry } from "../../provider/registry";
 import type { Column } from "./column";
 import { approvals } from "./columns/approvals";
+import { byId } from "./columns/by-id";
 import { emptyRead } from "./columns/empty-read";
 import { failedReads } from "./columns/failed-reads";
 import { gone } from "./columns/gone";
@@ -52,6 +53,7 @@ const columns: readonly Column[] = [
   writeResults,
   reviewFacts,
   approvals,
+  byId,
 ];
 
 test("every resource is a row", () => {

@@ -21,6 +21,7 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
     seenBefore: false,
     recordSeen: () => (isSeen = true),
     isManagedElsewhere: () => false,
+    knowsIdAlone: false,
     managerOf: () => undefined,
     previewing: false,
     assertOnlyKind: () => undefined,

@@ -132,8 +132,13 @@ export class PluginClient {
     return checked(await this.ask(service.check, new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news))));
   }
 
-  async diff(urn: string, id: string, olds: Values, news: Values) {
-    const request = new proto.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
+  async diff(urn: string, id: string, olds: Values, news: Values, oldInputs: Values = {}) {
+    const request = new proto.DiffRequest()
+      .setUrn(urn)
+      .setId(id)
+      .setOlds(struct(olds))
+      .setNews(struct(news))
+      .setOldInputs(struct(oldInputs));
     const response = await this.ask(service.diff, request);
     const detailed: Record<string, string> = {};
     response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));

@@ -88,7 +88,8 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const { __pending, ...kept } = last;
     // An import has declared neither; the record's name is laid over the empty one.
     const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = kept;
-    const declared = { ...kept, workgroupName, cloudProviderId };
+    const everything = context.knowsIdAlone ? shownArguments(recordFields, {}, known) : {};
+    const declared = { ...everything, ...kept, workgroupName, cloudProviderId };
     await reportOthers({ ...declared, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
     return {
       ...declared,

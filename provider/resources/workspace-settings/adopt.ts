@@ -1,16 +1,8 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
-import { isObject, setIn } from "../../values/json";
-import { diffFields } from "./diff";
 import { workspaceRecordFacts } from "./record";
-import { agentConfigFields, localArguments, scalarFields } from "./review";
-import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
-
-/** Every argument that a record can show, in the order of a program; no record shows `pause`. */
-const allFields = Object.keys(workspaceSettingsArguments.shape).filter(
-  (name) => !["workgroupId", "workspaceId", "pause", ...localArguments].includes(name),
-);
+import type { WorkspaceFacts } from "./schema";
+import { settingsIn, shownFields } from "./shown";
 
 /** Left out by default: the name is the resource's own, versions change by themselves, and few people choose the agent's intervals. */
 const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
@@ -18,92 +10,20 @@ const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 /** Settings of existing workspaces: the chosen fields that the record shows. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
   heading: "Settings of workspaces.",
-  fields: { all: allFields, default: allFields.filter((field) => !seldom.includes(field)) },
+  fields: { all: shownFields, default: shownFields.filter((field) => !seldom.includes(field)) },
 
   declare: (_, { workgroups, fields, holdsCredential }, leaveOut) =>
     workgroups.flatMap(({ id: workgroupId, workspaces }) =>
       workspaces.map(({ name, id: workspaceId, record }) => {
-        const settings = settingsOf(record, fields, { known: holdsCredential, omit: (place, why) => leaveOut(name, `${why}.`, place) });
+        const settings = settingsIn(record, fields, { known: holdsCredential, omit: (place, why) => leaveOut(name, `${why}.`, place) });
         const args = { workgroupId, workspaceId, ...settings };
         return { name, id: `${workgroupId}/${workspaceId}`, args, outputs: { ...storedFacts(record) } };
       }),
     ),
 };
 
-type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
-
-interface Omitting {
-  /** Returns true if the text contains a credential in use. */
-  readonly known: (text: string) => boolean;
-  /** Reports a part of the workspace that is not declared. */
-  readonly omit: (place: string, why: string) => void;
-}
-
-/** The settings to declare so that they equal the record: only chosen fields that have a value. */
-function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Settings {
-  const shown = diffFields(everyField, record).filter(
-    ({ path: [argument = ""], live }) => live !== undefined && live !== "" && fields.has(argument),
-  );
-  const kept = shown.filter(({ path, live }) => {
-    const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
-    const why = whyUndeclarable(declared, workspaceSettingsArguments, omitting.known);
-    if (why !== undefined) omitting.omit(path.join("."), why);
-    return why === undefined;
-  });
-  const addons = fields.has("addons") ? addonsOf(record, omitting) : [];
-  const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Settings;
-  return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
-}
-
 /** The outputs to keep in state. A text that a file cannot contain is left out, until the next read finds it again. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(workspaceRecordFacts(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);
-}
-
-/** Arguments that declare every field but add-ons, so that the provider's own mapping shows every value of the record. */
-const everyField = [
-  ...Object.values<readonly string[]>(scalarFields),
-  ...Object.values(agentConfigFields).map((name) => ["agentConfig", name]),
-].reduce<unknown>((made, path) => setIn(made, path, null), {}) as Arguments;
-
-type Addon = NonNullable<Settings["addons"]>[string];
-
-function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Addon][] {
-  return (addons ?? []).flatMap(({ addons_id: id, enable, enable_configuration: raw }, index, all): [string, Addon][] => {
-    if (all.findIndex((other) => other.addons_id === id) !== index) return [];
-    const place = `addons[${JSON.stringify(id)}]`;
-    const why = id === "" ? "it has no identifier" : whyUnwritableName(id);
-    if (why !== undefined || typeof enable !== "boolean") {
-      omitting.omit(place, why ?? "the record does not say whether it is on");
-      return [];
-    }
-    const configuration = configurationOf(raw);
-    if (configuration === undefined && raw !== undefined && raw !== null && raw !== "") {
-      omitting.omit(`${place}.enableConfiguration`, "it is no JSON object");
-    }
-    const declared = keysOf(configuration ?? {}, `${place}.enableConfiguration`, omitting);
-    return [[id, Object.keys(declared).length === 0 ? { enable } : { enable, enableConfiguration: declared }]];
-  });
-}
-
-/** The object with only the keys that may be declared, at every depth; a list is one value. */
-function keysOf(object: Record<string, unknown>, place: string, omitting: Omitting): Record<string, unknown> {
-  const { known, omit } = omitting;
-  const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
-    if (value === null) return [];
-    const inner = `${place}.${name}`;
-    const why =
-      whyUnwritableName(name) ?? (known(name) || secretName(name) || holdsAddress(name) ? whyPrivate({ [name]: value }, known) : undefined);
-    if (why === undefined && isObject(value)) {
-      const kept = keysOf(value, inner, omitting);
-      // An object without a key that may be declared is left out.
-      return Object.keys(kept).length === 0 && Object.keys(value).length > 0 ? [] : [[name, kept]];
-    }
-    const reason = why ?? whyUnwritable(value) ?? whyPrivate(value, known);
-    if (reason === undefined) return [[name, value]];
-    omit(known(name) ? `${place}.(a key that holds a credential)` : inner, reason);
-    return [];
-  });
-  return Object.fromEntries(entries);
 }

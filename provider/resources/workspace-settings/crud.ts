@@ -22,6 +22,7 @@ import {
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
+import { allSettingsIn } from "./shown";
 import {
   isShownOtherwise,
   rewrittenFields,
@@ -53,7 +54,8 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   schema: workspaceSettingsArguments,
   review: workspaceSettingsFacts,
   declaredOnce: ["workgroupId", "workspaceId"],
-  stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
+  stableOutputs: ["host", "region", "databaseId", "databaseName", "workgroupName", "isRw", "createdAt", "creator", "cloudProviderName"],
+  outputsOf: { workspaceName: ["name"], desiredTgVersion: ["tgVersion"] },
   normalize,
   fields,
   forms: { workspaceTypeName: "size", desiredTgVersion: "version", "maintenanceWindow.timeZone": "time zone" },
@@ -85,7 +87,8 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   async read(last, context) {
     const found = await find(last, context);
     if ("missing" in found) return undefined;
-    const kept = pickKeysOf(workspaceSettingsArguments.shape, last) as Arguments;
+    const shown = context.knowsIdAlone ? allSettingsIn(found.record) : {};
+    const kept = { ...shown, ...pickKeysOf(workspaceSettingsArguments.shape, last) } as Arguments;
     return stateAfterRead(kept, last, found.record, context.isSecret);
   },
 

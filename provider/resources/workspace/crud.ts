@@ -25,6 +25,7 @@ import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-set
 import { describeKept } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize, type WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
+import { allSettingsIn } from "../workspace-settings/shown";
 import { stateAfterRead } from "../workspace-settings/state";
 import { type AppliedSettings, finish, whyNotReady } from "./creation";
 import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
@@ -62,7 +63,19 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   deleteBeforeReplace: true,
   review: workspaceFacts,
   declaredOnce: ["workgroupId", "workspaceName"],
-  stableOutputs: ["workspaceId", "host", "region", "createdAt", "creator", "cloudProviderName"],
+  stableOutputs: [
+    "workspaceId",
+    "host",
+    "region",
+    "databaseId",
+    "databaseName",
+    "workgroupName",
+    "isRw",
+    "createdAt",
+    "creator",
+    "cloudProviderName",
+  ],
+  outputsOf: { workspaceName: ["name"], desiredTgVersion: ["tgVersion"] },
   normalize: (args) => normalize(args as Partial<Settings>) as Partial<Arguments>,
   fields,
   forms: { ...workspaceSettings.forms, initialTgVersion: "version" },
@@ -121,7 +134,8 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
     if (live.known === undefined) return last;
     const { known } = live;
-    const named = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
+    const shown = context.knowsIdAlone ? allSettingsIn(known) : {};
+    const named = { ...shown, ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
     await reportOthers(named, known.workspace_id, context);
     const kept = pickKeysOf({ ...workspaceArguments.shape, workspaceId: true }, named);
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);

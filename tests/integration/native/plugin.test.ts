@@ -38,7 +38,9 @@ test("a preview of an update shows the outputs that do not change, and all of th
   const { plugin, ids, id } = await start();
   const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
   const resized = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 45 }, true);
-  expect(resized).toMatchObject({ autoStopMinutes: 45, host: properties["host"], name: unknown, tgVersion: unknown });
+  expect(resized).toMatchObject({ autoStopMinutes: 45, host: properties["host"], name: properties["name"], tgVersion: "4.2.0" });
+  const renamed = await plugin.update(settingsUrn, id, properties, { ...ids, workspaceName: "other", desiredTgVersion: "4.3.0" }, true);
+  expect(renamed).toMatchObject({ name: unknown, tgVersion: unknown, databaseId: properties["databaseId"], isRw: properties["isRw"] });
   expect(resized).not.toHaveProperty("workspaceName");
   const local = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 30, timeoutSeconds: 5 }, true);
   expect(local).toMatchObject({ timeoutSeconds: 5, host: properties["host"], name: properties["name"] });
@@ -241,16 +243,29 @@ describe("read", () => {
     expect((await failureOf(plugin.read(urn, made.id))).message).toMatch(/<installedAddonId>\/<configName>|not certain/);
   });
 
+  test("returns every setting for an id alone; an import that names properties declares those, and nothing changes", async () => {
+    const { plugin, ids, id } = await start();
+    const found = await plugin.read(settingsUrn, id);
+    const settings = { workspaceName: "main", autoStopMinutes: 60, enableHa: false, maintenanceWindow: { timeZone: "UTC" } };
+    expect(found).toMatchObject({ properties: settings, inputs: { ...settings, ...ids } });
+    expect(await plugin.read(settingsUrn, id)).toEqual(found);
+    const declared = { ...ids, autoStopMinutes: 60 };
+    await plugin.check(settingsUrn, declared, declared);
+    expect(await plugin.diff(settingsUrn, found.id, found.properties, declared, declared)).toMatchObject({ isChanged: false });
+    expect((await plugin.read(settingsUrn, found.id, found.properties, declared)).inputs).toEqual(declared);
+  });
+
   testWithClock("shows drift, and answers with nothing for what is gone", async () => {
     const { plugin, emulator, clock, ids, id } = await start();
     const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
     clock.time += 60_000;
     emulator.changeWorkspace(ids.workgroupId, ids.workspaceId, { auto_stop_minutes: 90 });
-    const drifted = await plugin.read(settingsUrn, id, properties, ids);
+    const inputs = { ...ids, autoStopMinutes: 30 };
+    const drifted = await plugin.read(settingsUrn, id, properties, inputs);
     expect(drifted).toMatchObject({ id, properties: { autoStopMinutes: 90 }, inputs: { autoStopMinutes: 90 } });
     clock.time += 60_000;
     emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-    expect(await plugin.read(settingsUrn, id, properties, ids)).toEqual({ id: "", properties: {}, inputs: {} });
+    expect(await plugin.read(settingsUrn, id, properties, inputs)).toEqual({ id: "", properties: {}, inputs: {} });
   });
 
   test("drops what the dynamic host left in the state of a stack that moved", async () => {

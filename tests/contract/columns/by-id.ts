@@ -1,0 +1,36 @@
+import { definitionOf } from "../../../provider/registry";
+import type { Properties } from "../../support/provider";
+import { someRows } from "../column";
+import type { Row } from "../row";
+import { made, succeeded } from "../stage";
+
+/** Kinds of which an id alone shows no setting, and why. */
+const without: Readonly<Record<string, string>> = {
+  AddonConfiguration: "its get takes the name too, and has its own tests",
+  QueryRun: "a run is not read",
+};
+
+/** The arguments that the service shows. */
+function shown({ kind }: Row, program: Properties): Properties {
+  const { review, secret = [] } = definitionOf(kind);
+  const hidden = [...review.localArguments, ...(secret as readonly string[]), "triggers", "untilRefreshStatus"];
+  return Object.fromEntries(Object.entries(program).filter(([name]) => !hidden.includes(name)));
+}
+
+export const byId = someRows("an id alone shows every setting, and the same ones in every run", (row) =>
+  row.kind in without
+    ? []
+    : [
+        {
+          name: "a get shows what is declared, twice alike",
+          play: async () => {
+            const { engine, program } = await made(row);
+            const id = String(engine.state?.id);
+            const [first, second] = [await engine.get(id), await engine.get(id)];
+            succeeded(first.outcome);
+            expect(first.outputs).toMatchObject(shown(row, program()));
+            expect(second.outputs).toEqual(first.outputs);
+          },
+        },
+      ],
+);
