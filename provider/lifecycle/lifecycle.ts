@@ -5,7 +5,7 @@ import { InputError, NotAppliedError, OperationError, partialError } from "../er
 import { identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
 import { readTwiceIfGone } from "../proof/gone";
-import { isProtected, mayBeReplacedText, protectedText } from "../proof/deletion-policy";
+import { isProtected, mayBeReplacedText, protectedText, staysText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
 import { Creations } from "./creations";
 import { describeOddTexts } from "./form-warnings";
@@ -23,6 +23,7 @@ import {
 } from "./operation";
 import type { ProviderProcess } from "./process";
 import { Replacements } from "./replacements";
+import type { ReadState, StateDiff } from "./results";
 import { describeDrifts, describeRemoval, preview, willCertainlyFail } from "./preview";
 import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { hasPendingCreation } from "../proof/pending";
@@ -32,26 +33,6 @@ import { StateShape } from "./state-shape";
 import { formatId, formatObject } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
-
-/** The difference between the state and the program. */
-export interface StateDiff {
-  /** The arguments whose meaning differs. */
-  readonly changed: readonly string[];
-  /** Those of them that need another object. */
-  readonly replaces: readonly string[];
-  /** True if an earlier request is still to be completed. */
-  readonly pending: boolean;
-  /** True if a replacement must delete the old object first. */
-  readonly deletesFirst: boolean;
-}
-
-/** A resource as the service shows it. */
-export interface ReadState {
-  readonly id: string;
-  readonly state: Properties;
-  /** The arguments alone. */
-  readonly inputs: Properties;
-}
 
 /** A placeholder for the id of an object whose POST returned none: engines keep no resource without an id. The next refresh sets it. */
 const idNotKnown = "not-known-yet";
@@ -131,12 +112,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
     const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
     this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
-    for (const name of held)
-      this.previewContext(operation, news, olds).print({
-        is: "notice",
-        object: this.addressOf(operation, olds),
-        text: mayBeReplacedText(name),
-      });
+    const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, olds)];
+    for (const name of held) context.print({ is: "notice", object, text: mayBeReplacedText(name) });
     if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, id, olds, news, replaces);
     else if (isDeclared) await this.announceUpdate(operation, id, olds, news, sends);
     // With unknown values, the engine only asks what another resource's replacement would cause.
@@ -250,15 +227,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const { owner } = notes;
       const { owners } = this.process;
       const object = this.objects.managedBy(id, props, owner);
+      const shown = formatObject(this.definition.objectForm, last);
+      const stays = this.definition.deletesMade === true ? staysText(notes, props) : "";
       // The engine deletes last, after the resource that now manages the object was created or compared: under another name, or as its replacement.
       if (owners.hasOther(object, owner))
-        context.say(
-          `graphplane: nothing is sent for ${formatObject(this.definition.objectForm, last)}: another resource of the program manages it`,
-        );
+        context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
       else if (this.replacements.takesOver(operation.urn, props))
-        context.say(
-          `graphplane: nothing is deleted for ${formatObject(this.definition.objectForm, last)}: its replacement is the same object`,
-        );
+        context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
       else await this.carryOutDeletion(operation, last, props, context).catch(rethrowWithDeletionHint);
       owners.remove(object, owner);
       this.creations.forget(context, last);

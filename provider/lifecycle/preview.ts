@@ -2,7 +2,7 @@ import { isAccessDenied, isDefiniteRefusal } from "../../client";
 import { consequencesOfDeclared } from "../announce/consequences";
 import type { ReviewFacts } from "../announce/review-facts";
 import { withRequestId } from "../announce/error-text";
-import { InputError, NotUnderstoodError } from "../errors";
+import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
 import { isRefusal, type IsSecret, type ResourceDefinition, type Sending, textOf } from "../definition";
@@ -61,7 +61,7 @@ export async function preview<Args extends object, State extends Args>(
       context.print({
         is: "notice",
         object,
-        text: 'exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete"',
+        text: `exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`,
       });
     plan.notices?.forEach(context.notify);
     if (plan.request === undefined) context.print({ is: "nothing", object, later });

@@ -24,6 +24,12 @@ export function mayBeReplacedText(argument: string): string {
   return `${argument} is known later: if it changes, the update is refused, since deletionPolicy is "protect" in the state`;
 }
 
+/** The end of a line about an object that another resource took over: by default that one deletes only what it made. */
+export function staysText({ made }: { readonly made: boolean }, { deletionPolicy }: Values): string {
+  if (!made || deletionPolicy !== undefined) return "";
+  return ' and adopted it, so a later deletion leaves it in place. To have it deleted then, declare deletionPolicy: "delete"';
+}
+
 /** Explains why a deletion leaves the object in place. */
 export function whyRetained({ deletionPolicy }: Values): string {
   if (deletionPolicy !== undefined) return `deletionPolicy ${JSON.stringify(deletionPolicy)}`;

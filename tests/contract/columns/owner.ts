@@ -66,6 +66,10 @@ function renameCases(adopting: Adopting): Case[] {
       play: async () => {
         const { lines } = await rename(await made(row, row.removal), row.removal);
         expect(lines.at(-1)).toMatch(/another resource of the program manages it$/);
+        if (!adopting.deletedByDefault) return;
+        const { lines: byDefault } = await rename(await made(row, undecided), undecided);
+        expect(byDefault.join("\n")).toMatch(/is adopted; a later deletion leaves it in place .* add aliases/);
+        expect(byDefault.at(-1)).toMatch(/adopted it, so a later deletion leaves it in place. .* declare deletionPolicy: "delete"$/);
       },
     },
     {
