@@ -50,7 +50,7 @@ describe("the versions of docs/support.md", () => {
   test("name what the CI files and the tests use", () => {
     const ci = readText(".github/workflows/ci.yml");
     expect(node.tried).toBe(`${/node: \[(.+)\]/.exec(ci)?.[1] ?? ""} in CI`);
-    const ends = /test\.each\(\[undefined, "([\d.]+)", "([\d.]+)"\]\)/.exec(readText("tests/cli/package.test.ts"));
+    const ends = /test\.each\(\["the usual", "([\d.]+)", "([\d.]+)"\]\)/.exec(readText("tests/cli/package.test.ts"));
     expect(sdk.tried).toBe([ends?.[1], devDependencies?.["@pulumi/pulumi"], ends?.[2]].join(", "));
   });
 
