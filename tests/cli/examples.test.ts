@@ -27,14 +27,14 @@ test.each(examples.map((example) => [[example.name, example.stack].filter(Boolea
       ...(example.stack !== undefined && { stack: example.stack }),
     });
     const sample = accounts[0] as Sample;
-    const sent = async (operation: "up" | "destroy") => {
-      const { failed, requests } = await fixture.run(operation, { skipPreview: false });
+    const sent = async (operation: "up" | "destroy", skipPreview = true) => {
+      const { failed, requests } = await fixture.run(operation, { skipPreview });
       expect(failed).toBe("");
       const writes = requests.filter(({ method }) => method !== "GET");
       return writes.map((entry) => shown(entry, sample)).sort();
     };
     try {
-      expect(await sent("up")).toEqual([...example.writes].sort());
+      expect(await sent("up", false)).toEqual([...example.writes].sort());
       expect(await (await fixture.stack()).outputs()).toMatchObject(example.outputs ?? {});
       expect(await sent("up")).toEqual([]);
       if (example.then !== undefined) {
