@@ -76,8 +76,11 @@ function written(): ExportedDeployment {
     const here = text.replaceAll("http://service.example", url).replaceAll("service.example", url.slice("http://".length));
     return JSON.parse(here) as ExportedDeployment;
   });
+  const own = first?.deployment.resources ?? [];
+  // Each was written under a provider of its own.
+  const { urn = "", id = "" } = own.find(({ type }) => type === "pulumi:providers:pulumi-nodejs") ?? {};
   const others = more.flatMap(({ deployment }) => deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
-  const resources = [...(first?.deployment.resources ?? []), ...others];
+  const resources = [...own, ...others.map((resource) => ({ ...resource, provider: `${urn}::${id}` }))];
   return { version: 3, deployment: { ...first?.deployment, resources } };
 }
 
