@@ -87,7 +87,7 @@ function written(): ExportedDeployment {
 /** Identifiers that the service counts up; the engine creates several objects at once. */
 const counted = /a[59b]000000-0000-4000-8000-0{10}[0-9a-f]{2}/g;
 
-/** The parts of each kind's state that must not change. `__owner`, which is random, and the version may be missing, and the id of a run is random. */
+/** The parts of each kind's state that must not change. `__owner`, which is random, the URN and the version may be missing; the id of a run is random. */
 function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
   const text = JSON.stringify(deployment.resources ?? []).replaceAll(counted, "counted");
   const own = (JSON.parse(text) as NonNullable<typeof deployment.resources>).filter(({ type }) => !type.startsWith("pulumi:"));
@@ -97,8 +97,8 @@ function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
       {
         type,
         id: random.test(id) && !id.includes("/") ? "random" : id,
-        inputs,
-        outputs: { ...(outputs as object), __owner: undefined, __service: undefined, __version: undefined },
+        inputs: { ...inputs, __urn: undefined },
+        outputs: { ...outputs, __urn: undefined, __owner: undefined, __service: undefined, __version: undefined },
       },
     ]),
   );
