@@ -29,6 +29,9 @@ const each = (op: string) => names.map((name) => `${op} ${name}`);
 const random = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
 const main = { workgroupId: "a1000000-0000-4000-8000-000000000001", workspaceId: "a3000000-0000-4000-8000-000000000004" };
 
+/** A salt, with the encrypted form of a known text under it and the passphrase of the tests, as the CLI wrote it. */
+const salt = "v1:CjD05wc0L64=:v1:dOhpqzloG2kfQaxk:qZ8OcWs0kW+u1+JUSsjTFjDNKa4Jmw==";
+
 /** The account before the frozen states were written. */
 function before(account: Account): string {
   const { installedAddonId } = sampleAccount(account);
@@ -81,7 +84,8 @@ function written(): ExportedDeployment {
   const { urn = "", id = "" } = own.find(({ type }) => type === "pulumi:providers:pulumi-nodejs") ?? {};
   const others = more.flatMap(({ deployment }) => deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
   const resources = [...own, ...others.map((resource) => ({ ...resource, provider: `${urn}::${id}` }))];
-  return { version: 3, deployment: { ...first?.deployment, resources } };
+  const deployment = { ...first?.deployment, secrets_providers: { type: "passphrase", state: { salt } }, resources };
+  return { version: 3, deployment };
 }
 
 /** Identifiers that the service counts up; the engine creates several objects at once. */
