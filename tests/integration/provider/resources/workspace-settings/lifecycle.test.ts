@@ -191,7 +191,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
   });
 });
 
-test("get reads a workspace that the program does not manage, whole facts and no arguments", async () => {
+test("get reads a workspace that the program does not manage, its facts and every setting", async () => {
   const { engine, id, ids } = await startSettings();
   const { outputs } = await engine.get(id);
   expect(outputs).toMatchObject({ ...ids, name: "main", tgVersion: "4.2.0" });
