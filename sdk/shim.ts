@@ -5,6 +5,7 @@ import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { secondDeclarationText } from "../provider/lifecycle/second-declaration";
 import { unknownSettingTexts } from "../provider/unknown-settings";
+import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
 
 /**
@@ -16,13 +17,20 @@ import { plainValue } from "./plain-values";
  */
 export function suspendStackTraces(): (thrown?: unknown) => unknown {
   const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = framesOfProgram;
+  const [, , , ...frames] = (new Error().stack ?? "").split("\n");
+  const hideModuleFrames = showModuleFrames(frames);
   Error.stackTraceLimit = 0;
   return (thrown) => {
+    hideModuleFrames();
     Error.stackTraceLimit = stackTraceLimit;
     if (thrown instanceof Error) Error.captureStackTrace(thrown);
     return thrown;
   };
 }
+
+/** The frames that are read: of this function, of the class, and of the program. */
+const framesOfProgram = 6;
 
 /** A resource class, as its constructor sees it (`new.target`). The class decides whether its resources are native or dynamic. */
 type Target = abstract new (...args: never) => pulumi.CustomResource;

@@ -177,3 +177,17 @@ describe.each<Door>(["dynamic", "native"])("%s", (door) => {
     expect(shown.filter((request) => !request.startsWith("may ") && !sent.includes(request))).toEqual([]);
   });
 });
+
+test.each([
+  ["at the top of a module", "\nnew g.WorkspaceSettings"],
+  ["in a function of a module", "\nconst make = () => new g.WorkspaceSettings"],
+])("the review names the line that declares a resource %s", async (_, declaration) => {
+  const fixture = await StackFixture.open({ service: { account: fillAccount } });
+  closeAfterTest(fixture);
+  await fixture.write('{ "name": "scenario", "private": true, "type": "module", "main": "index.js" }', "package.json");
+  const call = declaration.includes("make") ? "\nmake();" : "";
+  await fixture.write(`import * as g from "pulumi-graphplane";${declaration}("main", { ...${ws}, autoStopMinutes: 30 });${call}\n`);
+  const preview = parsePreview((await (await fixture.stack()).previewJson()).text);
+  if (typeof preview === "string") throw new Error(preview);
+  expect(reviewOf(preview).changes.map(({ declaredAt }) => declaredAt)).toEqual([{ file: "index.js", line: 2 }]);
+});
