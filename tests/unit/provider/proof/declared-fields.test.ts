@@ -1,3 +1,4 @@
+import { formatLine } from "../../../../provider/announce/lines";
 import { writePending } from "../../../../provider/proof/pending";
 import {
   appliedState,
@@ -153,4 +154,26 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, object]>([
   ["one that is not there as it is", {}, { max_retry: undefined }, { max_retry: undefined }],
 ])("a line shows %s", (_name, declared, record, shown) => {
   expect(showRecord(names, record, declared, hideSchedule)).toEqual(shown);
+});
+
+test.each<[string, object, unknown, string, boolean, readonly string[]]>([
+  ["what was changed outside", { schedule: "@daily" }, "@hourly", "@weekly", false, ['"@daily"', '"@hourly"', '"@weekly"']],
+  ["a secret that was changed outside", { schedule: "@daily" }, "@hourly", "@weekly", true, ["[secret]", "[secret]", "[secret]"]],
+  ["what was not changed", { schedule: "@daily" }, "@daily", "@weekly", false, []],
+  ["what is declared as it was changed", { schedule: "@daily" }, "@weekly", "@weekly", false, []],
+  ["what was never applied", {}, "@hourly", "@weekly", false, []],
+  ["what the record does not show", { schedule: "@daily" }, null, "@weekly", false, []],
+  ["what is on its way", { schedule: "@daily", ...onItsWay }, "@hourly", "@weekly", false, []],
+])("%s is announced before it is overwritten, or has no line", (_name, last, live, declared, isSecret, values) => {
+  const { notices } = compareRecord(
+    { names, object: "/x", isSecret: isSecret ? hideSchedule : open },
+    { schedule: declared },
+    last as Record<string, unknown>,
+    { schedule: live },
+  );
+  const [applied, now, next] = values;
+  const text = `schedule: last applied ${applied}, live ${now}, declared ${next}`;
+  expect(notices.filter((line) => line.includes("last applied"))).toEqual(
+    values.length === 0 ? [] : [formatLine({ is: "overwrite", object: "/x", text })],
+  );
 });

@@ -36,6 +36,30 @@ describe("while the list is enforced", () => {
     expect(ranges()).toHaveLength(others.length);
   });
 
+  describe.each([
+    ["is refused", {}],
+    ["is sent where the program allows a lockout", { allowLockout: true }],
+  ])("a change that puts the declared range back over the one that admits the caller %s", (_, more) => {
+    test.each([["a preview", "preview"] as const, ["an update", "up"] as const])("by %s", async (_name, run) => {
+      const made = await startEntry();
+      const { engine, emulator, program, enforce, ranges } = made;
+      await engine.up(program({ cidr: "203.0.113.0/24", ...more }));
+      const [entry] = emulator.allowedRanges(wg);
+      emulator.setAllowedRanges(wg, [{ ...entry, id: entry?.id ?? "", cidr: `${caller}/32` }]);
+      enforce();
+      const outcome = await engine[run](program({ cidr: "203.0.113.0/24", note: "branch", ...more }));
+      const isRefused = Object.keys(more).length === 0;
+      expect([outcome.error, ...outcome.told].join()).toMatch(
+        isRefused ? /"198.51.100.7\/32" is the only range that admits 198.51.100.7.*so nothing was changed/ : /^$/,
+      );
+      if (!isRefused)
+        expect(outcome.lines).toContainEqual(
+          expect.stringMatching(/cidr: last applied "203.0.113.0\/24", live "198.51.100.7\/32", declared "203.0.113.0\/24"$/),
+        );
+      expect(ranges()[0]?.[0]).toBe(!isRefused && run === "up" ? "203.0.113.0/24" : `${caller}/32`);
+    });
+  });
+
   test("the only entry that admits the caller stays where the workgroup does not say whether the list is enforced", async () => {
     const { engine, emulator } = await standing([]);
     emulator.changeWorkgroup(wg, { enable_allow_list: undefined as never });

@@ -131,3 +131,15 @@ describe("a deletion with deletionPolicy pause", () => {
     expect(asked()).not.toContain(set);
   });
 });
+
+test("a deletion with deletionPolicy pause pauses a schedule that is paused, while a request that unpauses it may still arrive", async () => {
+  const { engine, program, emulator, live } = await startBackups({}, { maxRetries: 0 });
+  const paused = program({ pause: true, deletionPolicy: "pause" });
+  await engine.up(paused);
+  const fault = { kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: set } } as const;
+  emulator.fault(fault);
+  expect((await engine.up({ ...paused, pause: false })).error).toMatch(/may still take effect|may have been/);
+  const outcome = await engine.destroy();
+  expect([outcome.error, outcome.lines.at(-1)]).toEqual(["", expect.stringMatching(/^graphplane: sent POST .*"pause":true/)]);
+  expect(live()?.pause).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { Readings } from "../../../../support/readings";
 import { type VirtualClock } from "../../../../support/provider";
 import { serviceCases, startSettings } from "../../../../support/settings-fixture";
 
@@ -262,3 +263,24 @@ describe("while it waits", () => {
     expect(engine.known).toMatchObject({ enableHa: false, autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });
   });
 });
+
+test.each([[false], [true]])(
+  "a value that the service writes in another form keeps its hint, and is waited for shortly (refreshed: %s)",
+  async (isRefreshed) => {
+    const { service, engine, ids, adopted, clock } = await startSettings({}, { workspace_type: { typeName: "TG-1" } });
+    await adopted({ workspaceTypeName: "TG-1" });
+    const readings = new Readings(service.emulator, () => clock.time);
+    readings.rewrite(7, (result) => JSON.parse(JSON.stringify(result).replaceAll("tg-0", "TG-0")) as unknown);
+    readings.rewrite(9, () => null);
+    const hint = /The service may write workspaceTypeName in another form: then declare it in that form/;
+    const waits = [];
+    for (let run = 0; run < 3; run++) {
+      const begin = clock.time;
+      expect((await engine.up({ ...ids, workspaceTypeName: "tg-0" })).error).toMatch(hint);
+      waits.push(clock.time - begin);
+      if (isRefreshed) await engine.refresh();
+    }
+    expect(waits).toEqual([1_800_000, 120_000, 120_000]);
+    expect((await engine.up({ ...ids, workspaceTypeName: "TG-0" })).error).toBe("");
+  },
+);
