@@ -23,23 +23,23 @@ const adopted = /^after the next run the state is (?!.*"__made".* and not ).* an
 
 /** The accepted losses: the object was made, and who made it did not live to tell. */
 const accepted: Readonly<Record<string, RegExp>> = {
-  "DatabaseUser: create: 2 POST createUser: after the service acted on it": /^the next run failed: .*adopt: true/,
+  "DatabaseUser: create: 3 POST createUser: after the service acted on it": /^the next run failed: .*adopt: true/,
   ...Object.fromEntries(
     [
-      ...["2 POST createWorkgroup: after", "3 GET 7: before"].map((place) => `Workgroup: create: ${place}`),
-      ...["2 POST createWorkspace: after", "3 GET 7: before", "5 PUT 9: before", "5 PUT 9: after", "6 GET 7: before"].map(
+      ...["3 POST createWorkgroup: after", "4 GET 7: before", "5 GET listWorkgroups: before"].map((place) => `Workgroup: create: ${place}`),
+      ...["3 POST createWorkspace: after", "4 GET 7: before", "6 PUT 9: before", "6 PUT 9: after", "7 GET 7: before"].map(
         (place) => `Workspace: create: ${place}`,
       ),
     ].map((place) => [`${place} the service acted on it`, /^the next run failed: .*adopt: true/]),
   ),
-  "AddonConfiguration: create: 2 POST 3: after the service acted on it": adopted,
-  "AddonConfiguration without an id: create: 2 POST 3: after the service acted on it": adopted,
-  "AddonConfiguration without an id: create: 3 GET 5: before the service acted on it": adopted,
-  "AllowListEntry: create: 2 POST createAllowedRange: after the service acted on it": adopted,
-  "AllowListEntry: create: 3 GET listAllowedRanges: before the service acted on it": adopted,
+  "AddonConfiguration: create: 3 POST 3: after the service acted on it": adopted,
+  "AddonConfiguration without an id: create: 3 POST 3: after the service acted on it": adopted,
+  "AddonConfiguration without an id: create: 4 GET 5: before the service acted on it": adopted,
+  "AllowListEntry: create: 3 POST createAllowedRange: after the service acted on it": adopted,
+  "AllowListEntry: create: 4 GET listAllowedRanges: before the service acted on it": adopted,
   // Two schedules of the same content are two: the next run makes its own.
-  "WorkspaceSchedule: create: 2 POST createSchedule: after the service acted on it": schedule,
-  "WorkspaceSchedule: create: 3 GET 15: before the service acted on it": schedule,
+  "WorkspaceSchedule: create: 3 POST createSchedule: after the service acted on it": schedule,
+  "WorkspaceSchedule: create: 4 GET 15: before the service acted on it": schedule,
 };
 
 const calm = new Map<string, Promise<Undisturbed>>();

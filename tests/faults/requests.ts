@@ -9,13 +9,13 @@ const queried = {
 /** The requests that each operation of a subject sends without faults: each one is a place for a fault. */
 export const requests: Readonly<Record<string, Readonly<Record<string, Requests>>>> = {
   Workgroup: {
-    create: ["GET listWorkgroups", "POST createWorkgroup", "GET 7"],
-    update: ["GET 7", "PUT updateWorkgroup", "GET 7"],
-    read: ["GET 7"],
-    delete: ["GET 7", "DELETE deleteWorkgroup", "GET 7"],
+    create: ["GET listWorkgroups", "GET listWorkgroups", "POST createWorkgroup", "GET 7", "GET listWorkgroups"],
+    update: ["GET 7", "GET listWorkgroups", "PUT updateWorkgroup", "GET 7"],
+    read: ["GET 7", "GET listWorkgroups"],
+    delete: ["GET 7", "GET 7", "DELETE deleteWorkgroup", "GET 7"],
   },
   Workspace: {
-    create: ["GET 7", "POST createWorkspace", "GET 7", "GET 7", "PUT 9", "GET 7"],
+    create: ["GET 7", "GET 7", "POST createWorkspace", "GET 7", "GET 7", "PUT 9", "GET 7"],
     update: ["GET 7", "PUT 9", "GET 7"],
     read: ["GET 7"],
     delete: ["DELETE 10", "GET 7"],
@@ -28,26 +28,26 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
   },
   "WorkspaceSettings, paused at the end": { delete: ["PUT 9"] },
   AddonConfiguration: {
-    create: ["GET 5", "POST 3"],
+    create: ["GET 5", "GET 5", "POST 3"],
     update: ["GET 5", "PUT 4"],
     read: ["GET 5"],
     delete: ["DELETE deleteConfiguration"],
   },
-  "AddonConfiguration without an id": { create: ["GET 5", "POST 3", "GET 5"], update: ["GET 5", "PUT 4", "GET 5"] },
+  "AddonConfiguration without an id": { create: ["GET 5", "GET 5", "POST 3", "GET 5"], update: ["GET 5", "PUT 4", "GET 5"] },
   DatabaseUser: {
-    create: ["GET listUsers", "POST createUser"],
+    create: ["GET listUsers", "GET listUsers", "POST createUser"],
     update: ["GET listUsers", "PUT setPassword"],
     read: ["GET listUsers"],
     delete: ["DELETE 12"],
   },
   WorkspaceSchedule: {
-    create: ["GET 15", "POST createSchedule", "GET 15"],
+    create: ["GET 15", "GET 15", "POST createSchedule", "GET 15"],
     update: ["GET 15", "PUT updateSchedule", "GET 15"],
     read: ["GET 15"],
     delete: ["DELETE deleteSchedule", "GET 15"],
   },
   AllowListEntry: {
-    create: ["GET listAllowedRanges", "POST createAllowedRange", "GET listAllowedRanges"],
+    create: ["GET listAllowedRanges", "GET listAllowedRanges", "POST createAllowedRange", "GET listAllowedRanges"],
     update: ["GET listAllowedRanges", "PUT updateAllowedRange", "GET listAllowedRanges"],
     read: ["GET listAllowedRanges"],
     delete: ["GET 7", "DELETE deleteAllowedRange", "GET listAllowedRanges"],
@@ -59,14 +59,14 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     delete: ["GET 7", "PUT liftRanges", "GET 7"],
   },
   BackupSchedule: {
-    create: ["GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
-    update: ["GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
+    create: ["GET getBackupSchedule", "GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
+    update: ["GET getBackupSchedule", "GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
     read: ["GET getBackupSchedule"],
     delete: ["GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
   },
   WorkspaceRefresh: {
-    create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
-    update: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
+    create: ["GET 7", "GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
+    update: ["GET 7", "GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
     read: ["GET 7"],
     delete: { none: "a refresh cannot be taken back" },
   },
@@ -79,14 +79,14 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
   },
 };
 
-/** The requests of an operation; a preview sends those before the first write. */
+/** The requests of an operation; a preview sends those before the first write, without the read that is sent for a POST. */
 export function requestsOf(subject: string, operation: string): readonly string[] {
   const previewed = operation.replace(/^preview of /, "");
   const all = requests[subject]?.[previewed];
   if (all === undefined) throw new Error(`requests.ts does not tell what ${previewed} of ${subject} sends`);
   if ("none" in all) return [];
   const firstWrite = all.findIndex((request) => !request.startsWith("GET"));
-  return previewed === operation ? all : all.slice(0, firstWrite);
+  return previewed === operation ? all : all.slice(0, firstWrite).filter((request, index) => request !== all[index - 1]);
 }
 
 /** A request that can get a fault: its place among those of the operation, from 1. */
