@@ -20,10 +20,13 @@ interface Preview {
 /** Turns what an engine printed into a sample. The order of the steps is kept as it was. */
 export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace): Sample {
   const planned = plan === undefined ? undefined : (normalised(plan) as Sample["plan"]);
+  const { diagnostics, ...preview } = normalised(text) as Preview;
+  // After a failure a program may print that it lost the engine, if it is not ended before.
+  const kept = diagnostics?.filter(({ severity }) => severity !== "info#err");
   return {
     engine,
     exitCode,
-    preview: normalised(text) as Preview,
+    preview: { ...preview, ...(kept && { diagnostics: kept }) },
     ...(planned && { plan: { resourcePlans: planned.resourcePlans } }),
   };
 }
@@ -31,9 +34,8 @@ export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace)
 /** The contents of a sample that do not depend on the engine, in a fixed order. */
 export function essence({ exitCode, preview }: Sample): unknown {
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
-  // After a failure a program may print that it lost the engine, if it is not ended before. Call stacks differ between engines.
-  const printed = diagnostics.filter(({ severity }) => severity !== "info#err");
-  const messages = printed.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  // Call stacks differ between engines.
+  const messages = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
     config,
