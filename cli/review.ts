@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { Context } from "./ci/context";
 import { examine, withTemporary } from "./ci/examine";
@@ -137,12 +138,15 @@ async function reviewOfFile(
   costs: Costs,
 ): Promise<Review> {
   const input = file === "-" ? await readInput() : await read(file, "the preview was written to", terminal);
+  const preview = parseAs("the input", parsePreview, input);
+  // A preview that failed writes no plan.
+  const failed = typeof preview === "string" || (preview.diagnostics ?? []).some(({ severity }) => severity === "error");
+  const plan = failed && given.plan !== undefined && !existsSync(given.plan) ? undefined : given.plan;
   const additions = {
     ...costs,
-    plan: await parseFile(given.plan, '"pulumi preview --save-plan" wrote', parsePlan, terminal),
+    plan: await parseFile(plan, '"pulumi preview --save-plan" wrote', parsePlan, terminal),
     events: (await parseFile(given.events, '"pulumi preview --event-log" wrote', parseEvents, terminal)) ?? [],
   };
-  const preview = parseAs("the input", parsePreview, input);
   if (typeof preview === "string") terminal.err(`graphplane review: ${preview}`);
   return typeof preview === "string" ? failedReview(preview, additions) : reviewOf(preview, additions);
 }

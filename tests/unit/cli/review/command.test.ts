@@ -114,6 +114,14 @@ test("a plan adds nothing to a preview that printed nothing", async () => {
 });
 
 test.each([
+  ["nothing", ""],
+  ["an error", sample("failing-check").preview],
+])("a preview that failed and printed %s needs no plan, as it writes none", async (_, text) => {
+  const { code, out } = await run(file("preview.json", text), "--plan", "no-such-plan.json");
+  expect([code, out]).toEqual([1, expect.stringContaining("the preview failed")]);
+});
+
+test.each([
   ["steps", '{"steps":[]}', 1],
   ["diagnostics alone", '{"diagnostics":[]}', 1],
   ["a summary alone", '{"changeSummary":{"same":1}}', 1],
