@@ -195,7 +195,7 @@ test("get reads a workspace that the program does not manage, its facts and ever
   const { engine, id, ids } = await startSettings();
   const { outputs } = await engine.get(id);
   expect(outputs).toMatchObject({ ...ids, name: "main", tgVersion: "4.2.0" });
-  expect(outputs).not.toHaveProperty("autoStopMinutes");
+  expect(outputs).toMatchObject({ autoStopMinutes: 30 });
   expect((await engine.get(`${ids.workgroupId}/nothing`)).outcome.op).toBe("failed");
 });
 
