@@ -138,7 +138,7 @@ export const steps: readonly Step[] = [
     command: "pulumi preview --refresh --json | graphplane review -",
     run: async ({ stack, root }) => graphplane(root, ["review", "-"], { input: (await stack.previewJson({ refresh: true })).text }),
     exitCode: 3,
-    requests: reads,
+    requests: [...reads, "GET /workspaces/meta -> 200"],
     says: ["`main` goes offline ≈2 min", `PUT ${main}\n{"workspace_type_name":"TG-1"}`],
   },
 ];
