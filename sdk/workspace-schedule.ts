@@ -17,7 +17,7 @@ export interface WorkspaceScheduleArgs {
   /** The time of day, in the form in which `getSchedules` shows it. */
   time: pulumi.Input<string>;
   /** The time zone of the time, e.g. `Europe/Berlin`. */
-  timezone: pulumi.Input<string>;
+  timeZone: pulumi.Input<string>;
   /** The size that the workspace gets when the schedule runs. */
   workspaceTypeName?: pulumi.Input<string>;
   /**
@@ -36,7 +36,7 @@ export interface WorkspaceScheduleArgs {
 
 const resource = {
   kind: "WorkspaceSchedule",
-  outputs: ["workgroupId", "workspaceId", "repeat", "repeatOn", "date", "time", "timezone", "workspaceTypeName", "scheduleId"],
+  outputs: ["workgroupId", "workspaceId", "repeat", "repeatOn", "date", "time", "timeZone", "workspaceTypeName", "scheduleId"],
 } as const;
 
 /**
@@ -56,7 +56,7 @@ const resource = {
  *   workspaceId: config.require("workspaceId"),
  *   repeat: "weekdays",
  *   time: "07:00",
- *   timezone: "Europe/Berlin",
+ *   timeZone: "Europe/Berlin",
  *   workspaceTypeName: "TG-1",
  * });
  */
@@ -74,7 +74,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   /** The time of day. */
   declare readonly time: pulumi.Output<string>;
   /** The time zone of the time. */
-  declare readonly timezone: pulumi.Output<string>;
+  declare readonly timeZone: pulumi.Output<string>;
   /** The size that the workspace gets when the schedule runs. */
   declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
   /** The schedule's identifier. */

@@ -31,7 +31,7 @@ async function main() {
     workspaceId,
     repeat: "weekdays",
     time: "07:00",
-    timezone: "Europe/Berlin",
+    timeZone: "Europe/Berlin",
     workspaceTypeName: "TG-0",
   });
 

@@ -6,7 +6,7 @@ const workspace = {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),
   repeat: "weekdays",
-  timezone: "Europe/Berlin",
+  timeZone: "Europe/Berlin",
 };
 
 // Large in office hours, small at night.

@@ -22,7 +22,7 @@ export const inputsOf: Readonly<Record<string, Readonly<Record<string, Value>>>>
   Workgroup: { workgroupName: "team", cloudProviderId: "<cloud provider id>", region: "us-east-1" },
   Workspace: { workgroupId: "<workgroup id>", workspaceName: "analytics", workspaceTypeName: "TG-00", autoStopMinutes: 30 },
   WorkspaceRefresh: { ...place, triggers: ["2026-06-08"] },
-  WorkspaceSchedule: { ...place, repeat: "weekdays", time: "07:00", timezone: "Europe/Berlin", workspaceTypeName: "TG-4" },
+  WorkspaceSchedule: { ...place, repeat: "weekdays", time: "07:00", timeZone: "Europe/Berlin", workspaceTypeName: "TG-4" },
   WorkspaceSettings: { ...place, autoStopMinutes: 30, maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3, timeZone: "UTC" } },
 };
 

@@ -55,7 +55,7 @@ function after(account: Account): void {
     repeat_on: "monday,friday",
     date: "2026-06-15",
     time: "07:00",
-    timezone: "UTC",
+    timeZone: "UTC",
     workspace_type_name: "TG-00",
   });
   const timetable = { schedule: "0 2 * * *", max_backup_files: 4, max_reserved_days: 30, max_retry: 2, pause: false };

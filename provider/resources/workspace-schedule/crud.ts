@@ -40,7 +40,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   review: workspaceScheduleFacts,
   deletesMade: true,
   fields,
-  forms: { repeat: "repeat", repeatOn: "days", date: "date", time: "time", timezone: "time zone", workspaceTypeName: "size" },
+  forms: { repeat: "repeat", repeatOn: "days", date: "date", time: "time", timeZone: "time zone", workspaceTypeName: "size" },
   objectForm: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
 

@@ -11,7 +11,7 @@ export const fields = {
   repeatOn: "repeat_on",
   date: "date",
   time: "time",
-  timezone: "timezone",
+  timeZone: "timezone",
   workspaceTypeName: "workspace_type_name",
 } as const satisfies FieldNames;
 

@@ -12,7 +12,7 @@ export const workspaceScheduleArguments = z.strictObject({
   repeatOn: text,
   date: text,
   time: z.string().min(1),
-  timezone: z.string().min(1),
+  timeZone: z.string().min(1),
   workspaceTypeName: text,
   timeoutSeconds: seconds.optional(),
   deletionPolicy: z.enum(["delete", "retain"]).optional(),

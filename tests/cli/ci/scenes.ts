@@ -97,7 +97,7 @@ const { workspaceId } = temporary;
 const reader = new DatabaseUser("reader", { workgroupId, workspaceId, username: "reader", password: config.requireSecret("token") });
 new WorkspaceSchedule(
   "evening",
-  { workgroupId, workspaceId, repeat: "weekdays", time: "19:00", timezone: "UTC", workspaceTypeName: "TG-00", deletionPolicy: "retain" },
+  { workgroupId, workspaceId, repeat: "weekdays", time: "19:00", timeZone: "UTC", workspaceTypeName: "TG-00", deletionPolicy: "retain" },
   { dependsOn: reader },
 );
 `;

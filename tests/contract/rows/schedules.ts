@@ -33,7 +33,7 @@ const scheduleParts: readonly HiddenPart[] = (
 export const workspaceSchedule: Row = {
   kind: "WorkspaceSchedule",
   service: { profile: "observed" },
-  program: () => ({ ...place, repeat: "weekly", repeatOn: "Monday", time: "07:00", timezone: "UTC", timeoutSeconds: 20 }),
+  program: () => ({ ...place, repeat: "weekly", repeatOn: "Monday", time: "07:00", timeZone: "UTC", timeoutSeconds: 20 }),
   change: { repeatOn: "Tuesday" },
   createdBy: "createSchedule",
   changedBy: "updateSchedule",

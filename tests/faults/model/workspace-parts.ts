@@ -114,7 +114,7 @@ const user: Part = {
 const scheduleFields = {
   repeat: "repeat",
   time: "time",
-  timezone: "timezone",
+  timeZone: "timezone",
   workspaceTypeName: "workspace_type_name",
   repeatOn: "repeat_on",
 };
@@ -136,12 +136,12 @@ const schedule: Part = {
     workspaceId: [workspaceId, otherWorkspaceId],
     repeat: ["daily", "weekdays"],
     time: ["07:00", "08:00"],
-    timezone: ["UTC", "Asia/Tokyo"],
+    timeZone: ["UTC", "Asia/Tokyo"],
     workspaceTypeName: ["TG-1", "TG-8"],
     repeatOn: ["Monday", "Friday"],
     deletionPolicy: ["delete", "retain"],
   },
-  required: ["workspaceId", "repeat", "time", "timezone"],
+  required: ["workspaceId", "repeat", "time", "timeZone"],
   identity: "workspaceId",
   whenDropped: "delete",
   existing: "another",

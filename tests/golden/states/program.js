@@ -54,7 +54,7 @@ new WorkspaceSchedule("start", {
   repeatOn: "monday,friday",
   date: "2026-06-15",
   time: "07:00",
-  timezone: "UTC",
+  timeZone: "UTC",
   workspaceTypeName: "TG-00",
   deletionPolicy: "delete",
   timeoutSeconds: 60,

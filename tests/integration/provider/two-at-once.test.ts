@@ -58,7 +58,7 @@ describe.each(whole)("two creations of a %s in one process", (kind) => {
 });
 
 test("a creation that another one holds, from which nothing tells it apart, says for what it waits", async () => {
-  const program = { ...place, repeat: "daily", time: "07:00", timezone: "UTC" };
+  const program = { ...place, repeat: "daily", time: "07:00", timeZone: "UTC" };
   const { create, emulator, lines, hide, clock } = await start("WorkspaceSchedule", program);
   hide(15, ({ time }) => time === "07:00", clock.time + 40_000);
   emulator.fault({ kind: "empty", status: 202, match: { endpoint: "createSchedule" } });

@@ -27,10 +27,10 @@ const programs: [string, Properties, string[]][] = [
       repeatOn: "Funday",
       date: "2026-02-30",
       time: "25:00",
-      timezone: "Mars/Olympus",
+      timeZone: "Mars/Olympus",
       workspaceTypeName: "TG-999",
     },
-    ["repeat", "repeatOn", "date", "time", "timezone", "workspaceTypeName"],
+    ["repeat", "repeatOn", "date", "time", "timeZone", "workspaceTypeName"],
   ],
   ["BackupSchedule", { ...place, schedule: "at night" }, ["schedule"]],
   [

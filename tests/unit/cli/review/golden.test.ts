@@ -153,7 +153,7 @@ test("shows the requests of every kind of resource, and their consequences", () 
 
 test("shows the requests of schedules and allow lists, and their consequences", () => {
   const entry = { workgroupId: "wg-1", cidr: "203.0.113.0/24", note: "office" };
-  const start = { ...workspace, repeat: "weekdays", time: "07:00", timezone: "UTC" };
+  const start = { ...workspace, repeat: "weekdays", time: "07:00", timeZone: "UTC" };
   const backups = { ...workspace, schedule: "0 2 * * *", deletionPolicy: "pause" };
   const list = { workgroupId: "wg-1", enabled: true };
   const resources: readonly Step[] = [

@@ -12,7 +12,7 @@ const states: Readonly<Record<string, object>> = {
   AllowList: { workgroupId: "wg", enabled: true },
   AllowListEntry: { workgroupId: "wg", cidr: "192.0.2.0/24", entryId: "e1" },
   AddonConfiguration: { installedAddonId: "addon", configName: "main", configValue: "one", configId: "c1" },
-  WorkspaceSchedule: { ...place, repeat: "daily", time: "07:00", timezone: "UTC", scheduleId: "s1" },
+  WorkspaceSchedule: { ...place, repeat: "daily", time: "07:00", timeZone: "UTC", scheduleId: "s1" },
   BackupSchedule: { ...place, schedule: "0 2 * * *" },
   WorkspaceRefresh: place,
   QueryRun: { host: "https://h", graph: "g", query: "q" },

@@ -6,7 +6,7 @@ export const path = `/workgroups/${wg}/workspaces/${ws}/schedules`;
 
 /** A service with one workspace, and an engine that holds one `WorkspaceSchedule`. */
 export async function startSchedule(options: EmulatorOptions = {}, settings?: Settings) {
-  const program = { ...place, repeat: "weekdays", time: "07:00", timezone: "UTC" };
+  const program = { ...place, repeat: "weekdays", time: "07:00", timeZone: "UTC" };
   const made = await startResource("WorkspaceSchedule", program, addPlace, options, settings);
   const { emulator } = made;
   return {

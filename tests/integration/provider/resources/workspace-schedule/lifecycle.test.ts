@@ -3,7 +3,7 @@ import { workspaceSchedule } from "../../../../../provider/resources/workspace-s
 import type { WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
 import { path, startSchedule, wg, ws } from "./fixture";
 
-const args = { workgroupId: wg, workspaceId: ws, repeat: "daily", time: "07:00", timezone: "UTC" };
+const args = { workgroupId: wg, workspaceId: ws, repeat: "daily", time: "07:00", timeZone: "UTC" };
 const content = { repeat: "weekdays", time: "07:00", timezone: "UTC" };
 const body = JSON.stringify({ workspace_id: ws, ...content });
 
@@ -63,7 +63,7 @@ test("a schedule that is only read has every field; one that is not there is an 
   const { engine, emulator } = await startSchedule();
   const { id } = emulator.account.addSchedule(wg, ws, { repeat: "daily", time: "01:00" });
   const { outcome, outputs } = await engine.get(`${wg}/${ws}/${id}`);
-  expect([outcome.op, outputs]).toMatchObject(["read", { repeat: "daily", time: "01:00", timezone: "UTC", scheduleId: id }]);
+  expect([outcome.op, outputs]).toMatchObject(["read", { repeat: "daily", time: "01:00", timeZone: "UTC", scheduleId: id }]);
   expect((await engine.get(`${wg}/${ws}/none`)).outcome.error).toMatch(/it does not exist\. Check the id/);
 });
 

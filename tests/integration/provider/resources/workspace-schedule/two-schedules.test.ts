@@ -7,7 +7,7 @@ const programOf = (more: Properties): Properties => ({
   workgroupId: wg,
   workspaceId: ws,
   repeat: "daily",
-  timezone: "UTC",
+  timeZone: "UTC",
   __provider: "p",
   ...more,
 });

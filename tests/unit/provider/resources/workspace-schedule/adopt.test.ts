@@ -12,7 +12,7 @@ test("a schedule is declared by the fields that its record shows, without empty 
       {
         name: { name: "main of wg weekly 07:00", qualifier: "ws", id: "s", kind: "schedule" },
         id: "wg/ws/s",
-        args: { ...ids, repeat: "weekly", time: "07:00", timezone: "UTC" },
+        args: { ...ids, repeat: "weekly", time: "07:00", timeZone: "UTC" },
         outputs: { scheduleId: "s", __seen: true },
       },
     ],

@@ -2,7 +2,7 @@ import { planSchedule, type ShownSchedule } from "../../../../../provider/resour
 import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
 
 const path = "/workgroups/wg/workspaces/ws/schedules";
-const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
+const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timeZone: "UTC" };
 const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
 const provisional: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
 const record = { id: "s1", workspace_id: "ws", repeat: "daily", repeat_on: "", time: "07:00", timezone: "UTC", other: "kept", date: null };
@@ -25,7 +25,7 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
   ["a new one is made where entries have no identifier", {}, undefined, odd, created],
   ["one as declared is left as it is", {}, known, there, none],
   ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
-  ["a changed live value is set back", { timezone: "CET" }, { ...known, timezone: "CET" }, there, changed({ timezone: "CET" })],
+  ["a changed live value is set back", { timeZone: "CET" }, { ...known, timeZone: "CET" }, there, changed({ timezone: "CET" })],
   ["a field that the record does not show is sent once", { date: "d" }, known, there, changed({ date: "d" })],
   ["a field that the record does not show is not sent again", { date: "d" }, { ...known, date: "d" }, there, none],
   ["a dropped argument sends nothing", {}, { ...known, repeatOn: "" }, there, none],
@@ -71,7 +71,7 @@ test("a new schedule is sent whole, and each declared field is awaited", () => {
     request: { method: "POST", path, body },
     body,
     live: {},
-    sent: ["repeat", "time", "timezone"],
+    sent: ["repeat", "time", "timeZone"],
     dropped: [],
   });
 });
