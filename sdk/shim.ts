@@ -112,7 +112,7 @@ export function registration<Args extends object>(
   // A policy that is known later cannot set an option; the provider refuses alone.
   const isProtected = protects && (given["deletionPolicy"] ?? "protect") === "protect";
   const options = optionsOf(kind, opts, isProtected, target);
-  if (opts?.customTimeouts !== undefined)
+  if (opts?.customTimeouts !== undefined && !isNative(target))
     void pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; waits end after timeoutSeconds, where the kind has it`);
   return [
     typeOf(kind, target),

@@ -42,6 +42,8 @@ export interface Operation {
   readonly hasOtherAccounts?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
+  /** The seconds that the engine gives the operation (the option `customTimeouts`); 0 or absent without a limit. */
+  readonly timeoutSeconds?: number | undefined;
 }
 
 /** The subject of an operation: its verb, arguments and secrets. */
@@ -134,7 +136,7 @@ export function createContext<Args extends object>(
       return contextWith(() => anew ?? clients().anew);
     },
     redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
-    clock: signal === undefined ? process.clock : abortSleepsOn(process.clock, signal),
+    clock: limitedClock(process.clock, operation),
     hasOtherAccounts: operation.hasOtherAccounts === true,
     isSecret,
     seenBefore,
@@ -268,7 +270,15 @@ export function redactorFor(
   return (sentence) => redactKey(redactValues(sentence));
 }
 
-/** The clock, its sleeps ended by the signal. */
-function abortSleepsOn(clock: Clock, signal: AbortSignal): Clock {
-  return { now: () => clock.now(), sleep: (milliseconds) => clock.sleep(milliseconds, signal) };
+/** The clock, its sleeps ended by the operation's signal and by its time limit. */
+function limitedClock(clock: Clock, { signal, timeoutSeconds = 0 }: Operation): Clock {
+  const end = timeoutSeconds > 0 ? clock.now() + timeoutSeconds * 1000 : Infinity;
+  const hint = 'Run "pulumi up" again to continue from here, or raise the limit';
+  return {
+    now: () => clock.now(),
+    async sleep(milliseconds) {
+      await clock.sleep(Math.min(milliseconds, Math.max(end - clock.now(), 0)), signal);
+      if (clock.now() >= end) throw new InputError(`customTimeouts ended the operation after ${timeoutSeconds} s. ${hint}`);
+    },
+  };
 }

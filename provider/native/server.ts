@@ -30,6 +30,7 @@ import { type Decoded, decodeProperties, encodeProperties, markSecrets } from ".
 /** The native door: the engine's plugin protocol over the lifecycle. */
 
 type Handlers = grpc.UntypedServiceImplementation;
+type Act<T> = (operation: Operation, lifecycle: Lifecycle) => Promise<T>;
 
 /** Dependencies of a plugin. */
 export interface PluginOptions {
@@ -183,7 +184,7 @@ export class Plugin {
       const outputs = Object.fromEntries(this.outputsOf(request.getUrn()).map((name) => [name, unknownValue]));
       return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, isSecret));
     }
-    return this.write(request.getUrn(), [news], async (operation, lifecycle) => {
+    return this.write(request, [news], async (operation, lifecycle) => {
       const { id, state } = await lifecycle.create(operation, news.properties);
       return new proto.CreateResponse().setId(id).setProperties(encodeProperties(state, isSecret));
     });
@@ -194,7 +195,7 @@ export class Plugin {
     const isSecret = this.secretTest(request.getUrn(), news, olds);
     if (request.getPreview())
       return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), isSecret));
-    return this.write(request.getUrn(), [news, olds], async (operation, lifecycle) => {
+    return this.write(request, [news, olds], async (operation, lifecycle) => {
       const state = await lifecycle.update(operation, request.getId(), olds.properties, news.properties);
       return new proto.UpdateResponse().setProperties(encodeProperties(state, isSecret));
     });
@@ -222,30 +223,30 @@ export class Plugin {
 
   private async delete(request: proto.DeleteRequest): Promise<Empty> {
     const state = decodeState(request.getProperties());
-    return this.write(request.getUrn(), [state], async (operation, lifecycle) => {
+    return this.write(request, [state], async (operation, lifecycle) => {
       await lifecycle.delete(operation, request.getId(), state.properties);
       return new Empty();
     });
   }
 
   /** Runs one operation of a resource, and flushes its lines before the answer is sent. */
-  private async run<T>(
-    urn: string,
-    sources: readonly Decoded[],
-    act: (operation: Operation, lifecycle: Lifecycle) => Promise<T>,
-  ): Promise<T> {
+  private async run<T>(urn: string, sources: readonly Decoded[], act: Act<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
     try {
-      return await act(this.operation(urn, sources, lines.add), this.lifecycleOf(urn));
+      return await act({ ...this.operation(urn, sources, lines.add), timeoutSeconds }, this.lifecycleOf(urn));
     } finally {
       await Promise.all([lines.flush(), this.attempts.flush()]);
     }
   }
 
   /** Runs an operation that may write, then drops what look-ups have read, since it may be stale. */
-  private async write<T>(...[urn, sources, act]: Parameters<typeof this.run<T>>): Promise<T> {
+  private async write<T>(
+    request: proto.CreateRequest | proto.UpdateRequest | proto.DeleteRequest,
+    sources: readonly Decoded[],
+    act: Act<T>,
+  ): Promise<T> {
     try {
-      return await this.run(urn, sources, act);
+      return await this.run(request.getUrn(), sources, act, request.getTimeout());
     } finally {
       this.reads = new ReadCache(this.clock, false);
     }

@@ -147,8 +147,8 @@ export class PluginClient {
     return { isChanged, diffs: response.getDiffsList(), replaces: response.getReplacesList(), ...shown };
   }
 
-  async create(urn: string, properties: Values, preview = false) {
-    const request = new proto.CreateRequest().setUrn(urn).setProperties(struct(properties)).setPreview(preview);
+  async create(urn: string, properties: Values, preview = false, timeoutSeconds = 0) {
+    const request = new proto.CreateRequest().setUrn(urn).setProperties(struct(properties)).setPreview(preview).setTimeout(timeoutSeconds);
     const response = await this.ask(service.create, request);
     return { id: response.getId(), properties: plain(response.getProperties()) };
   }

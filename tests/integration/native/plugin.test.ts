@@ -190,6 +190,18 @@ testWithClock("a cancel ends a wait at once and keeps the state, and everything 
   expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was cancelled before it was answered/);
 });
 
+testWithClock("customTimeouts ends a wait and keeps the state, from which the next update resumes", async () => {
+  const { plugin, emulator, clock, ids, id } = await start();
+  emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
+  const begin = clock.time;
+  const { message, left } = await failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, false, 45));
+  expect(message).toMatch(
+    /customTimeouts ended the operation after 45 s\. Run "pulumi up" again to continue from here, or raise the limit/,
+  );
+  expect(clock.time - begin).toBe(45_000);
+  expect(left).toMatchObject({ id, properties: ids });
+});
+
 test("a Configure after a cancel resets the plugin, for another account too", async () => {
   const [{ plugin }, other] = [await start(), await start()];
   await plugin.invoke("getWorkgroups", {});
