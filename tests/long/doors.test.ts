@@ -47,7 +47,7 @@ function describeRun(kind: string, outcome: Outcome | undefined, mark: number, f
   const { journal } = fixture.emulator;
   const { inputs = {}, outputs = {}, id = "", initErrors = [] } = fixture.engine.state ?? {};
   const values = [inputs, outputs].map((properties) =>
-    Object.fromEntries(Object.entries(properties).filter(([name]) => !["__provider", "__secrets"].includes(name))),
+    Object.fromEntries(Object.entries(properties).filter(([name]) => !["__provider", "__secrets", "__urn"].includes(name))),
   );
   return {
     sent: journal.since(mark).entries.map(({ method, path, body }) => ({ method, path, body })),
