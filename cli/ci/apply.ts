@@ -58,11 +58,11 @@ function isEmpty({ complete, changes, outputs, services }: Review): boolean {
 
 interface Permission {
   readonly pull?: Pull | undefined;
-  /** Why nothing may be applied, in lines; undefined if it may. */
+  /** The reasons to apply nothing, in lines; undefined if there are none. */
   readonly refusal?: readonly string[] | undefined;
 }
 
-/** Whether this preview is the one that people reviewed. */
+/** Decides whether this preview is the reviewed one. */
 async function permission(run: Run): Promise<Permission> {
   const { context, examined, stack, fingerprint, approvals } = run;
   const { review, missing } = examined;

@@ -16,7 +16,7 @@ interface About {
 const mostListed = 50;
 const mostError = 3_000;
 
-/** Why nothing was applied, and the way on. */
+/** The report of a refusal: its reasons, and how to continue. */
 export function refusedText(reasons: readonly string[], about: About & { readonly fingerprint: string | undefined }): string {
   const { stack, context, fingerprint } = about;
   const command = `graphplane ci apply${context.stack === undefined ? "" : ` --stack ${context.stack}`} --fingerprint <fingerprint>`;
@@ -27,7 +27,7 @@ export function refusedText(reasons: readonly string[], about: About & { readonl
   return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, block(reasons.join("\n"), "", mostError), way));
 }
 
-/** What was applied. */
+/** The report of a complete update. */
 export function appliedText({ changes }: Review, about: About): string {
   return withMarker(about, paragraphs(`## ✅ Applied to ${code(about.stack)}`, approval(about), listed(changes)));
 }

@@ -2,7 +2,7 @@ import { isMarked, markerOf } from "../review/marker";
 import type { Context } from "./context";
 import type { Pull } from "./host";
 
-/** What people reviewed of a commit: a fingerprint, or why there is none that counts. */
+/** The reviewed fingerprint of a commit, or the reason why there is none that counts. */
 export type Reviewed = { readonly pull?: Pull | undefined } & ({ readonly fingerprint: string } | { readonly refusal: string });
 
 /** The pull request that brought a commit; one that is still open has brought nothing. */

@@ -1,7 +1,7 @@
 import { visible } from "./escape";
 import type { Comparison } from "./fingerprint";
 
-/** What a comparison with the reviewed preview found, in lines for a log. */
+/** The differences from the reviewed preview, in lines for a log. */
 export function comparisonText(comparison: Comparison): string[] {
   if (comparison.is !== "another") {
     return {

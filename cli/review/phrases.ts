@@ -64,7 +64,7 @@ function other(short: string, setting: string): Phrase {
   return { one: () => "", many: () => "", short, setting };
 }
 
-/** What is only possible is said in the consequence's own words. */
+/** A change that is only possible keeps the words of its consequence. */
 const phraseOf = ({ id, inShort }: Consequence): Phrase | undefined =>
   Object.hasOwn(phrases, id) && !inShort.startsWith("possibly ") ? phrases[id] : undefined;
 

@@ -67,7 +67,7 @@ function table(rows: readonly ShownRow[], options: RenderOptions): string {
   return [line(heads), `|${"---|".repeat(columns.length)}`, ...rows.map((row) => line(columns.map(([, cell]) => cell(row))))].join("\n");
 }
 
-/** What a table cannot say: what stays inside a deleted object, a later removal that deletes, and access that is opened or lost. */
+/** Callouts for facts that no table row can carry: objects left inside a deleted one, a later removal that deletes, access opened or lost. */
 function callouts({ changes }: Review): string {
   const left = changes.flatMap(({ name, leavesInside }) =>
     leavesInside === undefined

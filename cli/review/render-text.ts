@@ -22,7 +22,7 @@ export function text(review: Review, options: RenderOptions): string {
   return `${parts.map((part) => part.join("\n")).join("\n\n")}\n`;
 }
 
-/** What needs attention, in sentences that are not escaped. */
+/** Warnings, as sentences without escapes. */
 function notesOf({ changes, violations = [], messages, services, refreshed, failed }: Review, left: number): string[] {
   return [
     ...(refreshed || failed ? [] : ["Previewed without a refresh, so drift is not seen."]),

@@ -145,7 +145,7 @@ function rangeText(values: readonly ShownValue[], style: Style): string {
   return `${least}–${most}`;
 }
 
-/** What happens to a whole object. */
+/** The text of a change to a whole object: created, deleted, replaced or adopted. */
 function wholeText(change: Change, style: Style): string {
   const { action, fields, replaced, deletedWith, goesOn, requests } = change;
   if (goesOn) return "resumes a failed update";

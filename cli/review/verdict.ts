@@ -135,7 +135,7 @@ function countsOf(review: Review, style: Style): string {
   return [name && style.name(name), counts, isLost].filter(Boolean).join(" · ");
 }
 
-/** What differs in the world, not in a plan. */
+/** The heading of a drift report, which counts live differences and plans nothing. */
 function driftHeading(review: Review, style: Style): string {
   const { changes, complete, services } = review;
   const of = style.name(stackName(review) ?? "unknown");

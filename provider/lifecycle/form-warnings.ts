@@ -51,7 +51,7 @@ function describeOffer({ path, form, text }: Declared, options: Properties): str
   return [`${path} ${JSON.stringify(text)} is sent as it is, but is not ${is} that the service offers; ${hint}`];
 }
 
-/** What the service offers, read once for all resources; nothing if it lacks the call, or cannot be reached. */
+/** The options of the service, read once for all resources; empty if it lacks the call or cannot be reached. */
 async function readOptions(context: Pick<LifecycleContext, "client">): Promise<Properties> {
   try {
     // Without settings there is no client.

@@ -27,7 +27,7 @@ export const forms = {
   repeat: { is: '"daily", "weekly" or "weekdays"', matches: (text) => ["daily", "weekly", "weekdays"].includes(text) },
 } as const satisfies Readonly<Record<string, Form>>;
 
-/** What the service offers, by the names of its lists. */
+/** The lists of options that the service returns, by the form of the argument. */
 export const offers = {
   size: { is: "a size", list: "workspaceTypes", name: "typeName", words: [] },
   version: { is: "a version", list: "tgVersions", name: "name", words: ["auto"] },
