@@ -40,7 +40,7 @@ summary of the step, and as annotations. On a terminal it only prints the review
   options: {
     ...common,
     ...pack,
-    prices: { type: "string", value: "<file>", help: "the team's prices by size (docs/costs.md): the review says what the changes cost" },
+    prices: { type: "string", value: "<file>", help: "price list (docs/costs.md); adds costs to the review" },
     "max-increase": {
       type: "string",
       value: "<amount>",

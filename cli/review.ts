@@ -39,7 +39,7 @@ const options = {
   prices: {
     type: "string",
     value: "<file>",
-    help: "the team's prices by size (docs/costs.md): the review says what the changes cost",
+    help: "price list (docs/costs.md); adds costs to the review",
   },
   "max-increase": {
     type: "string",
@@ -53,7 +53,7 @@ const options = {
   },
   drift: {
     type: "boolean",
-    help: "the preview is of the unchanged program: print what changed outside it, as the text of an issue",
+    help: "treat the preview as a drift check: print what changed outside the program, as an issue body",
   },
   commit: {
     type: "string",
@@ -70,7 +70,7 @@ const options = {
   expect: {
     type: "string",
     value: "<fingerprint>",
-    help: "print nothing but whether the preview is still the reviewed one, and what differs; the fingerprint is in the last line of the comment",
+    help: "check that the preview still matches the reviewed fingerprint, which is in the last line of the comment; print only the differences",
   },
 } as const;
 

@@ -184,7 +184,7 @@ function requests(change: Change, shared: readonly string[]): string {
   const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
   const why = unannounced && shared.includes(requestsUnknown ?? "") ? ", for the reason above" : `: ${code(requestsUnknown ?? "", 400)}`;
   const sent = all.map((request) => {
-    const sure = request.announced || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
+    const sure = request.announced || requestsUnknown === undefined ? "" : "# partial: some values are known only during the update\n";
     return `${action === "may change" ? "# if it changes\n" : ""}${sure}${requestLines(request)}`;
   });
   const text = sent.join("\n");

@@ -116,9 +116,9 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
 function blindSpots({ planned, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   const spots = [
-    ...(planned ? ["a secret that changes without the engine or the plan showing it"] : []),
+    ...(planned ? ["secret changes that neither Pulumi nor the plan reports"] : []),
     ...neverShown,
-    "what changes between this preview and the `pulumi up`",
+    "anything that changes after this preview and before `pulumi up`",
   ];
   return paragraphs("What this comment cannot see:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
@@ -127,7 +127,7 @@ function blindSpots({ planned, changes }: Review): string {
 function missingSights({ refreshed, planned, failed }: Review, { drift = false }: RenderOptions): string {
   const missing = [
     ...(refreshed || failed ? [] : ["without `--refresh`, so drift is not seen"]),
-    ...(planned || drift ? [] : ["without the saved plan, so changed secrets and stack outputs are not seen"]),
+    ...(planned || drift ? [] : ["without the saved plan, so changes of secrets and stack outputs may be missing"]),
   ];
   return missing.length === 0 ? "" : `⚠️ previewed ${missing.join(", and ")}`;
 }
@@ -154,7 +154,7 @@ function services({ services: all }: Review): string {
 
 /** The way on in a report of drift. */
 function driftLead({ changes, complete }: Review): string {
-  if (changes.length === 0) return complete ? "The live settings are what the program declares." : "";
+  if (changes.length === 0) return complete ? "No drift: live settings match the program." : "";
   const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));
   return paragraphs(
     "Keep a live value: declare it in the program. Restore the declared one: apply by hand, or run `pulumi up`.",
@@ -247,7 +247,7 @@ function strays({ strayRequests: all }: Review): string {
   const shown = within(longest.strays, texts, (count) => `… and ${count} more requests`);
   return paragraphs(
     "### ⚠️ Requests of no listed change",
-    "The provider announced them, and it is not known for which resource.",
+    "The update will send these requests, but graphplane cannot tell which resource they belong to.",
     block(shown.join("\n"), "http"),
   );
 }

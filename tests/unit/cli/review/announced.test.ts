@@ -114,7 +114,7 @@ describe("a preview that could not read the live settings", () => {
     expect([review.complete, fingerprintOf(review), compareWith(reviewed ?? "", review).is]).toEqual([false, undefined, "incomplete"]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no answer", unannounced: true, fields: [{ live: { is: "unread" } }] });
     expect(comment(review)).toContain("⚠️ **What is sent is not known**: `no answer`.");
-    expect(comment(review)).toContain("# as far as it follows from what is declared");
+    expect(comment(review)).toContain("# partial: some values are known only during the update");
     expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*What is sent is not known: no answer\./);
   });
 
