@@ -179,7 +179,7 @@ function waitOf({ status, headers, data }: Answer, now: Date): number | undefine
   const reset = Number(headers["x-ratelimit-reset"] ?? headers["ratelimit-reset"]);
   const isSpent = headers["x-ratelimit-remaining"] === "0" || headers["ratelimit-remaining"] === "0";
   if (isSpent && reset > 0) return Math.max(1_000, reset * 1000 - now.getTime() + 1_000);
-  return status === 429 || /rate limit/i.test(textOf(data)) ? defaultWait : undefined;
+  return status === 429 || isSpent || /rate limit/i.test(textOf(data)) ? defaultWait : undefined;
 }
 
 /** The host's own words, as an error may show them. */

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../../client/http/clock";
 
 /** The pause between two lines of progress in a log. */
-const progressPause = 10_000;
+export const progressPause = 10_000;
 
 /** The machine's clock, by which no line of progress is printed, however busy the machine is: their pause never passes. */
 export const quietClock: Clock = {

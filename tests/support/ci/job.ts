@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Clock } from "../../../client/http/clock";
 import { main } from "../../../cli/main";
 import type { CodeHost } from "./code-host";
 
@@ -50,7 +51,7 @@ export class Jobs {
   }
 
   /** Runs a verb in a job of the host: for the pull request, or for a commit of the default branch. */
-  async run(args: readonly string[], { commit, event = {}, env = {} }: JobOptions = {}): Promise<Ended> {
+  async run(args: readonly string[], { commit, event = {}, env = {}, clock }: JobOptions = {}): Promise<Ended> {
     const lines: Record<"out" | "err", string[]> = { out: [], err: [] };
     writeFileSync(this.summary, "");
     const terminal = {
@@ -64,6 +65,7 @@ export class Jobs {
       },
       now: () => new Date("2026-06-08T09:30:00Z"),
       stopped: new AbortController().signal,
+      ...(clock && { clock }),
     };
     const [verb, ...options] = args;
     const code = await main(["ci", ...(verb === undefined ? [] : [verb]), "--cwd", this.folder, ...options], terminal);
@@ -114,4 +116,5 @@ interface JobOptions {
   /** More of GitHub's event, in place of the pull request's. */
   readonly event?: object;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly clock?: Clock;
 }
