@@ -34,7 +34,7 @@ export class Jobs {
     writeFileSync(join(this.folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n");
   }
 
-  /** Sets what each command of pulumi prints: the n-th call the n-th text, later ones the last. */
+  /** Sets what each command of pulumi prints: the n-th call the n-th text, later ones the last. A preview that streams is `stream`. */
   prints(commands: Readonly<Record<string, readonly Printed[]>>): void {
     writeFileSync(this.standIn, JSON.stringify(commands));
     rmSync(`${this.standIn}.calls`, { force: true });
@@ -51,7 +51,12 @@ export class Jobs {
   }
 
   /** Runs a verb in a job of the host: for the pull request, or for a commit of the default branch. */
-  async run(args: readonly string[], { commit, event = {}, env = {}, clock }: JobOptions = {}): Promise<Ended> {
+  run([verb, ...options]: readonly string[], job: JobOptions = {}): Promise<Ended> {
+    return this.command(["ci", ...(verb === undefined ? [] : [verb]), "--cwd", this.folder, ...options], job);
+  }
+
+  /** Runs any command of this package. */
+  async command(args: readonly string[], { commit, event = {}, env = {}, ...more }: JobOptions = {}): Promise<Ended> {
     const lines: Record<"out" | "err", string[]> = { out: [], err: [] };
     writeFileSync(this.summary, "");
     const terminal = {
@@ -65,10 +70,9 @@ export class Jobs {
       },
       now: () => new Date("2026-06-08T09:30:00Z"),
       stopped: new AbortController().signal,
-      ...(clock && { clock }),
+      ...more,
     };
-    const [verb, ...options] = args;
-    const code = await main(["ci", ...(verb === undefined ? [] : [verb]), "--cwd", this.folder, ...options], terminal);
+    const code = await main(args, terminal);
     return { code, out: lines.out.join("\n"), err: lines.err.join("\n"), summary: readFileSync(this.summary, "utf8") };
   }
 
@@ -117,4 +121,6 @@ interface JobOptions {
   readonly event?: object;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly clock?: Clock;
+  /** The width of a terminal; absent for a pipe. */
+  readonly columns?: number;
 }
