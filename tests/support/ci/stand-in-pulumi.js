@@ -3,13 +3,13 @@ const { appendFileSync, existsSync, readFileSync, writeFileSync } = require("nod
 
 const file = process.env.STAND_IN;
 const args = process.argv.slice(2);
-const [command] = args;
+const command = process.env.PULUMI_ENABLE_STREAMING_JSON_PREVIEW === "true" ? "stream" : args[0];
 const noted = `${file}.calls`;
 const calls = existsSync(noted) ? readFileSync(noted, "utf8").trim().split("\n").map(JSON.parse) : [];
-const earlier = calls.filter((call) => call.args[0] === command).length;
+const earlier = calls.filter((call) => call.command === command).length;
 appendFileSync(
   noted,
-  `${JSON.stringify({ args, hostToken: process.env.GITHUB_TOKEN ?? process.env.GH_TOKEN ?? process.env.GITLAB_TOKEN ?? "" })}\n`,
+  `${JSON.stringify({ command, args, hostToken: process.env.GITHUB_TOKEN ?? process.env.GH_TOKEN ?? process.env.GITLAB_TOKEN ?? "" })}\n`,
 );
 
 const prints = JSON.parse(readFileSync(file, "utf8"))[command] ?? [];
