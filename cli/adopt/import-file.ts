@@ -8,6 +8,8 @@ export interface ImportEntry {
   readonly type: string;
   readonly name: string;
   readonly id: string;
+  /** Names of the inputs, which are those that the program declares. */
+  readonly properties: readonly string[];
   readonly inputs: object;
   readonly outputs: object;
 }
@@ -17,13 +19,17 @@ export function importEntries({ kinds }: Adopted, service: string): ImportEntry[
   return kinds.flatMap(({ kind, facts, declared }) => {
     if (facts.secret !== undefined) return [];
     const own = inputs(kind, undefined, []);
-    return declared.map(({ name, id, args, outputs }) => ({
-      type: typeOf(kind),
-      name,
-      id,
-      inputs: { ...args, ...own },
-      outputs: { ...args, ...withoutAddresses(outputs), ...own, __service: service },
-    }));
+    return declared.map(({ name, id, args, outputs }) => {
+      const all = { ...args, ...own };
+      return {
+        type: typeOf(kind),
+        name,
+        id,
+        properties: Object.keys(all),
+        inputs: all,
+        outputs: { ...args, ...withoutAddresses(outputs), ...own, __service: service },
+      };
+    });
   });
 }
 

@@ -407,6 +407,16 @@ describe("the program", () => {
     expect((await adoptAgain("--no-users")).program).not.toMatch(/DatabaseUser|@pulumi\/pulumi/);
   });
 
+  test("declares the properties that the import file names", async () => {
+    const { files, program } = await adopted(wholeAccount);
+    const { resources } = JSON.parse(files["import.json"] ?? "") as { resources: { name: string; type: string; properties: string[] }[] };
+    for (const { name, type, properties } of resources) {
+      const declaration = program.split(`new ${type.split(":").at(-1)}("${name}"`)[1]?.split("\n});")[0] ?? "";
+      const declared = [...declaration.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, property]) => property);
+      expect([name, [...properties].sort()]).toEqual([name, ["__provider", ...declared].sort()]);
+    }
+  });
+
   test("declares a configuration whose name is given; an add-on that lists none is reported", async () => {
     const [missing] = (await adopted(wholeAccount)).notExported;
     expect(missing?.what).toBe('configurations of the add-on "insights"');
