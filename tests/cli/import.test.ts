@@ -54,7 +54,7 @@ async function importAll(language: keyof typeof files, service: EmulatorOptions 
   const declared = readFileSync(code, "utf8").replace('"pulumi-graphplane"', '"pulumi-graphplane/native"');
   const declare = (edit: (text: string) => string = (text) => text) =>
     fixture.write(`${language === "yaml" ? project : ""}${edit(declared)}`, files[language]);
-  return { fixture, declare };
+  return { fixture, declared, declare };
 }
 
 const importable = Object.keys(registry)
@@ -65,7 +65,10 @@ const fillIn = (name: string, value: string) => (text: string) => text.replace(n
 
 describe.each(languages)("imported by id (%s)", (language) => {
   test("all kinds preview without a change, except for the password, which must be filled in", async () => {
-    const { fixture, declare } = await importAll(language);
+    const { fixture, declared, declare } = await importAll(language);
+    const settings = /WorkspaceSettings(?:\("|:\n)([^]*?)(?:\n\}\)|\n  \S|$)/.exec(declared)?.[1] ?? "";
+    for (const name of ["workspaceTypeName", "autoStopMinutes", "updateStrategy", "maintenanceWindow"])
+      expect(settings).toContain(`${name}:`);
     await declare();
     const { failed } = await fixture.run("preview");
     expect(failed).toMatch(/DatabaseUser.*password: must not be empty/s);
