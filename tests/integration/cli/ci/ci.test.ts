@@ -13,6 +13,15 @@ const [one, other, none, losses] = [resize, drifted, nothing, deletion] as [Prin
 const updated: Printed = { stdout: "Resources:\n    ~ 1 updated\n" };
 const squash = "5ca5e1";
 
+/** A plan in which the stack gets an output too. */
+function withOutput(plan = ""): string {
+  const { resourcePlans, ...rest } = JSON.parse(plan) as { resourcePlans: Record<string, { goal: object }> };
+  const [urn = ""] = Object.keys(resourcePlans).filter((one) => one.includes("pulumi:pulumi:Stack"));
+  const stack = resourcePlans[urn];
+  const outputDiff = { adds: { host: "db.example.com" } };
+  return JSON.stringify({ ...rest, resourcePlans: { ...resourcePlans, [urn]: { ...stack, goal: { ...stack?.goal, outputDiff } } } });
+}
+
 describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   let host: CodeHost;
   let jobs: Jobs;
@@ -150,13 +159,31 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
   });
 
-  test("a merge with nothing to do needs no review", async () => {
-    jobs.prints({ preview: [none] });
-    expect(await jobs.run(["apply"], { commit: "beef" })).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("Nothing to do") as string,
-    });
-    expect([updates(), host.comments]).toEqual([[], []]);
+  test("the review is found on whichever page it is, from the pull request to the applied comment", async () => {
+    host.pageSize = 20;
+    const talk = () => Array.from({ length: 45 }, (_, index) => host.comment(`talk ${index}`, "somebody"));
+    talk();
+    expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
+    talk();
+    host.merge(squash);
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 0 });
+    expect([updates().length, host.comments.length]).toEqual([1, 92]);
+    expect(lastLine(bodies()[45])).toMatch(marker());
+    expect(lastLine(bodies()[91])).toBe(`<!-- graphplane-apply stack=movies/dev commit=${squash} -->`);
+    const lists = host.requests.filter(({ method, path }) => method === "GET" && /\/(comments|notes)$/.test(path));
+    expect(lists.map(({ query }) => query.get("page") ?? "1")).toEqual(expect.arrayContaining(["1", "2", "3", "4", "5"]) as string[]);
+  });
+
+  // The first push after adopt comes through no pull request, and has no review.
+  test.each<[string, Printed, number]>([
+    ["nothing to do", none, 0],
+    ["only outputs of the stack, which nothing is sent for", { ...none, plan: withOutput(none.plan) }, 1],
+  ])("the first push after adopt is green with %s", async (_, printed, count) => {
+    jobs.prints({ preview: [printed], up: [updated] });
+    for (const args of [["apply"], ["apply", "--json"]]) expect(await jobs.run(args, { commit: "beef" })).toMatchObject({ code: 0 });
+    expect([updates().length, host.comments]).toEqual([2 * count, []]);
+    const { out } = await jobs.run(["apply"], { commit: "beef" });
+    if (count === 0) expect(out).toContain("Nothing to do");
   });
 
   test("approvals count if they are of the last commit and not dismissed", async () => {
