@@ -72,16 +72,16 @@ test("every command of the quick start works as printed, and drift and review sh
   expect(missing).toEqual([]);
 });
 
-test("a program that is an ES module previews as the others do", async () => {
+test("a program that is an ES module, with options for Node, previews as the others do", async () => {
   await mkdir(join(folder, "hello"));
   await mkdir(join(folder, "state"));
   await symlink(join(root, "node_modules"), join(folder, "hello/node_modules"));
   const program = readText("templates/typescript-esm/index.ts");
   const files = {
-    "Pulumi.yaml": "name: hello\nruntime: nodejs\n",
+    "Pulumi.yaml": "name: hello\nruntime:\n  name: nodejs\n  options:\n    nodeargs: --title=hello\n",
     "package.json": JSON.stringify({ type: "module", main: "index.js" }),
     // Without types the template's program is JavaScript, so that no compiler takes part.
-    "index.js": program,
+    "index.js": `if (process.title !== "hello") throw new Error("nodeargs did not reach Node");\n${program}`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, "hello", name), text);
   for (const command of commands.filter((one) => /^pulumi (stack init|config set|preview$)/.test(one))) {
