@@ -94,13 +94,15 @@ describe.each<Door>(["dynamic", "native"])("through the %s door", (door) => {
     }
   });
 
-  test.each(replaced)("$kind with --replace and a refresh", async ({ kind, args }) => {
+  test.each(replaced)("$kind with --replace or --target-replace, and a refresh", async ({ kind, args }) => {
     const { fixture, write } = await open(door);
     await write(declare(kind, args));
     await fixture.must("up");
     const urn = `urn:pulumi:dev::scenario::${types[door]}:${kind}::it`;
-    const up = await expectForeseen(fixture, { refresh: true, flags: ["--replace", urn] });
-    expect(up.writes.filter((text) => text.startsWith("DELETE"))).toEqual([]);
+    for (const flag of ["--replace", ...(kind.startsWith("Workspace") ? ["--target-replace"] : [])]) {
+      const up = await expectForeseen(fixture, { refresh: true, flags: [flag, urn] });
+      expect(up.writes.filter((text) => text.startsWith("DELETE"))).toEqual([]);
+    }
   });
 
   test("a protected workspace is not replaced, and nothing is made beside it", async () => {
