@@ -1,13 +1,14 @@
 import { rethrowWithDeletionHint } from "../announce/error-text";
 import { formatHashes, hashesOf } from "../announce/hashes";
-import { type Applied, isRefusal, type IsSecret, type OperationContext, type Plan, type ResourceDefinition, textOf } from "../definition";
+import { type Applied, isRefusal, type IsSecret, type OperationContext, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
-import { decide, decideDeletion } from "../proof/decide";
+import { decide } from "../proof/decide";
 import { readTwiceIfGone } from "../proof/gone";
-import { isProtected, mayBeReplacedText, protectedText, staysText } from "../proof/deletion-policy";
+import { mayBeReplacedText, staysText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
 import { Creations } from "./creations";
+import { assertDeletable, deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
 import {
@@ -24,7 +25,7 @@ import {
 import type { ProviderProcess } from "./process";
 import { Replacements } from "./replacements";
 import type { ReadState, StateDiff } from "./results";
-import { describeDrifts, describeRemoval, preview, willCertainlyFail } from "./preview";
+import { describeDrifts, describeRemoval, preview } from "./preview";
 import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { hasPendingCreation } from "../proof/pending";
 import { redactProperty, refuseSecretDecisions, secretNames } from "./secrets";
@@ -135,14 +136,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
     const last = this.shape.parse(id, olds).state;
-    if (this.planDeletion(operation, last, olds).action === "none") return;
-    await runOperation(this.contextFor(operation, { verb: "update", args: last, sources: [news, olds] }), async (context) => {
-      assertSameService(context);
-      await this.definition.assertDeletable?.(last, context).catch((error: unknown) => {
-        if (willCertainlyFail(error)) throw error;
-        context.print({ is: "unplanned", object: this.addressOf(operation, news), text: context.messageOf(error) });
-      });
-    });
+    await runOperation(this.contextFor(operation, { verb: "update", args: last, sources: [news, olds] }), (context) =>
+      assertDeletable(this.definition, last, olds, context, this.addressOf(operation, news)),
+    );
   }
 
   /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
@@ -234,7 +230,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
       else if (this.replacements.takesOver(operation.urn, props))
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
-      else await this.carryOutDeletion(operation, last, props, context).catch(rethrowWithDeletionHint);
+      else await deleteObject(this.definition, last, props, context).catch(rethrowWithDeletionHint);
       owners.remove(object, owner);
       this.creations.forget(context, last);
     });
@@ -258,20 +254,6 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     if (isRefusal(plan)) throw new InputError(textOf(plan));
     if (plan.action === "post" && last === undefined) this.creations.assertNone(context, args);
     return definition.execute(plan, args, last, context);
-  }
-
-  private async carryOutDeletion(operation: Operation, last: State, props: Properties, context: LifecycleContext): Promise<void> {
-    if (isProtected(this.definition.review, last as Properties)) throw new InputError(protectedText("deletion"));
-    const plan = this.planDeletion(operation, last, props);
-    plan.notices?.forEach(context.say);
-    if (plan.action === "none") return;
-    // That another service does not show the object would not prove that it is gone.
-    assertSameService(context);
-    await this.definition.delete?.(plan, last, context);
-  }
-
-  private planDeletion({ secrets }: Operation, last: State, outputs: Properties): Plan {
-    return decideDeletion(this.definition, last, outputs, secretNames(this.definition, secrets));
   }
 
   /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */

@@ -1,0 +1,48 @@
+import type { Plan, ResourceDefinition } from "../definition";
+import { InputError } from "../errors";
+import { decideDeletion } from "../proof/decide";
+import { isProtected, protectedText } from "../proof/deletion-policy";
+import type { Properties } from "../proof/notes";
+import { assertSameService, type LifecycleContext } from "./operation";
+import { willCertainlyFail } from "./preview";
+
+/** Deletes an object, unless its policy protects or keeps it. */
+export async function deleteObject<Args extends object, State extends Args>(
+  definition: ResourceDefinition<Args, State>,
+  last: State,
+  props: Properties,
+  context: LifecycleContext,
+): Promise<void> {
+  if (isProtected(definition.review, last as Properties)) throw new InputError(protectedText("deletion"));
+  const plan = planOf(definition, last, props, context);
+  plan.notices?.forEach(context.say);
+  if (plan.action === "none") return;
+  // That another service does not show the object would not prove that it is gone.
+  assertSameService(context);
+  await definition.delete?.(plan, last, context);
+}
+
+/** Fails if the deletion certainly will; prints why it may. */
+export async function assertDeletable<Args extends object, State extends Args>(
+  definition: ResourceDefinition<Args, State>,
+  last: State,
+  props: Properties,
+  context: LifecycleContext,
+  object: string,
+): Promise<void> {
+  if (planOf(definition, last, props, context).action === "none") return;
+  assertSameService(context);
+  await definition.assertDeletable?.(last, context).catch((error: unknown) => {
+    if (willCertainlyFail(error)) throw error;
+    context.print({ is: "unplanned", object, text: context.messageOf(error) });
+  });
+}
+
+function planOf<Args extends object, State extends Args>(
+  definition: ResourceDefinition<Args, State>,
+  last: State,
+  props: Properties,
+  { isSecret }: LifecycleContext,
+): Plan {
+  return decideDeletion(definition, last, props, isSecret);
+}
