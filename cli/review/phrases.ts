@@ -103,6 +103,13 @@ export function settingName(path: string): string | undefined {
   return Object.hasOwn(settings, path) ? settings[path] : undefined;
 }
 
+const units: Readonly<Record<string, string>> = { autoStopMinutes: " min" };
+
+/** The unit behind a setting's value, with a space; empty for a setting without one. */
+export function unitOf(path: string): string {
+  return Object.hasOwn(units, path) ? (units[path] ?? "") : "";
+}
+
 /** Arguments whose change is known to interrupt nothing. */
 const harmless = ["autoStopMinutes", "note"];
 

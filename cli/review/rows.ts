@@ -66,6 +66,8 @@ export interface ShownRow {
 const fewest = 3;
 const mostNames = 3;
 export const mostRows = 30;
+/** The length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
+const longestRows = 3_500;
 
 /** The rows that are shown, with equal ones together; `left` are those that have no room. */
 export function shownRows(
@@ -80,8 +82,17 @@ export function shownRows(
   );
   // Unequal values of one setting, such as of forty workspaces.
   const alike = groupTogether(equal, (row) => [row.impact, ...setting(row)], fewest + 1);
-  const shown = alike.slice(0, mostRows).map((group) => shownRow(group, style, options));
-  return { shown, left: alike.slice(mostRows).reduce((sum, group) => sum + group.length, 0) };
+  const fitting = firstThatFit(alike.slice(0, mostRows).map((group) => shownRow(group, style, options)));
+  return { shown: fitting, left: alike.slice(fitting.length).reduce((sum, group) => sum + group.length, 0) };
+}
+
+/** The rows up to the length that all may have; always at least one. */
+function firstThatFit(rows: readonly ShownRow[]): ShownRow[] {
+  let length = 0;
+  return rows.filter((row, index) => {
+    length += Buffer.byteLength(Object.values(row).join(" | "));
+    return index === 0 || length <= longestRows;
+  });
 }
 
 type Group = readonly [Row, ...Row[]];

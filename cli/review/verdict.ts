@@ -2,7 +2,7 @@ import { gravities } from "../../provider/announce/consequences";
 import { count } from "../words";
 import { costText, monthText } from "./cost";
 import type { Action, Change, RenderOptions, Review } from "./model";
-import { phraseOfMany, phraseOfOne, settingName, signOf } from "./phrases";
+import { phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
 import { objectName, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
 import { pathText } from "./values";
@@ -54,7 +54,8 @@ function oneHeading(change: Change, style: Style): string {
     return `${sign} ${mainName(change, style)}: ${verbs[change.action]}`;
   const text = pathText(field.path);
   const from = field.live.is === "value" ? field.live : field.before;
-  const after = field.after.is === "absent" ? "not declared" : style.value(field.after);
+  const after =
+    field.after.is === "absent" ? "not declared" : `${style.value(field.after)}${field.after.is === "value" ? unitOf(text) : ""}`;
   const isReverted = field.labels.includes("reverts an outside change");
   const said = `${mainName(change, style)}: ${settingName(text) ?? style.name(text)} ${style.value(from)} → ${after}`;
   return isReverted ? `⚠️ ${said}, reverts an outside change` : `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
@@ -74,7 +75,9 @@ function blockedHeading({ failed, changes, violations = [], strayRequests }: Rev
     const names = policies.slice(0, 3).map((policy) => style.name(policy));
     const by = policies.length > 3 ? `${policies.length} policies: ${names.join(", ")}, …` : names.join(", ");
     const isOne = mandatory.every(({ policy, text }) => policy === first.policy && text === first.text);
-    const resources = mandatory.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource))).slice(0, 3);
+    // A sentence that begins with the resource names it already.
+    const isNamed = mandatory.length === 1 && first.text.startsWith(`${first.resource} `);
+    const resources = isNamed ? [] : mandatory.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource))).slice(0, 3);
     const why = isOne ? `: ${[...(resources.length === 0 ? [] : [resources.join(", ")]), style.sentence(first.text)].join(": ")}` : "";
     return `⛔ Blocked by ${by}${why}${failed ? " · incomplete, the preview failed" : ""}`;
   }

@@ -1,0 +1,141 @@
+import { parseEvents, parsePrices } from "../../../../cli/review/inputs";
+import { type Additions, reviewOf } from "../../../../cli/review/read";
+import { changed, comment, path, previewWith, type Step } from "./samples";
+
+/** A verdict in twenty seconds: one heading with the gravest consequence, and no more than a screen of text before the folds. */
+
+type Values = Readonly<Record<string, unknown>>;
+const wire: Readonly<Record<string, string>> = { workspaceTypeName: "workspace_type_name", autoStopMinutes: "auto_stop_minutes" };
+const body = (values: Values) =>
+  JSON.stringify(Object.fromEntries(Object.entries(values).map(([key, value]) => [wire[key] ?? key, value])));
+
+/** Settings that change, and the requests that the provider announces for them. */
+function changes(
+  count: number,
+  of: (index: number) => readonly [before: Values, after: Values],
+  name = (index: number) => `workspace-${index}`,
+) {
+  const all = Array.from({ length: count }, (_, index) => {
+    const [before, after] = of(index);
+    return {
+      step: changed(name(index), { workspaceId: name(index), ...before }, after),
+      line: `PUT ${path.replace("ws-1", name(index))} ${body(after)} was ${body(before)}`,
+    };
+  });
+  return { steps: all.map(({ step }) => step), lines: all.map(({ line }) => line) };
+}
+
+function deletions(count: number, name = (index: number) => `workspace-${index}`) {
+  const steps = Array.from({ length: count }, (_, index): Step => {
+    const before = { workgroupId: "wg-1", workspaceName: name(index), deletionPolicy: "delete" };
+    return { kind: "Workspace", name: name(index), before, outputs: { workspaceId: name(index) } };
+  });
+  return { steps, lines: [] };
+}
+
+interface Scene {
+  readonly steps: readonly Step[];
+  readonly lines: readonly string[];
+}
+
+function textOf({ steps, lines }: Scene, additions: Additions = {}): string {
+  return comment({ ...reviewOf(previewWith(steps, lines), additions), refreshed: true, planned: true });
+}
+const openPart = (text: string) => text.slice(0, text.indexOf("<details>"));
+
+const long = (index: number) => `a-rather-long-name-of-a-workspace-of-some-team-${index}`;
+const size = (from: string, to: string) => [{ workspaceTypeName: from }, { workspaceTypeName: to }] as const;
+
+const forty: readonly [string, Scene, RegExp][] = [
+  ["equal", changes(40, () => size("TG-0", "TG-1")), /^## ⏸️ 40 workspaces go offline ≈2 min each\n/],
+  ["with long names and their own sizes", changes(40, (index) => size(`TG-${index}`, `TG-${index + 1}`), long), /^## ⏸️ 40 workspaces go/],
+  ["with their own minutes", changes(40, (index) => [{ autoStopMinutes: 30 }, { autoStopMinutes: 31 + index }]), /^## ✅ 40 changes\n/],
+  [
+    "each of another setting, with long names and values",
+    changes(40, (index) => [{ [`setting${index}`]: `old ${"a".repeat(200)}` }, { [`setting${index}`]: `new ${"b".repeat(200)}` }], long),
+    /^## ℹ️ 40 changes, effect not documented\n/,
+  ],
+  [
+    "of values in wide characters",
+    changes(40, (index) => [{ [`setting${index}`]: "名".repeat(60) }, { [`setting${index}`]: "前".repeat(60) }], long),
+    /^## ℹ️ 40 changes, effect not documented\n/,
+  ],
+  ["that delete", deletions(40, long), /^## ⛔ Deletes 40 workspaces and their data\n/],
+];
+
+test.each(forty)("40 changes %s take at most 6 kB before the folds", (_, scene, heading) => {
+  const text = textOf(scene);
+  const open = openPart(text);
+  expect(text).toMatch(heading);
+  expect(Buffer.byteLength(open)).toBeLessThanOrEqual(6_000);
+  // Each of them is in the details, and the table says how many it leaves out.
+  for (const { name } of scene.steps) expect(text.slice(open.length)).toContain(`/workspaces/${name}\n`);
+  const rows = open.match(/^\| (?!impact).* \|$/gm) ?? [];
+  const counted = rows.reduce((sum, row) => sum + Number(/ \| (\d+): `/.exec(row)?.[1] ?? 1), 0);
+  expect(counted + Number(/… and (\d+) more rows?, in the details below/.exec(open)?.[1] ?? 0)).toBe(40);
+});
+
+const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.85" } }));
+const violation = {
+  sequence: 1,
+  timestamp: 1,
+  policyEvent: {
+    resourceUrn: "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main",
+    message: "main asks for TG-16.",
+    policyName: "allowed-sizes",
+    policyPackName: "team",
+    policyPackVersion: "1",
+    enforcementLevel: "mandatory",
+    color: "never",
+  },
+};
+
+test.each<[string, Scene, Additions, string]>([
+  [
+    "a resize with its cost",
+    changes(
+      1,
+      () => size("TG-0", "TG-1"),
+      () => "main",
+    ),
+    { prices },
+    "⏸️ `main` goes offline ≈2 min · up to +1,351 USD/month",
+  ],
+  ["a deletion", deletions(1, () => "temporary"), {}, "⛔ Deletes workspace `temporary` and its data"],
+  [
+    "one setting",
+    changes(
+      1,
+      () => [{ autoStopMinutes: 30 }, { autoStopMinutes: 45 }],
+      () => "main",
+    ),
+    {},
+    "✅ `main`: auto-stop `30` → `45` min",
+  ],
+  [
+    "a policy",
+    changes(
+      1,
+      () => size("TG-0", "TG-16"),
+      () => "main",
+    ),
+    { events: parseEvents(JSON.stringify(violation)) },
+    "⛔ Blocked by `allowed-sizes`: main asks for TG&#45;<wbr>16&#46;",
+  ],
+  ["nothing to do", { steps: [], lines: [] }, {}, "✅ Nothing to do"],
+  [
+    "a change whose requests are not known",
+    {
+      ...changes(
+        1,
+        () => size("a", "b"),
+        () => "main",
+      ),
+      lines: [],
+    },
+    {},
+    "⚠️ Incomplete: what is sent to `main` is not known",
+  ],
+])("the heading of %s", (_, scene, additions, heading) => {
+  expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`);
+});
