@@ -17,6 +17,7 @@ import { oneRead } from "./columns/one-read";
 import { onItsWay } from "./columns/on-its-way";
 import { otherService } from "./columns/other-service";
 import { owner } from "./columns/owner";
+import { overwritten } from "./columns/overwritten";
 import { previews } from "./columns/previews";
 import { refused } from "./columns/refusals";
 import { reviewFacts } from "./columns/review-facts";
@@ -40,6 +41,7 @@ const columns: readonly Column[] = [
   undeclaredSecrets,
   owner,
   otherService,
+  overwritten,
   previews,
   hostileTexts,
   localArguments,

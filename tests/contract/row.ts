@@ -43,6 +43,8 @@ export interface Cells {
   readonly undeclaredSecrets: Cell<UndeclaredSecrets>;
   readonly owner: Cell<Owned>;
   readonly otherService: Cell<OtherService>;
+  /** A third value of what a change changes. */
+  readonly overwritten: Cell<Properties>;
   readonly previews: Previews;
   readonly secretArguments: Cell<SecretArgument>;
   readonly unfulfilled: Cell<readonly ("creation" | "update" | "deletion")[]>;

@@ -69,6 +69,7 @@ export const addonConfiguration: Row = {
     otherService: { silentDeletion: false },
     secretArguments: { argument: "configValue", valueOf: (password) => ({ password }) },
     unfulfilled: { none: "its writes show the record that they leave, which is believed" },
+    overwritten: { configValue: { rows: 7 } },
     previews: { local: { adopt: true }, replaced: { configName: "second" }, makesAnother: false },
   },
 };

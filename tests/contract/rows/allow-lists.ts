@@ -78,6 +78,7 @@ export const allowListEntry: Row = {
     otherService: { silentDeletion: false },
     secretArguments: { argument: "note", valueOf: (secret) => secret },
     unfulfilled: ["creation", "update", "deletion"],
+    overwritten: { note: "third" },
     previews: { local: { timeoutSeconds: 50 }, replaced: { cidr: "192.0.2.0/24" }, makesAnother: false },
   },
 };
@@ -121,6 +122,7 @@ export const allowList: Row = {
     otherService: { silentDeletion: true },
     secretArguments: { none: "a boolean hides nothing" },
     unfulfilled: ["creation", "update"],
+    overwritten: { none: "it is on or off, so that what differs from what was applied is what is declared" },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workgroup alone replaces it, and there is one" },

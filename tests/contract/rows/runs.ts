@@ -36,6 +36,7 @@ export const workspaceRefresh: Row = {
     otherService: { silentDeletion: true },
     secretArguments: { none: "nothing that it declares is sent" },
     unfulfilled: { none: "what a refresh waits for is its own" },
+    overwritten: { none: "nothing is kept that someone could change" },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workspace alone replaces it, and there is one" },
@@ -75,6 +76,7 @@ export const queryRun: Row = {
     otherService: { none: "its arguments name its host" },
     secretArguments: { none: "its credentials and parameters are secrets of their own" },
     unfulfilled: { none: "an answer is a result" },
+    overwritten: { none: "nothing is kept that someone could change" },
     previews: { local: { timeoutSeconds: 50 }, replaced: { none: "nothing replaces a run" }, makesAnother: false },
   },
 };

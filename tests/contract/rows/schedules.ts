@@ -79,6 +79,7 @@ export const workspaceSchedule: Row = {
     otherService: { silentDeletion: false },
     secretArguments: { argument: "repeatOn", valueOf: (secret) => secret },
     unfulfilled: ["creation", "update", "deletion"],
+    overwritten: { repeatOn: "Friday" },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workspace alone replaces it, and there is one" },
@@ -150,6 +151,7 @@ export const backupSchedule: Row = {
     otherService: { silentDeletion: true },
     secretArguments: { argument: "schedule", valueOf: (secret) => secret },
     unfulfilled: ["creation", "update"],
+    overwritten: { maxReservedDays: 11 },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workspace alone replaces it, and there is one" },

@@ -66,6 +66,7 @@ export const workspace: Row = {
     otherService: { silentDeletion: false },
     secretArguments: { argument: "workspaceName", valueOf: (secret) => secret },
     unfulfilled: ["creation", "update"],
+    overwritten: { autoStopMinutes: 120 },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "a replacement deletes the old workspace first: tried by its own tests" },
@@ -140,6 +141,7 @@ export const workgroup: Row = {
     otherService: { silentDeletion: false },
     secretArguments: { argument: "workgroupName", valueOf: (secret) => secret },
     unfulfilled: ["creation", "update", "deletion"],
+    overwritten: { none: "what can change is on or off, so that what differs from what was applied is what is declared" },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "a replacement deletes the old workgroup first: tried by its own tests" },

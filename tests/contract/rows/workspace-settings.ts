@@ -94,6 +94,7 @@ export const workspaceSettings: Row = {
     otherService: { silentDeletion: true },
     secretArguments: { argument: "workspaceName", valueOf: (secret) => secret },
     unfulfilled: ["creation", "update"],
+    overwritten: { autoStopMinutes: 120 },
     previews: {
       local: { timeoutSeconds: 30 },
       replaced: { none: "a deletion of the old workspace would be its loss: tried by its own tests" },
