@@ -41,7 +41,8 @@ async function kill(method: string): Promise<void> {
   process.kill(-(child.pid ?? 0), "SIGKILL");
   await ended;
   // The host of the providers outlives the CLI.
-  process.kill(Number(readFileSync(join(commands.copy.folder, "host-pid"), "utf8")), "SIGKILL");
+  const [host] = readFileSync(join(commands.copy.folder, "host-pid"), "utf8").split(" ");
+  process.kill(Number(host), "SIGKILL");
   release();
   expect(await pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
 }

@@ -15,8 +15,8 @@ async function open(door: Door) {
   const declarations = {
     settings: (policy = "retain") =>
       `new g.WorkspaceSettings("settings", ${JSON.stringify({ ...ids, autoStopMinutes: 30, deletionPolicy: policy })});`,
-    workspace: () =>
-      `new g.Workspace("whole", ${JSON.stringify({ workgroupId, workspaceName: "main", adopt: true, autoStopMinutes: 30 })});`,
+    workspace: (more: object = {}) =>
+      `new g.Workspace("whole", ${JSON.stringify({ workgroupId, workspaceName: "main", adopt: true, autoStopMinutes: 30, ...more })});`,
   };
   const declare = (...lines: string[]) =>
     fixture.write(`const g = require("pulumi-graphplane${door === "native" ? "/native" : ""}");\n${lines.join("\n")}\n`);
@@ -32,6 +32,9 @@ describe.each<Door>(["dynamic", "native"])("%s", (door) => {
     const moved = await fixture.must("up");
     expect(moved.writes).toEqual([]);
     expect(moved.done).toEqual(expect.arrayContaining([expect.stringContaining("whole"), expect.stringContaining("settings")]) as string[]);
+    // The engine refuses to remove what it protects, so the protection is taken away in an update of its own.
+    await declare(workspace({ deletionPolicy: "retain" }));
+    expect((await fixture.must("up")).writes).toEqual([]);
     await declare(settings());
     expect((await fixture.must("up")).writes).toEqual([]);
   });

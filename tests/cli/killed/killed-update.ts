@@ -174,7 +174,7 @@ export class Trial {
     };
   }
 
-  /** The text without what differs between runs: the service's port, ciphertexts, random ids, and the progress of a refresh. */
+  /** The text without what differs between runs: the service's port, ciphertexts, random ids, and the progress of a refresh or a pause. */
   private comparable(json: string): string {
     return (
       json
@@ -184,7 +184,11 @@ export class Trial {
         // A killed run cannot record that it created the object.
         .replace(/"__made":true,/g, "")
         .replace(/,"__seen":true/g, "")
-        .replace(/"refresh(Status|Message)":"\w*",/g, "")
+        .replace(/"refresh(Status|Message|_status|_message)":"\w*",/g, "")
+        .replace(/"snapshot_time":"[^"]*",/g, "")
+        .replace(/"((?:display_)?status)":"Pausing"/g, '"$1":"Idle"')
+        .replace(/"((?:display_)?status)":"Resuming"/g, '"$1":"Active"')
+        .replace(/"condition_type":"Pause(Pre|Roll)"/g, '"condition_type":"Paused"')
         .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<random>")
     );
   }
