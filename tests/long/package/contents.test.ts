@@ -45,7 +45,7 @@ test("it contains every file and folder that the README links to or shows, excep
 
 test("an ES module can import every entry point by name, and no other file", async () => {
   const { stdout } = await run("node", [join(root, "tests/long/package/consumer/names.mjs")], { cwd: root });
-  expect(stdout.trim()).toBe("function function function function function");
+  expect(stdout.trim()).toBe("function function function function");
   expect(() => jest.requireActual<object>("pulumi-graphplane/dist/client/transport.js")).toThrow(/not (exported|defined)|Cannot find/);
 });
 

@@ -33,7 +33,7 @@ test.each([
 
 test("an ES module imports every entry point by name", async () => {
   const { stdout } = await run("node", ["names.mjs"], { cwd: folder });
-  expect(stdout.trim()).toBe("function function function function function");
+  expect(stdout.trim()).toBe("function function function function");
 });
 
 test("the command prints its help", async () => {

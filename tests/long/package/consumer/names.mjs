@@ -1,6 +1,6 @@
 import { WorkspaceSettings } from "pulumi-graphplane";
 import { createClient } from "pulumi-graphplane/client";
 import { handler } from "pulumi-graphplane/handler";
-import { openStack, startEmulator } from "pulumi-graphplane/testing";
+import { startEmulator } from "pulumi-graphplane/testing";
 
-console.log([WorkspaceSettings, createClient, handler, openStack, startEmulator].map((value) => typeof value).join(" "));
+console.log([WorkspaceSettings, createClient, handler, startEmulator].map((value) => typeof value).join(" "));
