@@ -57,13 +57,13 @@ export class Approval {
     this.requests = contents.requests.toSorted((a, b) => openness(a) - openness(b));
   }
 
-  /** Sends a request if it is approved. One that the service certainly did not process may be sent again. */
-  async send<T>(request: UnsentRequest, shown: string, act: () => Promise<T>): Promise<T> {
+  /** Sends a request if it is approved. After a failure, one that is repeatable, or was certainly not processed, may be sent again. */
+  async send<T>(request: UnsentRequest, shown: string, act: () => Promise<T>, repeatable = false): Promise<T> {
     const approved = this.take(request, shown);
     try {
       return await act();
     } catch (error) {
-      if (!mayHaveBeenProcessed(error)) this.sent.delete(approved);
+      if (repeatable || !mayHaveBeenProcessed(error)) this.sent.delete(approved);
       throw error;
     }
   }

@@ -102,7 +102,7 @@ export function controlPlane(
 /** Sends a request other than a GET: under an approval, only if the approval holds it. */
 export function sendApproved<T>(
   approved: ClientApproval | undefined,
-  { method, body, purpose, shownPath }: Pick<OutgoingRequest, "method" | "body" | "purpose" | "shownPath">,
+  { method, body, purpose, shownPath, repeatable }: Pick<OutgoingRequest, "method" | "body" | "purpose" | "shownPath" | "repeatable">,
   path: readonly PathPart[],
   { resource, args }: CallContext,
   send: () => Promise<T>,
@@ -118,7 +118,7 @@ export function sendApproved<T>(
     argumentOf: (field) => purpose.nameOf?.(field)?.split(".")[0] ?? field,
     args,
   };
-  return approved.approval.send(request, `${method} ${shownPath}`, send);
+  return approved.approval.send(request, `${method} ${shownPath}`, send, repeatable);
 }
 
 /** The parts of a path between its slashes, filled in and escaped. */
