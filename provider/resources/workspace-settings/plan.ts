@@ -79,7 +79,8 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
 function statusLines(path: string, args: Arguments, record: WorkspaceRecord, diffs: readonly FieldDiff[], isSecret: IsSecret): string[] {
   const { waitForStatus, pause } = args;
   const isSlow = diffs.some((diff) => slowFields.has(diff.field) && isToBeSent(diff));
-  const isReached = !record.status || waitForStatus?.includes(record.status) !== false;
+  // A state of another version may hold anything else.
+  const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
   return isSlow && !isReached && pause !== false ? [statusLine(path, waitForStatus ?? [], record.status ?? "", isSecret)] : [];
 }
 
