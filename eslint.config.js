@@ -3,7 +3,19 @@ const tseslint = require("typescript-eslint");
 /** Rooms of a folder from the ground up: none imports one that comes after it (see CONTRIBUTING). */
 const floors = {
   client: ["wire", "http", "api", "index"],
-  provider: ["values", "announce", "definition", "proof", "lifecycle", "adopt", "resources", "registry", "functions", "dynamic", "native"],
+  provider: [
+    "values",
+    "announce",
+    "definition",
+    "reconcile",
+    "lifecycle",
+    "adopt",
+    "resources",
+    "registry",
+    "functions",
+    "dynamic",
+    "native",
+  ],
 };
 
 /** What each top-level folder must not import: a folder is a process (see CONTRIBUTING). */
@@ -26,7 +38,7 @@ function wallsOf(top, room) {
 }
 
 /** What `graphplane review` may use of the provider. */
-const reviewFace = ["registry", "announce/(review-facts|consequences|lines)", "values/(json|unknowns|urn)", "proof/pending"];
+const reviewFace = ["registry", "announce/(review-facts|consequences|lines)", "values/(json|unknowns|urn)", "reconcile/pending"];
 
 function folder(...names) {
   return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "The folders' walls are in CONTRIBUTING." };
@@ -115,7 +127,7 @@ module.exports = tseslint.config(
   restrict(["client/wire/{json,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure, onlyLight]),
   ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
   restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
-  restrict(["provider/proof/pending.ts"], [...wallsOf("provider", "proof"), pure]),
+  restrict(["provider/reconcile/pending.ts"], [...wallsOf("provider", "reconcile"), pure]),
   restrict(["provider/announce/{consequences,lines,review-facts}.ts"], [...wallsOf("provider", "announce"), pure, light]),
   restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
   restrict(["provider/resources/*/review.ts"], [...wallsOf("provider", "resources"), pure, light]),

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../provider/values/json";
 import { secretText } from "../../provider/announce/lines";
-import { readNotes } from "../../provider/proof/notes";
+import { readNotes } from "../../provider/reconcile/notes";
 import { isUnknown } from "../../provider/values/unknowns";
 import type { ProviderLine } from "./diagnostics";
 import type { Request } from "./model";

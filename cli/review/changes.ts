@@ -7,7 +7,7 @@ import {
   sortByGravity,
 } from "../../provider/announce/consequences";
 import { equals } from "../../provider/values/json";
-import { isProtected } from "../../provider/proof/deletion-policy";
+import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";

@@ -1,6 +1,6 @@
 import { hiddenText } from "../../provider/announce/lines";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
-import { isPending, readPending } from "../../provider/proof/pending";
+import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, isAbout, takesOver } from "./announced";
 import type { ProviderLine } from "./diagnostics";

@@ -7,7 +7,7 @@ import { equals, omit } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 
 /** The door of dynamic resources: the only place that knows what their host adds to arguments and state. */
 

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../definition";
 import { InputError } from "../errors";
-import { resumeWindowMs } from "../proof/made";
-import type { Properties } from "../proof/notes";
+import { resumeWindowMs } from "../reconcile/made";
+import type { Properties } from "../reconcile/notes";
 import { formatId, formatObject } from "../values/names";
 import type { ManagedObjects } from "./objects";
 import type { LifecycleContext } from "./operation";

@@ -1,8 +1,8 @@
 import type { Plan, ResourceDefinition } from "../definition";
 import { InputError } from "../errors";
-import { decideDeletion } from "../proof/decide";
-import { isProtected, protectedText } from "../proof/deletion-policy";
-import type { Properties } from "../proof/notes";
+import { decideDeletion } from "../reconcile/decide";
+import { isProtected, protectedText } from "../reconcile/deletion-policy";
+import type { Properties } from "../reconcile/notes";
 import { assertSameService, type LifecycleContext } from "./operation";
 import { willCertainlyFail } from "./preview";
 

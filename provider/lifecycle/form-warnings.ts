@@ -1,7 +1,7 @@
 import { getWorkspaceOptions } from "../../client/api/workspaces";
 import { objectsIn } from "../../client/wire/json";
 import type { ResourceDefinition } from "../definition";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 import { type FormName, forms, offers } from "../values/forms";
 import { getIn } from "../values/json";
 import { nearestName } from "../values/nearest-name";

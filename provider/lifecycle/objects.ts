@@ -7,7 +7,7 @@ import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { blankSecrets, type Operation } from "./operation";
 import type { ProviderProcess } from "./process";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";

@@ -6,8 +6,8 @@ import type { IsSecret, OperationContext, ResourceDefinition } from "../definiti
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
-import { tellWaiting } from "../proof/keyed-lock";
-import { type Properties, readNotes } from "../proof/notes";
+import { tellWaiting } from "../reconcile/keyed-lock";
+import { type Properties, readNotes } from "../reconcile/notes";
 import type { ProviderProcess } from "./process";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";

@@ -6,10 +6,10 @@ import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
 import { isRefusal, type IsSecret, type ResourceDefinition, type Sending, textOf } from "../definition";
-import { decide } from "../proof/decide";
+import { decide } from "../reconcile/decide";
 import type { LifecycleContext } from "./operation";
-import { omitArguments } from "../proof/pending";
-import type { Properties } from "../proof/notes";
+import { omitArguments } from "../reconcile/pending";
+import type { Properties } from "../reconcile/notes";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 

@@ -1,7 +1,7 @@
 import { type ResourceDefinition, textOf } from "../definition";
 import { OperationError } from "../errors";
-import { isProtected, protectedText } from "../proof/deletion-policy";
-import { type Properties, readNotes } from "../proof/notes";
+import { isProtected, protectedText } from "../reconcile/deletion-policy";
+import { type Properties, readNotes } from "../reconcile/notes";
 import { equals } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";

@@ -1,4 +1,4 @@
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 
 /** The results that a lifecycle returns to its door. */
 

@@ -1,7 +1,7 @@
 import { type IsSecret, textOf } from "../definition";
 import { partOf, type SecretText } from "../../client/http/redact";
 import type { CheckFailure } from "../values/validation";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 import { withoutNulls } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ResourceDefinition } from "../definition";
-import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../proof/notes";
-import { hasPendingChange } from "../proof/pending";
+import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
+import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";

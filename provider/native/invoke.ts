@@ -1,7 +1,7 @@
 import { OperationError, UnknownNameError } from "../errors";
 import { type LookUpHost, runLookUp } from "../functions/look-up";
 import { functions } from "../functions/registry";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 
 /** Runs a function by its token, such as `graphplane:index:getWorkspace`; fails with a message for the user. */
 export async function invokeFunction(

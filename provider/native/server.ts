@@ -14,7 +14,7 @@ import { ProviderProcess } from "../lifecycle/process";
 import { approvalKeyVariable } from "../announce/hashes";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 import { definitionOf } from "../registry";
 import { unknownValue } from "../values/unknowns";
 import { kindOf as kindOfType, partsOf } from "../values/urn";

@@ -1,6 +1,6 @@
 import type { SettingsError } from "../../client/http/settings";
 import { type ReadConfig, readSettings, settingsMessage, storedKeyHint } from "../config";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 import { settingHint, unknownSettings, unknownSettingTexts } from "../unknown-settings";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";

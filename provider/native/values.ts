@@ -1,6 +1,6 @@
 import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { isObject } from "../values/json";
-import type { Properties } from "../proof/notes";
+import type { Properties } from "../reconcile/notes";
 import { isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */

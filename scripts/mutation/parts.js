@@ -79,10 +79,10 @@ exports.parts = [
   {
     name: "provider",
     kinds: ["WorkspaceSettings", "AddonConfiguration", "WorkspaceSchedule", "Workspace", "AllowList", "AllowListEntry"],
-    mutate: ["provider/*.ts", ...["announce", "dynamic", "lifecycle", "proof", "values"].map((room) => `provider/${room}/*.ts`)],
+    mutate: ["provider/*.ts", ...["announce", "dynamic", "lifecycle", "reconcile", "values"].map((room) => `provider/${room}/*.ts`)],
     tests: [
       "tests/{unit,integration}/provider/*.test.ts",
-      "tests/{unit,integration}/provider/{announce,lifecycle,proof,values}/*.test.ts",
+      "tests/{unit,integration}/provider/{announce,lifecycle,reconcile,values}/*.test.ts",
       "tests/unit/provider/resources/{,*/}*.test.ts",
       "tests/integration/provider/resources/*/*.test.ts",
       "tests/unit/{cli/review,sdk}/*.test.ts",

@@ -1,10 +1,10 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
-import { readPending, withoutPending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../proof/listed";
-import { type Made, readAwaitingCreation } from "../../proof/made";
-import type { Reading } from "../../proof/reading";
+import { readPending, withoutPending, writePendingCreation } from "../../reconcile/pending";
+import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../reconcile/listed";
+import { type Made, readAwaitingCreation } from "../../reconcile/made";
+import type { Reading } from "../../reconcile/reading";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";

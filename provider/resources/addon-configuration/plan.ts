@@ -2,9 +2,9 @@ import type { Configuration } from "../../../client";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine, secretText } from "../../announce/lines";
-import { overwriteLines } from "../../proof/declared-fields";
-import { isPending, readPending, supersedes } from "../../proof/pending";
-import { findMade, type Made, ambiguousCreationText } from "../../proof/made";
+import { overwriteLines } from "../../reconcile/declared-fields";
+import { isPending, readPending, supersedes } from "../../reconcile/pending";
+import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
 import {

@@ -11,7 +11,7 @@ import {
 import { shapeOf } from "../../../client/wire/json";
 import type { Missing, OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import type { Absence } from "../../proof/reading";
+import type { Absence } from "../../reconcile/reading";
 import { tooDeep } from "../../values/json";
 import { collectStrings } from "../../values/secret-strings";
 import type { ConfigurationName } from "./schema";

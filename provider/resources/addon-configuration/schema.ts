@@ -2,7 +2,7 @@ import { z } from "zod";
 import { identifier, typeName } from "../../values/validation";
 import { canonicalJson, getIn, isMasked, isObject, parseJsonText } from "../../values/json";
 import { hiddenText } from "../../announce/lines";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 
 const configName = z
   .string()

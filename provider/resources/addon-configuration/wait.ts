@@ -3,8 +3,8 @@ import { sentence } from "../../../client/http/errors";
 import { describeFailedRequest } from "../../announce/error-text";
 import type { OperationContext } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { pendingAfterLostAnswer, readPending, writePending } from "../../proof/pending";
-import { type Sighting, watch } from "../../proof/wait";
+import { pendingAfterLostAnswer, readPending, writePending } from "../../reconcile/pending";
+import { type Sighting, watch } from "../../reconcile/wait";
 import { quoteName } from "../../values/names";
 import { readConfigurations } from "./reads";
 import {

@@ -1,17 +1,17 @@
 import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
-import { comingRanges, readAccess } from "../../proof/access";
-import { createRecord, updateRecord, waitForApplied } from "../../proof/record";
-import { runExclusively } from "../../proof/keyed-lock";
-import { limitOf } from "../../proof/wait";
+import { comingRanges, readAccess } from "../../reconcile/access";
+import { createRecord, updateRecord, waitForApplied } from "../../reconcile/record";
+import { runExclusively } from "../../reconcile/keyed-lock";
+import { limitOf } from "../../reconcile/wait";
 import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
-import { readPending, writePending } from "../../proof/pending";
-import { deleteListed, type ListedObjects, readListed } from "../../proof/listed";
-import { readAwaitingCreation } from "../../proof/made";
-import { pendingAfterRead } from "../../proof/declared-fields";
-import { parentExists, type Reading } from "../../proof/reading";
+import { readPending, writePending } from "../../reconcile/pending";
+import { deleteListed, type ListedObjects, readListed } from "../../reconcile/listed";
+import { readAwaitingCreation } from "../../reconcile/made";
+import { pendingAfterRead } from "../../reconcile/declared-fields";
+import { parentExists, type Reading } from "../../reconcile/reading";
 import {
   type Entries,
   type Entry,

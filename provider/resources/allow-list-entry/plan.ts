@@ -1,16 +1,16 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
-import type { Access } from "../../proof/access";
+import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
-import type { SentValue } from "../../proof/pending";
-import { ambiguousCreationText } from "../../proof/made";
-import { compareRecord, overwriteLines, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
-import { mayBeMade, missingCallText } from "../../proof/listed";
-import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
+import type { SentValue } from "../../reconcile/pending";
+import { ambiguousCreationText } from "../../reconcile/made";
+import { compareRecord, overwriteLines, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import { mayBeMade, missingCallText } from "../../reconcile/listed";
+import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 

@@ -1,8 +1,8 @@
 import { type AllowedRange, allowedRangeName, listAllowedRanges, type ParsedList } from "../../../client";
 import type { OperationContext } from "../../definition";
-import { findMade } from "../../proof/made";
-import { readPending } from "../../proof/pending";
-import { type Reading, readInParent } from "../../proof/reading";
+import { findMade } from "../../reconcile/made";
+import { readPending } from "../../reconcile/pending";
+import { type Reading, readInParent } from "../../reconcile/reading";
 import { canonicalRange, rangeProblem } from "../../values/cidr";
 import type { Entries, Entry } from "./plan";
 import type { AllowListEntryState as State } from "./schema";

@@ -1,5 +1,5 @@
 import { canonicalRange } from "../../values/cidr";
-import { deletionPolicyOf } from "../../proof/deletion-policy";
+import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { getIn, isObject } from "../../values/json";
 import { segment, workgroupPath } from "../../announce/lines";
 import { lockoutAllowed } from "../../announce/consequences";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rangeProblem } from "../../values/cidr";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 import { identifier, seconds } from "../../values/validation";
 
 const cidr = z.string().superRefine((text, context) => {

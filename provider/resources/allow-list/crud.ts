@@ -1,12 +1,12 @@
 import { findWorkgroupRecord, type WorkgroupRecord } from "../../../client";
-import { comingRanges, readAccess } from "../../proof/access";
-import { updateRecord, waitForRecord } from "../../proof/record";
+import { comingRanges, readAccess } from "../../reconcile/access";
+import { updateRecord, waitForRecord } from "../../reconcile/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import { isShownTwice } from "../../proof/gone";
-import { missingCallError } from "../../proof/listed";
-import { readPending, supersedes, withoutPending } from "../../proof/pending";
-import type { Reading } from "../../proof/reading";
+import { isShownTwice } from "../../reconcile/gone";
+import { missingCallError } from "../../reconcile/listed";
+import { readPending, supersedes, withoutPending } from "../../reconcile/pending";
+import type { Reading } from "../../reconcile/reading";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";

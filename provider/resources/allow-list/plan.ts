@@ -1,8 +1,8 @@
-import type { Access } from "../../proof/access";
+import type { Access } from "../../reconcile/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { argumentsToSend, type SentFields, showRecord } from "../../proof/declared-fields";
+import { argumentsToSend, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, fields, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 

@@ -1,7 +1,7 @@
 import { type BackupScheduleRecord, getBackupSchedule } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
-import { shownArguments } from "../../proof/declared-fields";
+import { shownArguments } from "../../reconcile/declared-fields";
 import { fields } from "./review";
 import { backupScheduleArguments } from "./schema";
 

@@ -1,12 +1,12 @@
 import { backupScheduleName, type BackupScheduleRecord, getBackupSchedule, isNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
-import { readPending, supersedes, writePending } from "../../proof/pending";
-import { updateRecord, waitForApplied, waitForRecord } from "../../proof/record";
-import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
-import { isAbsent } from "../../proof/gone";
-import { missingCallError, type ListedObjects, missingCallText, readListed, mayStillExistText } from "../../proof/listed";
-import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
+import { readPending, supersedes, writePending } from "../../reconcile/pending";
+import { updateRecord, waitForApplied, waitForRecord } from "../../reconcile/record";
+import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import { isAbsent } from "../../reconcile/gone";
+import { missingCallError, type ListedObjects, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
+import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
 import {

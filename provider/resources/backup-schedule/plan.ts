@@ -1,9 +1,9 @@
 import type { BackupScheduleRecord } from "../../../client";
 import { type IsSecret, type Refusal, refuse } from "../../definition";
 import { refreshHint } from "../../errors";
-import { missingCallText } from "../../proof/listed";
-import type { Seen } from "../../proof/reading";
-import { planWhole, type RecordPlan } from "../../proof/declared-fields";
+import { missingCallText } from "../../reconcile/listed";
+import type { Seen } from "../../reconcile/reading";
+import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
 import { addressOf, fields } from "./review";
 import type { BackupScheduleArguments as Arguments, BackupScheduleState as State } from "./schema";
 

@@ -1,7 +1,7 @@
 import { isObject } from "../../values/json";
 import { workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { declaredFields } from "../../proof/declared-fields";
+import { declaredFields } from "../../reconcile/declared-fields";
 import { argumentsIn, type FieldNames } from "../../values/names";
 
 /** The fields of the record, by the arguments that declare them. */

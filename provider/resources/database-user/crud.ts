@@ -1,9 +1,9 @@
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
-import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../proof/listed";
-import { readAwaitingCreation } from "../../proof/made";
-import { consistencyWindowMs } from "../../proof/wait";
-import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../proof/reading";
+import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "../../reconcile/pending";
+import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../reconcile/listed";
+import { readAwaitingCreation } from "../../reconcile/made";
+import { consistencyWindowMs } from "../../reconcile/wait";
+import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";

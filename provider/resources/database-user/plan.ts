@@ -2,9 +2,9 @@ import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending }
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { secretText } from "../../announce/lines";
-import { hasPendingCreation } from "../../proof/pending";
-import { missingCallText } from "../../proof/listed";
-import type { Seen } from "../../proof/reading";
+import { hasPendingCreation } from "../../reconcile/pending";
+import { missingCallText } from "../../reconcile/listed";
+import type { Seen } from "../../reconcile/reading";
 import { usersPath } from "./review";
 import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 

@@ -1,4 +1,4 @@
-import { deletionPolicyOf } from "../../proof/deletion-policy";
+import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { getIn, isObject } from "../../values/json";
 import { secretText, segment, workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";

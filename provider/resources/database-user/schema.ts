@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "../../values/validation";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 
 /** The arguments of `DatabaseUser` (API endpoint 12, and the calls of API 11). */
 export const databaseUserArguments = z.strictObject({

@@ -4,7 +4,7 @@ import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
-import { poll, type Step } from "../../proof/wait";
+import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { originOf, queryRunFacts } from "./review";
 import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";

@@ -1,10 +1,10 @@
 import { namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
-import { isShownTwice } from "../../proof/gone";
-import { deleteListed } from "../../proof/listed";
-import { updateRecord, waitForApplied } from "../../proof/record";
-import { pollForMade } from "../../proof/made";
+import { isShownTwice } from "../../reconcile/gone";
+import { deleteListed } from "../../reconcile/listed";
+import { updateRecord, waitForApplied } from "../../reconcile/record";
+import { pollForMade } from "../../reconcile/made";
 import {
   afterCreation,
   createNamed,
@@ -15,10 +15,10 @@ import {
   observeNamed,
   readNamed,
   reportSameNames,
-} from "../../proof/named";
-import { withoutPending, writePending } from "../../proof/pending";
-import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
-import { limitOf } from "../../proof/wait";
+} from "../../reconcile/named";
+import { withoutPending, writePending } from "../../reconcile/pending";
+import { pendingAfterRead, shownArguments } from "../../reconcile/declared-fields";
+import { limitOf } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { findKnown, kind, readOne } from "./reads";

@@ -1,10 +1,10 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
 import { type AnnouncedRequest, formatLine } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
-import { missingCallText } from "../../proof/listed";
-import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../proof/named";
-import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { compareRecord, declaredFields, showRecord } from "../../proof/declared-fields";
+import { missingCallText } from "../../reconcile/listed";
+import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
+import { hasPendingCreation, type SentValue } from "../../reconcile/pending";
+import { compareRecord, declaredFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";

@@ -12,9 +12,9 @@ import {
 } from "../../../client";
 import type { OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import type { ListedObjects } from "../../proof/listed";
-import { absenceOf, type ListOptions, type NamedObjects, readNamed } from "../../proof/named";
-import type { MissingCall, Reading } from "../../proof/reading";
+import type { ListedObjects } from "../../reconcile/listed";
+import { absenceOf, type ListOptions, type NamedObjects, readNamed } from "../../reconcile/named";
+import type { MissingCall, Reading } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { whatStillWorks } from "./plan";
 import { addressOf } from "./review";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { WorkgroupRecord } from "../../../client";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 import { withoutEmpty } from "../../values/json";
 import { seconds } from "../../values/validation";
 

@@ -2,7 +2,7 @@ import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed } from "../..
 import { describeFailedRequest } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
-import { consistencyWindowMs, limitOf, watch, type Watch } from "../../proof/wait";
+import { consistencyWindowMs, limitOf, watch, type Watch } from "../../reconcile/wait";
 import { hasMoved, type Ids, planRefresh, readState, type RefreshPlan, type ShownRefresh, showStatus, type Started, stateOf } from "./plan";
 import { workspaceRefreshFacts } from "./review";
 import {

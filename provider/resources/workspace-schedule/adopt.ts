@@ -1,7 +1,7 @@
 import { type ListedSchedule, listSchedules } from "../../../client";
 import { whyUndeclarable, whyUnwritable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
-import { shownArguments } from "../../proof/declared-fields";
+import { shownArguments } from "../../reconcile/declared-fields";
 import { fields } from "./review";
 import { workspaceScheduleArguments } from "./schema";
 

@@ -2,13 +2,13 @@ import { type ListedSchedule, listSchedules, type ParsedList, schedulesName } fr
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
-import { readPending, writePending } from "../../proof/pending";
-import { createRecord, updateRecord, waitForApplied } from "../../proof/record";
-import { limitOf } from "../../proof/wait";
-import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../proof/listed";
-import { findMade, type Made, readAwaitingCreation } from "../../proof/made";
-import { declaredFields, shownState } from "../../proof/declared-fields";
-import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../proof/reading";
+import { readPending, writePending } from "../../reconcile/pending";
+import { createRecord, updateRecord, waitForApplied } from "../../reconcile/record";
+import { limitOf } from "../../reconcile/wait";
+import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
+import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
+import { declaredFields, shownState } from "../../reconcile/declared-fields";
+import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {

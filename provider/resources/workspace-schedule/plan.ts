@@ -1,10 +1,10 @@
 import type { ListedSchedule } from "../../../client";
 import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
-import { mayBeMade } from "../../proof/listed";
-import { ambiguousCreationText } from "../../proof/made";
-import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../proof/declared-fields";
-import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
+import { mayBeMade } from "../../reconcile/listed";
+import { ambiguousCreationText } from "../../reconcile/made";
+import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../reconcile/declared-fields";
+import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
 import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./schema";

@@ -1,8 +1,8 @@
-import { deletionPolicyOf } from "../../proof/deletion-policy";
+import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { isObject } from "../../values/json";
 import { segment, workspacePath } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { declaredFields } from "../../proof/declared-fields";
+import { declaredFields } from "../../reconcile/declared-fields";
 import { argumentsIn, type FieldNames } from "../../values/names";
 
 /** The fields of a schedule, by the arguments that declare them. */

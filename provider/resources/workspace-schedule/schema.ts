@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier, seconds } from "../../values/validation";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 
 const text = z.string().optional();
 

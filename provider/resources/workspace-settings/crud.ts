@@ -2,13 +2,13 @@ import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../clie
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { workspacePath } from "../../announce/lines";
-import { isShownTwice } from "../../proof/gone";
-import { sendChange } from "../../proof/listed";
-import { writePending } from "../../proof/pending";
-import { toWorkspaceId } from "../../proof/reading";
+import { isShownTwice } from "../../reconcile/gone";
+import { sendChange } from "../../reconcile/listed";
+import { writePending } from "../../reconcile/pending";
+import { toWorkspaceId } from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { isUnknown } from "../../values/unknowns";
-import { limitOf, watch } from "../../proof/wait";
+import { limitOf, watch } from "../../reconcile/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";

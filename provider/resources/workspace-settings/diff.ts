@@ -1,6 +1,6 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
-import { isPending, type PendingChange, readPending, supersedes } from "../../proof/pending";
+import { isPending, type PendingChange, readPending, supersedes } from "../../reconcile/pending";
 import { liveAgentConfig, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
 import { configurationOf, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";

@@ -2,7 +2,7 @@ import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
 import { formatLine, hiddenText, secretText } from "../../announce/lines";
 import { nearestName } from "../../values/nearest-name";
-import type { PendingChange, SentValue } from "../../proof/pending";
+import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";

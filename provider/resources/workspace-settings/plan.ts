@@ -1,7 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Refusal, refuse } from "../../definition";
 import { workspacePath } from "../../announce/lines";
-import { isPending, readPending, type SentValue } from "../../proof/pending";
+import { isPending, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, whySettingsUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject, parseJsonText, parseObject } from "../../values/json";
 import { identifier, seconds } from "../../values/validation";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 
 const enableConfiguration = z.union([
   z.record(z.string(), z.unknown()),

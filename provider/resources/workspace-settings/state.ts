@@ -9,7 +9,7 @@ import {
   readPending,
   type SentValue,
   writePending,
-} from "../../proof/pending";
+} from "../../reconcile/pending";
 import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
 import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";

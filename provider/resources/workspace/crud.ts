@@ -1,8 +1,8 @@
 import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { deleteListed, type ListedObjects, resolvePendingCreation } from "../../proof/listed";
-import { nothingToDeleteLine } from "../../proof/made";
+import { deleteListed, type ListedObjects, resolvePendingCreation } from "../../reconcile/listed";
+import { nothingToDeleteLine } from "../../reconcile/made";
 import {
   absenceOf,
   createNamed,
@@ -15,10 +15,10 @@ import {
   observeNamed,
   readNamed,
   reportSameNames,
-} from "../../proof/named";
-import { hasPendingCreation, pendingChangeNote } from "../../proof/pending";
-import { parentExists, type Reading, toWorkspaceId } from "../../proof/reading";
-import { limitOf } from "../../proof/wait";
+} from "../../reconcile/named";
+import { hasPendingCreation, pendingChangeNote } from "../../reconcile/pending";
+import { parentExists, type Reading, toWorkspaceId } from "../../reconcile/reading";
+import { limitOf } from "../../reconcile/wait";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";

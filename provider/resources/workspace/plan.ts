@@ -1,9 +1,9 @@
 import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import type { AnnouncedRequest } from "../../announce/lines";
 import type { IsSecret, Refusal } from "../../definition";
-import { declaredFields, showRecord } from "../../proof/declared-fields";
-import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../proof/named";
-import { hasPendingCreation } from "../../proof/pending";
+import { declaredFields, showRecord } from "../../reconcile/declared-fields";
+import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
+import { hasPendingCreation } from "../../reconcile/pending";
 import { getIn, omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody } from "../workspace-settings/body";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PendingState } from "../../proof/pending";
+import type { PendingState } from "../../reconcile/pending";
 import { identifier } from "../../values/validation";
 import {
   type WorkspaceFacts,

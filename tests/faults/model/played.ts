@@ -1,6 +1,6 @@
 import type { Account as Filled, Emulator } from "../../../testing/emulator";
 import { Engine, type Outcome, type Properties, type World } from "../../support/provider";
-import { hasPendingCreation } from "../../../provider/proof/pending";
+import { hasPendingCreation } from "../../../provider/reconcile/pending";
 import { type LiveObject, type Part } from "./part";
 
 /** One resource in one account: what the program declares of it, what its stack holds, and what may be live for that. */

@@ -4,7 +4,7 @@ import { redactor } from "../../../../client/http/redact";
 import { InputError, OperationError, NotAppliedError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import type { Applied, OperationContext } from "../../../../provider/definition";
-import { writePending } from "../../../../provider/proof/pending";
+import { writePending } from "../../../../provider/reconcile/pending";
 import { configOf, unknownText, VirtualClock } from "../../../support/provider";
 import { type Args, life, provider, review, type State, type Thing, told } from "../../../support/thing";
 

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../../../client";
 import type { OperationContext } from "../../../../../provider/definition";
-import type { Seen } from "../../../../../provider/proof/reading";
-import { writePendingCreation } from "../../../../../provider/proof/pending";
+import type { Seen } from "../../../../../provider/reconcile/reading";
+import { writePendingCreation } from "../../../../../provider/reconcile/pending";
 import { databaseUser } from "../../../../../provider/resources/database-user/crud";
 import { planUser } from "../../../../../provider/resources/database-user/plan";
 import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";

@@ -1,5 +1,5 @@
 import { ServiceError, type WorkgroupRecord } from "../../../../../client";
-import type { LiveNamed } from "../../../../../provider/proof/named";
+import type { LiveNamed } from "../../../../../provider/reconcile/named";
 import { planWorkgroup, whatStillWorks } from "../../../../../provider/resources/workgroup/plan";
 import { workgroupRecordFacts, type WorkgroupArguments, type WorkgroupState } from "../../../../../provider/resources/workgroup/schema";
 

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../../../client";
-import type { LiveNamed } from "../../../../../provider/proof/named";
+import type { LiveNamed } from "../../../../../provider/reconcile/named";
 import { whyNotReady } from "../../../../../provider/resources/workspace/creation";
 import { planCreation, planWorkspace, settingsOfCreation } from "../../../../../provider/resources/workspace/plan";
 import { settingsOf, stateOf, type WorkspaceArguments, type WorkspaceState } from "../../../../../provider/resources/workspace/schema";

@@ -9,9 +9,9 @@ import {
   missingCallError,
   readListed,
   sendChange,
-} from "../../../../provider/proof/listed";
-import { writePendingCreation } from "../../../../provider/proof/pending";
-import type { Reading } from "../../../../provider/proof/reading";
+} from "../../../../provider/reconcile/listed";
+import { writePendingCreation } from "../../../../provider/reconcile/pending";
+import type { Reading } from "../../../../provider/reconcile/reading";
 import { VirtualClock } from "../../../support/virtual-clock";
 
 interface Thing {

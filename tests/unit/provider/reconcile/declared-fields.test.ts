@@ -1,5 +1,5 @@
 import { formatLine } from "../../../../provider/announce/lines";
-import { writePending } from "../../../../provider/proof/pending";
+import { writePending } from "../../../../provider/reconcile/pending";
 import {
   appliedState,
   compareRecord,
@@ -7,7 +7,7 @@ import {
   showRecord,
   shownState,
   whyUnsendable,
-} from "../../../../provider/proof/declared-fields";
+} from "../../../../provider/reconcile/declared-fields";
 
 const names = { schedule: "schedule", maxRetry: "max_retry" };
 const open = () => false;

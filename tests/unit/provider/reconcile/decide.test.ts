@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../../client";
 import type { Missing, Plan, Refusal } from "../../../../provider/definition";
-import { decide, decideDeletion } from "../../../../provider/proof/decide";
+import { decide, decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf, registry } from "../../../../provider/registry";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };

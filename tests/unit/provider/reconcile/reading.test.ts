@@ -1,6 +1,6 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { describeUncertainty, isGone, parentExists, type Reading, readInParent } from "../../../../provider/proof/reading";
+import { describeUncertainty, isGone, parentExists, type Reading, readInParent } from "../../../../provider/reconcile/reading";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const failure = (given: Partial<Failure>) =>

@@ -7,9 +7,9 @@ import {
   type NamedObjects,
   planNamed,
   readNamed,
-} from "../../../../provider/proof/named";
+} from "../../../../provider/reconcile/named";
 import { InputError, NotAppliedError } from "../../../../provider/errors";
-import { readPending, writePendingCreation } from "../../../../provider/proof/pending";
+import { readPending, writePendingCreation } from "../../../../provider/reconcile/pending";
 
 interface Args {
   readonly workspaceName: string;

@@ -1,4 +1,4 @@
-import { deletionPolicyOf, whyRetained } from "../../../../provider/proof/deletion-policy";
+import { deletionPolicyOf, whyRetained } from "../../../../provider/reconcile/deletion-policy";
 
 test.each<[string, Record<string, unknown>, Record<string, unknown>, string]>([
   ["what graphplane made is deleted", {}, { __made: true }, "delete"],

@@ -1,4 +1,4 @@
-import { runExclusively } from "../../../../provider/proof/keyed-lock";
+import { runExclusively } from "../../../../provider/reconcile/keyed-lock";
 
 /** A creation that reports its start and ends when the test releases it. */
 function creation() {

@@ -1,5 +1,5 @@
 import { NotUnderstoodError } from "../../../../provider/errors";
-import { poll, type Sighting, watch } from "../../../../provider/proof/wait";
+import { poll, type Sighting, watch } from "../../../../provider/reconcile/wait";
 import { VirtualClock } from "../../../support/provider";
 
 const progressOf = (waits: string) => ({ object: "main", activity: `waiting for ${waits}`, seen: ["status is Resizing"] });

@@ -1,7 +1,7 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
-import { writePendingCreation } from "../../../../provider/proof/pending";
+import { writePendingCreation } from "../../../../provider/reconcile/pending";
 import {
   postAndFind,
   findMade,
@@ -11,9 +11,9 @@ import {
   ambiguousCreationText,
   nothingToDeleteLine,
   resumeWindowMs,
-} from "../../../../provider/proof/made";
+} from "../../../../provider/reconcile/made";
 import { fc } from "../../../support/random";
-import { consistencyWindowMs } from "../../../../provider/proof/wait";
+import { consistencyWindowMs } from "../../../../provider/reconcile/wait";
 import { VirtualClock } from "../../../support/virtual-clock";
 
 interface Thing {

@@ -1,4 +1,4 @@
-import { readNotes, withoutNotes, writeNotes } from "../../../../provider/proof/notes";
+import { readNotes, withoutNotes, writeNotes } from "../../../../provider/reconcile/notes";
 
 const notes = { owner: "ab12", service: "https://a.example", seen: true, made: true, version: "0.1.0" };
 const none = { owner: "", service: "", seen: false, made: false, version: "" };

@@ -1,5 +1,5 @@
 import { type Failure, getCaller, ServiceError } from "../../../../client";
-import { readAccess } from "../../../../provider/proof/access";
+import { readAccess } from "../../../../provider/reconcile/access";
 import type { OperationContext } from "../../../../provider/definition";
 
 const failure = (given: Partial<Failure>) =>

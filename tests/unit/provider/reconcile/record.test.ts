@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../../client/http/errors";
 import type { OperationContext } from "../../../../provider/definition";
 import { NotAppliedError } from "../../../../provider/errors";
-import { awaitRecord, waitForRecord } from "../../../../provider/proof/record";
+import { awaitRecord, waitForRecord } from "../../../../provider/reconcile/record";
 import { VirtualClock } from "../../../support/provider";
 
 const state = { time: "07:00", note: "hidden", timezone: "UTC" };

@@ -10,7 +10,7 @@ import {
   type SentValue,
   supersedes,
   omitArguments,
-} from "../../../../provider/proof/pending";
+} from "../../../../provider/reconcile/pending";
 
 const open = () => false;
 const pending = (...values: SentValue[]) => readPending(writePending(values, open));

@@ -1,8 +1,8 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/proof/gone";
+import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/reconcile/gone";
 import { VirtualClock } from "../../../support/virtual-clock";
-import type { Reading } from "../../../../provider/proof/reading";
+import type { Reading } from "../../../../provider/reconcile/reading";
 
 const failure = (given: Partial<Failure> = {}) =>
   new ServiceError({ outcome: "refused", summary: "was refused", status: 500, type: "Internal-Error", ...given }, "GET", "/things", 1, {
