@@ -2,7 +2,7 @@ import type ts from "typescript";
 import { type Declarations, descriptionOf, membersOf } from "../schema/declarations";
 import { typeOf } from "../schema/types";
 import { commentExample, requestsOf, requestText } from "./page-text";
-import { nestedTypes, propertyTable, typeText } from "./reference-types";
+import { nestedTypes, propertyList, typeText } from "./reference-types";
 
 /** The functions of the SDK: those that have a twin that takes inputs. */
 export const functionsOf = ({ functions }: Declarations): string[] =>
@@ -25,14 +25,14 @@ export function functionsPage(declarations: Declarations): string {
   );
   return [
     "# Functions",
-    "Functions only read. Each returns a promise; `get…Output` takes inputs and returns an output. Results of a promise are cached for ten seconds, so they may miss a change made earlier in the same run: to see it, pass an output of the changed resource to `get…Output`, which reads again. If an object is not found, the program fails, and the error lists the existing ones.",
+    "Functions only read. Each returns a promise; `get…Output` takes inputs and returns an output. Results of a promise are cached for ten seconds, so they may miss a change made earlier in the same run: to see it, pass an output of the changed resource to `get…Output`, which reads again. If an object is not found, the program fails, and the error lists the existing ones. Arguments without a type are strings.",
     names.map((name) => `[${name}](#${name.toLowerCase()})`).join(" · "),
     ...sections.flat(),
     "## Records",
-    "A field that the service leaves out is undefined; an unknown field keeps the service's name.",
+    "A field without a type is a string. A field that the service leaves out is undefined; an unknown field keeps the service's name.",
     ...records.flatMap((name) => {
       const type = translation.types[`graphplane:index:${name}`] ?? {};
-      return [`### ${name}`, descriptionIn(type), propertyTable("field", type, translation.types, { always: "Always present" })];
+      return [`### ${name}`, descriptionIn(type), propertyList(type, translation.types, { always: "Always present" })];
     }),
   ].join("\n\n");
 }
@@ -55,7 +55,7 @@ function functionSection(name: string, declarations: Declarations, translation: 
     `## ${name}`,
     descriptionOf(node),
     ...(example === undefined ? [] : [example]),
-    ...(members.length === 0 ? [] : [propertyTable("argument", { properties: args, required }, translation.types)]),
+    ...(members.length === 0 ? [] : [propertyList({ properties: args, required }, translation.types)]),
     `Returns: ${typeText(result, translation.types)}. Sends: ${sent}.`,
   ];
 }

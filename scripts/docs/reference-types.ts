@@ -83,14 +83,33 @@ export interface Notes {
   readonly effects?: readonly string[];
 }
 
+/** How properties are described. */
+interface PropertyOptions {
+  /** The mark of a property that is always present. */
+  readonly always?: string;
+  readonly notesOf?: (name: string) => Notes;
+}
+
+type Properties = Pick<NamedType, "properties" | "required">;
+
 /** A table of properties. Everything beside the type is in the description, so that it stays in view on a narrow page. */
-export function propertyTable(
-  head: string,
-  { properties = {}, required = [] }: Pick<NamedType, "properties" | "required">,
-  types: Types,
-  { always = "Required", notesOf = () => ({}) }: { readonly always?: string; readonly notesOf?: (name: string) => Notes } = {},
-): string {
-  const rows = Object.entries(properties).map(([name, property]) => {
+export function propertyTable(head: string, type: Properties, types: Types, options?: PropertyOptions): string {
+  const rows = propertiesOf(type, types, options).map(({ name, kind, text }) => [`\`${name}\``, kind, text]);
+  return table([head, "type", "description"], rows);
+}
+
+/** A list of properties; the type of a string is left out. */
+export function propertyList(type: Properties, types: Types, options?: PropertyOptions): string {
+  const lines = propertiesOf(type, types, options).map(({ name, kind, text }) => {
+    const written = kind === "string" ? "" : ` (${kind})`;
+    return `- \`${name}\`${written}: ${text}`;
+  });
+  return lines.join("\n");
+}
+
+function propertiesOf({ properties = {}, required = [] }: Properties, types: Types, options: PropertyOptions = {}) {
+  const { always = "Required", notesOf = (): Notes => ({}) } = options;
+  return Object.entries(properties).map(([name, property]) => {
     const { text, byDefault } = splitDescription(property.description ?? "");
     const { allowed = "", effects = [] } = notesOf(name);
     // The values of an enumeration, or those that are known, are allowed values; any other text is a type.
@@ -106,9 +125,8 @@ export function propertyTable(
       ...effects,
       ...(property.replaceOnChanges === true && !/forces? replacement/.test(text) ? ["**Changing it replaces the resource.**"] : []),
     ];
-    return [`\`${name}\``, `${type}${property.secret === true ? ", secret" : ""}`, sentences.filter(Boolean).join(" ")];
+    return { name, kind: `${type}${property.secret === true ? ", secret" : ""}`, text: sentences.filter(Boolean).join(" ") };
   });
-  return table([head, "type", "description"], rows);
 }
 
 /** Splits the default off a description, and drops the sentence about replacement, which the table writes. */

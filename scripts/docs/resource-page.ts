@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { definitionOf, registry } from "../../provider/registry";
 import { readText, root } from "../../tests/support/repository";
 import type { Declarations } from "../schema/declarations";
-import { goExample } from "../examples/go";
-import { pythonExample, yamlExample } from "../examples/languages";
+import { programsOf } from "../examples/section";
 import { type Limits, limitsOf, limitText, nestedLimits } from "./limits";
-import { code, commentExample, kebab, requestsOf, requestText } from "./page-text";
+import { code, kebab, requestsOf, requestText } from "./page-text";
 import { nestedTypes, type Property, propertyTable, type Types } from "./reference-types";
 
 /** A resource of `schema.json`. */
@@ -24,8 +23,7 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, dec
     // The examples and the import have their own headings below.
     spec.description.replace(/\n\n(?:## |\{\{% examples)[^]*/, ""),
     "## Example",
-    exampleOf(kind, declarations),
-    ...otherLanguages(kind, spec, types),
+    ...examplesOf(kind, spec, types),
     "## Arguments",
     ...argumentSections(kind, spec, types),
     "## Outputs",
@@ -36,24 +34,26 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, dec
   ].join("\n\n");
 }
 
-/** The program of the example that has the resource's name, or of the first that declares one; else that of the doc comment. */
-function exampleOf(kind: string, declarations: Declarations): string {
-  const folders = [kebab(kind), ...readdirSync(join(root, "examples")).sort()];
-  const file = folders
-    .map((name) => `examples/${name}/index.ts`)
-    .find((path) => existsSync(join(root, path)) && readText(path).includes(`new ${kind}(`));
-  if (file === undefined) return commentExample(declarations.types.get(kind)) ?? "";
-  return `[${file}](../../${file}):\n\n${code(readText(file), "ts")}`;
+/** The resource in TypeScript and, folded, in the languages of the native plugin; then a link to a project that declares it. */
+function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
+  const { typescript = "", python = "", go = "", yaml = "" } = programsOf(kind, inputProperties, types);
+  const folded = [
+    ["Python", code(python, "python")],
+    ["Go", code(go, "go")],
+    ["YAML", code(yaml, "yaml")],
+  ] as const;
+  return [
+    code(typescript, "typescript"),
+    ...folded.map(([language, text]) => `<details><summary>${language}</summary>\n\n${text}\n\n</details>`),
+    ...projectOf(kind),
+  ];
 }
 
-/** The same resource in the languages of the native plugin, folded. */
-function otherLanguages(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
-  const examples = [
-    ["Python", code(pythonExample(kind), "python")],
-    ["Go", code(goExample(kind, inputProperties, types), "go")],
-    ["YAML", code(yamlExample(kind), "yaml")],
-  ] as const;
-  return examples.map(([language, text]) => `<details><summary>${language}</summary>\n\n${text}\n\n</details>`);
+/** The link to the example that has the resource's name, or to the first that declares one. */
+function projectOf(kind: string): string[] {
+  const folders = [kebab(kind), ...readdirSync(join(root, "examples")).sort()].map((name) => `examples/${name}`);
+  const folder = folders.find((name) => existsSync(join(root, name, "index.ts")) && readText(`${name}/index.ts`).includes(`new ${kind}(`));
+  return folder === undefined ? [] : [`A complete project: [${folder}](../../${folder}).`];
 }
 
 /** The effects of sending an argument's new value, as a review states them. */
@@ -110,7 +110,7 @@ function importSection(kind: string, { types }: Declarations): string[] {
   const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
   return [
     "## Import",
-    `\`${kind}.get("<name>", "${idForm}"${state})\` reads an existing object without managing it. To manage it, [adopt or import it](../languages.md#import):`,
+    `\`${kind}.get("<name>", "${idForm}"${state})\` only reads an existing object. To manage it, [adopt or import it](../languages.md#import):`,
     code(`pulumi import graphplane:index:${kind} <name> '${importForm}'`, "sh"),
   ];
 }
@@ -119,8 +119,6 @@ function requestList(kind: string): string {
   const rows = requestsOf(kind);
   const lines = rows.map((row) => `- ${requestText(row)}${row.number === "extension" ? " †" : ""}`);
   const isLacking = rows.some(({ number }) => number === "extension");
-  const note = isLacking
-    ? "\n\n† Not part of the [documented API](../internals/api.md#11-calls-beyond-the-description): a service may lack it."
-    : "";
+  const note = isLacking ? "\n\n† [A service may lack it](../internals/api.md#11-calls-beyond-the-description)." : "";
   return `${lines.join("\n")}${note}`;
 }
