@@ -7,19 +7,26 @@ import * as pulumi from "@pulumi/pulumi";
  * The same value, for the engine's library; throws for one that it cannot carry, naming its place. What is known later is
  * judged when it is: the registration that awaits it then fails.
  */
-export function plainValue(value: unknown, path: string, within: readonly unknown[] = []): unknown {
+export function plainValue(value: unknown, path: string, within: readonly unknown[] = [], isCopied = false): unknown {
   const lost = whyLost(value);
   if (lost !== undefined) throw new Error(`${path} is ${lost}`);
   // A value that holds itself is left to the engine's library.
   if (typeof value !== "object" || value === null || isCarried(value) || within.includes(value)) return value;
-  if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path));
+  if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path, [], true));
   if (isPromise(value)) return value.then((known) => plainValue(known, path));
+  if (isCopied && isPlainObject(value) && Object.keys(value).length === 0) void pulumi.log.warn(`${path} ${emptiedText}`);
   if (Object.hasOwn(value, "__proto__")) throw new Error(`${path} has a key "__proto__", which the engine does not carry: rename it`);
-  const entries = Object.entries(value).map(([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value])] as const);
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value], isCopied)] as const,
+  );
   if (Object.hasOwn(value, "toString")) return printable(Object.fromEntries(entries));
   if (entries.every(([key, inner]) => inner === (value as Record<string, unknown>)[key])) return value;
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
+
+/** The copies in an output are made before a resource sees them, so that an empty object cannot be told from what the library lost. */
+const emptiedText =
+  "is an empty object inside an output. If you gave a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: give a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 
 /** An object with a key `toString`, such as an add-on of that name: the library writes objects into texts, and would fail. */
 function printable(value: object): object {

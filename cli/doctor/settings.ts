@@ -19,7 +19,7 @@ export interface CheckedSettings {
 }
 
 /** The check that a setting's problem belongs to. */
-const checkOf = (name: keyof ClientSettings) => ({ baseUrl: "address", apiKey: "key" })[name as string] ?? "settings";
+const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
 
 /** Checks every setting, reports where each comes from, and makes a client that retries a request at most once. */
 export function checkSettings(config: Config, environment: Environment, outside: ClientEnvironment): CheckedSettings {

@@ -4,11 +4,12 @@ import type { Comparison } from "./fingerprint";
 /** The differences from the reviewed preview, in lines for a log. */
 export function comparisonText(comparison: Comparison): string[] {
   if (comparison.is !== "another") {
-    return {
+    const texts = {
       "the same": ["The preview is still the reviewed one."],
       incomplete: ["The preview failed or is incomplete, so it cannot be compared with the reviewed one."],
       malformed: ["The text is no fingerprint: one begins with 1. and is in the last line of a comment."],
-    }[comparison.is];
+    };
+    return texts[comparison.is];
   }
   const lines = comparison.differences.map(({ resource, what, fields }) => {
     return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;

@@ -16,7 +16,8 @@ export interface Leaf {
 
 /** Every value by itself: objects key by key at every depth, anything else as one. */
 export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
-  if (!isObject(value) || signatureKey in value || Object.keys(value).length === 0) return path.length === 0 ? [] : [{ path, value }];
+  if (!isObject(value) || Object.hasOwn(value, signatureKey) || Object.keys(value).length === 0)
+    return path.length === 0 ? [] : [{ path, value }];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
@@ -28,7 +29,7 @@ export function valueAt(leaves: readonly Leaf[], path: readonly string[]): unkno
 /** The value as a review may show it. */
 export function showValue(value: unknown): ShownValue {
   if (value === undefined || value === null) return absent;
-  if (value === secretText || (isObject(value) && signatureKey in value)) return { is: "secret" };
+  if (value === secretText || (isObject(value) && Object.hasOwn(value, signatureKey))) return { is: "secret" };
   if (isMarker(value)) return { is: "later" };
   return { is: "value", value: withMarks(value) };
 }
@@ -39,7 +40,7 @@ export function withMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withMarks<unknown>(item));
   if (isMarker(value)) return knownLater;
   if (!isObject(value)) return value;
-  if (signatureKey in value) return secretText;
+  if (Object.hasOwn(value, signatureKey)) return secretText;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withMarks(inner)]));
 }
 

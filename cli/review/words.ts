@@ -30,7 +30,8 @@ export function stackName({ project, stack }: Review): string | undefined {
 export function valueText(shown: ShownValue): string {
   if (shown.is === "value") return cell(jsonOf(shown), longestValue);
   if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
-  return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
+  const words = { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" };
+  return words[shown.is];
 }
 
 /** Returns true for a value that a table does not show in full. */

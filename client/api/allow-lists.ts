@@ -137,7 +137,10 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
 function parseOrigin(value: unknown): RequestOrigin | undefined {
   if (!isObject(value)) return undefined;
   // The reference writes this key with a space before it.
-  const isAllowed = { true: true, false: false }[String(pick(value, ["isallowed"]))];
+  const isAllowed = new Map([
+    ["true", true],
+    ["false", false],
+  ]).get(String(pick(value, ["isallowed"])));
   const shown = pick(value, ["currentip"]);
   const address = typeof shown === "string" ? shown || undefined : JSON.stringify(shown);
   return optional({ isAllowed, address });

@@ -116,7 +116,7 @@ export function readAnswer(answer: HttpResponse, now: number, redact: Redactor):
 function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
   const { status } = answer;
   const parsed = isTooLong(answer) ? undefined : parseExactly(answer.text);
-  if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
+  if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => Object.hasOwn(parsed, key))) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: describeWaking(answer, redact) };
     const hint = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
     return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };

@@ -77,7 +77,7 @@ export const databaseUsers = (call: Caller) => ({
 
 /** The users, or null if the Result names none; undefined for anything else. */
 function parseUsers(result: unknown): readonly UserRecord[] | null | undefined {
-  const isUser = (value: unknown) => isObject(value) && Object.keys(shapes.user.fields).some((name) => name in value);
+  const isUser = (value: unknown) => isObject(value) && Object.keys(shapes.user.fields).some((name) => Object.hasOwn(value, name));
   const list = parseList(result, ["users"], (value) => (isUser(value) ? userRecord.parse(value) : undefined));
   if (list === undefined || list.certain) return list?.found;
   return list.found.length === 0 ? null : undefined;

@@ -120,7 +120,7 @@ export class ServiceError extends Error {
 
 /** Returns true for a {@link ServiceError}, including one of another loaded copy of this package. */
 export function isServiceError(error: unknown): error is ServiceError {
-  return typeof error === "object" && error !== null && brand in error;
+  return typeof error === "object" && error !== null && Object.hasOwn(error, brand);
 }
 
 /** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */

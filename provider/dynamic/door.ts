@@ -122,7 +122,7 @@ export function withoutHostKeys(properties: Properties): Properties {
 
 /** The host's own keys, which every state and every input has, with their values in the given properties. */
 function withHostKeys(state: Properties, properties: Properties): Properties {
-  const keys = hostKeys.filter((key) => key in properties);
+  const keys = hostKeys.filter((key) => Object.hasOwn(properties, key));
   return { ...state, ...Object.fromEntries(keys.map((key) => [key, properties[key]])) };
 }
 

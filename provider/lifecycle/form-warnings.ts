@@ -31,7 +31,7 @@ export async function describeOddTexts<Args extends object>(
     const isJudged = typeof text === "string" && text !== "" && !isUnknown(text) && text !== getIn(olds, keys);
     return isJudged && !context.isSecret(keys[0] ?? "") ? [{ path, form, text }] : [];
   });
-  const isOffer = ({ form }: Declared) => form in offers;
+  const isOffer = ({ form }: Declared) => Object.hasOwn(offers, form);
   const options = declared.some(isOffer) ? await readOptions(context) : {};
   return declared.flatMap((one) => (isOffer(one) ? describeOffer(one, options) : describeForm(one)));
 }

@@ -39,7 +39,7 @@ export async function preview<Args extends object, State extends Args>(
   // That an object is not adopted does not fail a preview that cannot know it.
   const adopts = replacesItself || later.includes("adopt");
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
-  const addressed = definition.review.addressedBy.every((name) => name in known);
+  const addressed = definition.review.addressedBy.every((name) => Object.hasOwn(known, name));
   if (!addressed) {
     const planned = last === undefined ? definition.planWithoutParent?.(known, begin(known).isSecret) : undefined;
     if (planned !== undefined) printRequests(begin(known), planned, later);

@@ -20,7 +20,7 @@ const decisive: readonly string[] = ["deletionPolicy", "adopt", "enabled", "allo
 export function refuseSecretDecisions(args: Properties, secrets: readonly string[]): CheckFailure[] {
   const reason =
     "must not be secret: it decides which requests are sent, which a preview has to show. Give a plain value (in TypeScript, by pulumi.unsecret)";
-  return decisive.filter((name) => name in args && secrets.includes(name)).map((property) => ({ property, reason }));
+  return decisive.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
 }
 
 /** Every text in the values of secret arguments. */

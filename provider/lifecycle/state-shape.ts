@@ -43,7 +43,8 @@ export class StateShape<Args extends object, State extends Args> {
   /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
   withoutUndeclared(state: Properties, inputs: Properties): Properties {
     if (Object.keys(inputs).length === 0) return state;
-    const isDeclared = (name: string) => !(name in this.definition.schema.shape) || name in inputs || this.isFilledIn(name);
+    const isDeclared = (name: string) =>
+      !Object.hasOwn(this.definition.schema.shape, name) || Object.hasOwn(inputs, name) || this.isFilledIn(name);
     return Object.fromEntries(Object.entries(state).filter(([name]) => isDeclared(name)));
   }
 
@@ -86,14 +87,14 @@ export class StateShape<Args extends object, State extends Args> {
 
   /** The last state with the arguments as they are declared now. */
   withLocalArguments(last: State, args: Args): State {
-    const kept = Object.entries(last).filter(([name]) => !(name in this.definition.schema.shape) || this.isFilledIn(name));
+    const kept = Object.entries(last).filter(([name]) => !Object.hasOwn(this.definition.schema.shape, name) || this.isFilledIn(name));
     return { ...Object.fromEntries(kept), ...args } as State;
   }
 
   /** Arguments of the program or the state, in the form in which they are sent. */
   declared(properties: Properties): Args {
     const plain = withoutNotes(properties);
-    const verbatim = (this.definition.verbatim ?? []).filter((name) => name in plain);
+    const verbatim = (this.definition.verbatim ?? []).filter((name) => Object.hasOwn(plain, name));
     return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) } as Args;
   }
 

@@ -18,6 +18,6 @@ export const pluginSchema: PluginSchema = {
   text: () => JSON.stringify(schema),
   outputsOf(kind) {
     const { properties = {}, inputProperties = {} } = resources[`graphplane:index:${kind}`] ?? {};
-    return Object.keys(properties).filter((name) => !(name in inputProperties));
+    return Object.keys(properties).filter((name) => !Object.hasOwn(inputProperties, name));
   },
 };

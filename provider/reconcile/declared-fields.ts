@@ -129,7 +129,7 @@ export function planWhole(
 export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
   const declared = declaredFields(names, args);
   for (const [field, value] of Object.entries(live)) {
-    const why = field in declared ? undefined : whyNotSentBack(value);
+    const why = Object.hasOwn(declared, field) ? undefined : whyNotSentBack(value);
     if (why === undefined) continue;
     const argument = argumentOf(names, field);
     const fix = argument === undefined ? `Remove ${field} from the record in the console` : `Declare ${argument}`;
@@ -140,7 +140,7 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
 
 /** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
 function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
-  return valuesNotShown(names, last, live).filter(({ path: [name = ""] }) => name in names && args[name] === undefined);
+  return valuesNotShown(names, last, live).filter(({ path: [name = ""] }) => Object.hasOwn(names, name) && args[name] === undefined);
 }
 
 /** Values that are on their way, and that the record does not show. */

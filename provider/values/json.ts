@@ -59,7 +59,7 @@ export function omit<Value extends object, Name extends string>(value: Value, na
 
 /** The part of the object under the keys that another one has too. */
 export function pickKeysOf(other: object, value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key in other));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(other, key)));
 }
 
 /** The object without the keys whose value is null, undefined or an empty text. */

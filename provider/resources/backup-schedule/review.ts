@@ -60,7 +60,7 @@ export const backupScheduleFacts: ReviewFacts = {
   },
   argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs }) {
-    if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
+    if (!changed.some(({ path: [name = ""] }) => Object.hasOwn(fields, name))) return undefined;
     return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };
   },
   deletionRequest: (last) =>

@@ -32,7 +32,7 @@ export function planSchedule(
   if (!live.found && mayBeMade(last, last?.scheduleId, live)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
-    const sent = Object.keys(fields).filter((name) => name in args);
+    const sent = Object.keys(fields).filter((name) => Object.hasOwn(args, name));
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
   if (!live.found) {

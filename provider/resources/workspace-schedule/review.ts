@@ -81,7 +81,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
   },
   argumentsOf: (body) => argumentsIn(fields, body),
   requestFor(changed, { inputs, outputs, exists }) {
-    if (exists && !changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
+    if (exists && !changed.some(({ path: [name = ""] }) => Object.hasOwn(fields, name))) return undefined;
     const declared = declaredFields(fields, inputs);
     if (exists) return { method: "PUT", path: schedulesPath(inputs, outputs.scheduleId), body: declared };
     return { method: "POST", path: schedulesPath(inputs), body: { workspace_id: inputs.workspaceId, ...declared } };

@@ -32,7 +32,9 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
  */
 export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
   const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
-  const known = Object.entries(withoutEmpty(later ?? {})).filter(([field, value]) => sent === undefined || field in sent || !zero(value));
+  const known = Object.entries(withoutEmpty(later ?? {})).filter(
+    ([field, value]) => sent === undefined || Object.hasOwn(sent, field) || !zero(value),
+  );
   return { ...record, ...Object.fromEntries(known) };
 }
 

@@ -142,7 +142,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       const [field = ""] = fieldOf(fields, path).split(".");
       if (argumentOf(field) === undefined) return [];
       // Nested values are sent whole, with what is not declared.
-      return [[field, field in scalarFields ? value : "…"]];
+      return [[field, Object.hasOwn(scalarFields, field) ? value : "…"]];
     });
     return sent.length === 0 ? undefined : { method: "PUT", path: workspacePath(inputs), body: Object.fromEntries(sent) };
   },
@@ -183,7 +183,12 @@ function argumentsOf(body: unknown): ShownValues {
   return fields.reduce<ShownValues>((all, [field, value]) => {
     if (field === "addons" && Array.isArray(value)) return { ...all, addons: Object.fromEntries(value.flatMap(addonOf)) };
     if (field !== "agent_config" || !isObject(value)) return setIn(all, argumentOf(field)?.split(".") ?? [field], value) as ShownValues;
-    return { ...all, agentConfig: Object.fromEntries(Object.entries(value).map(([name, inner]) => [known[name] ?? name, inner])) };
+    return {
+      ...all,
+      agentConfig: Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [Object.hasOwn(known, name) ? known[name] : name, inner]),
+      ),
+    };
   }, {});
 }
 

@@ -104,7 +104,7 @@ export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRe
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(isReadable);
   // Reads may lag behind the answer to a PUT: a slow change counts once a read shows it.
-  const isUnproven = ({ field }: FieldDiff) => !byRead && field in plan.body && slowFields.has(field);
+  const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(
     (diff) =>
@@ -136,7 +136,7 @@ export function settingsWhilePending(
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
 export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, isSecret: IsSecret): State {
   const pending = readPending(last);
-  const mayChange = (diff: FieldDiff) => diff.field in plan.body && isToBeSent(diff);
+  const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && isToBeSent(diff);
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
   return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, isSecret), ...writePending(values, isSecret) };

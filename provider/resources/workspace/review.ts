@@ -105,7 +105,7 @@ export const workspaceFacts: ReviewFacts = {
   },
   isFollowUp(request, inputs) {
     const sent = workspaceSettingsFacts.argumentsOf(request.body, inputs);
-    const isSent = (argument: string) => inputs[argument] === undefined || inputs[argument] === false || argument in sent;
+    const isSent = (argument: string) => inputs[argument] === undefined || inputs[argument] === false || Object.hasOwn(sent, argument);
     return (
       isIn(request.path, inputs) &&
       request.path.endsWith(laterEnd) &&
@@ -122,7 +122,7 @@ export const workspaceFacts: ReviewFacts = {
     if (exists) return workspaceSettingsFacts.requestFor(changed, { inputs: shown, outputs, exists });
     const taken = changed.flatMap(({ path: [name = "", ...inner], value }) => {
       const [field = "", ...nested] = (ownFields[name] ?? fieldOf(settingsFields, [name, ...inner])).split(".");
-      return name in ownFields || creationFields.includes(field) ? [[field, nested.length === 0 ? value : "…"]] : [];
+      return Object.hasOwn(ownFields, name) || creationFields.includes(field) ? [[field, nested.length === 0 ? value : "…"]] : [];
     });
     return { method: "POST", path: workspacesPath(inputs), body: Object.fromEntries(taken) };
   },

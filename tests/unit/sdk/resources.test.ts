@@ -226,6 +226,15 @@ test("keys that every object has by itself are keys as others", async () => {
   expect(registered.map(({ inputs }) => inputs["addons"])).toEqual([addons, addons]);
 });
 
+test("an empty object inside of an output, which may have been a Date, is warned about", async () => {
+  const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue(undefined);
+  const value = { known: {}, copied: [pulumi.secret({ since: new Date(), list: [], text: "a" })] };
+  await endOf(plainValue(value, "QueryRun: parameters"));
+  const texts = warn.mock.calls.map(([text]) => text.split(" ")[1]);
+  warn.mockRestore();
+  expect(texts).toEqual(["parameters.copied.0.since"]);
+});
+
 test.each<[string, (value: unknown) => unknown]>([
   ["an output", (value) => later("a").apply(() => ({ since: value }))],
   ["a promise", async (value) => ({ since: value })],

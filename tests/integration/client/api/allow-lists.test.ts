@@ -40,6 +40,7 @@ test.each([
   ["in JSON text", '{" IsAllowed":false}', { isAllowed: false }],
   ["as another value", { IsAllowed: "perhaps", CurrentIP: 7 }, { address: "7" }],
   ["with several addresses", { IsAllowed: true, CurrentIP: ["::1", "10.0.0.1"] }, { isAllowed: true, address: '["::1","10.0.0.1"]' }],
+  ["as a name that every object has", { IsAllowed: "toString" }, {}],
   ["without an address", { IsAllowed: true, CurrentIP: "" }, { isAllowed: true }],
   [
     "twice, which is neither",
