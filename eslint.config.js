@@ -6,6 +6,7 @@ const floors = {
   provider: [
     "values",
     "announce",
+    "describe",
     "definition",
     "reconcile",
     "lifecycle",
@@ -38,7 +39,13 @@ function wallsOf(top, room) {
 }
 
 /** What `graphplane review` may use of the provider. */
-const reviewFace = ["registry", "announce/(review-facts|consequences|lines)", "values/(json|unknowns|urn)", "reconcile/pending"];
+const reviewFace = [
+  "registry",
+  "describe/(effects|fields)",
+  "announce/(review-facts|consequences|lines)",
+  "values/(json|unknowns|urn)",
+  "reconcile/pending",
+];
 
 function folder(...names) {
   return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "The folders' walls are in CONTRIBUTING." };
@@ -135,6 +142,8 @@ module.exports = tseslint.config(
   restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/reconcile/pending.ts"], [...wallsOf("provider", "reconcile"), pure]),
   restrict(["provider/announce/{consequences,lines,review-facts}.ts"], [...wallsOf("provider", "announce"), pure, light]),
+  restrict(["provider/describe/*.ts"], [...wallsOf("provider", "describe"), pure, light], ["provider/describe/schema.ts"]),
+  restrict(["provider/resources/*/description.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
   restrict(["provider/resources/*/review.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),

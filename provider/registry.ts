@@ -1,6 +1,8 @@
 import type { AdoptFacts } from "./adopt/facts";
 import { type Consequence, gravities } from "./announce/consequences";
 import type { ReviewFacts } from "./announce/review-facts";
+import { type Effects, effectsAt } from "./describe/effects";
+import type { Description } from "./describe/resource";
 import type { ResourceDefinition } from "./definition";
 import { UnknownNameError } from "./errors";
 
@@ -8,6 +10,7 @@ import { UnknownNameError } from "./errors";
 interface Kind {
   readonly definition: () => ResourceDefinition<object, object>;
   readonly review: () => ReviewFacts;
+  readonly description?: () => Description;
   /** Absent if `graphplane adopt` does not write it. */
   readonly adoption?: () => AdoptFacts;
 }
@@ -58,6 +61,7 @@ export const registry: Readonly<Record<string, Kind>> = {
   BackupSchedule: {
     definition: () => part(require("./resources/backup-schedule/crud"), "backupSchedule"),
     review: () => part(require("./resources/backup-schedule/review"), "backupScheduleFacts"),
+    description: () => part(require("./resources/backup-schedule/description"), "backupScheduleDescription"),
     adoption: () => part(require("./resources/backup-schedule/adopt"), "backupScheduleAdoption"),
   },
   WorkspaceRefresh: {
@@ -82,6 +86,11 @@ export function definitionOf(kind: string): ResourceDefinition<object, object> {
 /** The review facts of a kind; undefined for a kind of another version of this package. */
 export function reviewFactsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.review();
+}
+
+/** The effects of a change of the argument at a path. */
+export function effectsOf(kind: string, path: readonly string[]): Effects {
+  return effectsAt(kindOf(kind)?.description?.().arguments ?? {}, path);
 }
 
 /** The adoption of each kind that `graphplane adopt` writes. */

@@ -3,7 +3,10 @@ import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
 import { fields } from "./review";
-import { backupScheduleArguments } from "./schema";
+import { schemaOf } from "../../describe/schema";
+import { backupScheduleDescription } from "./description";
+
+const schema = schemaOf(backupScheduleDescription.arguments);
 
 /** Backup schedules, each declared by the whole of its record. */
 export const backupScheduleAdoption = {
@@ -15,7 +18,7 @@ export const backupScheduleAdoption = {
 
     declare(record, ids, workspace, { holdsCredential }, leaveOut) {
       const args = { ...ids, ...shownArguments(fields, {}, record) };
-      const why = whyUndeclarable(args, backupScheduleArguments, holdsCredential);
+      const why = whyUndeclarable(args, schema, holdsCredential);
       if (why !== undefined) return void leaveOut(`the backup schedule of ${workspace}`, `${why}.`);
       const name = { name: `${workspace} backups`, qualifier: ids.workspaceId, id: ids.workspaceId, kind: "backups" };
       return { name, id: `${ids.workgroupId}/${ids.workspaceId}`, args, outputs: { __seen: true } };

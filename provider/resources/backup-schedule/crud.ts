@@ -1,5 +1,6 @@
 import { backupScheduleName, type BackupScheduleRecord, getBackupSchedule, isNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { readPending, supersedes, writePending } from "../../reconcile/pending";
 import { updateRecord, waitForApplied, waitForRecord } from "../../reconcile/record";
@@ -9,12 +10,7 @@ import { missingCallError, type ListedObjects, missingCallText, readListed, mayS
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
-import {
-  type BackupScheduleArguments as Arguments,
-  backupScheduleArguments,
-  type BackupScheduleState as State,
-  type Workspace,
-} from "./schema";
+import { type BackupScheduleArguments as Arguments, backupScheduleDescription, type BackupScheduleState as State } from "./description";
 
 interface Shown {
   readonly record: BackupScheduleRecord;
@@ -34,18 +30,12 @@ const kind: ListedObjects<State, Shown> = {
 };
 
 /** The field that a deletion changes. */
-const pauseAlone = { pause: fields.pause };
+const pauseAlone = { pause: "pause" };
 
 /** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
-  kind: "BackupSchedule",
-  schema: backupScheduleArguments,
-  declaredOnce: ["workgroupId", "workspaceId"],
+  ...definitionFrom(backupScheduleDescription),
   review: backupScheduleFacts,
-  fields,
-  forms: { schedule: "cron" },
-  objectForm: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<workspaceId>",
 
   observe: (args, _last, context) => readBackups(args, context),
   plan: planBackups,
@@ -93,7 +83,11 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 };
 
 /** Reads the record. With the workspace visible, null and Not-Found both mean that it has none. */
-async function readBackups(workspace: Workspace, context: OperationContext, skipCache = false): Promise<Reading<Shown>> {
+async function readBackups(
+  workspace: Pick<Arguments, "workgroupId" | "workspaceId">,
+  context: OperationContext,
+  skipCache = false,
+): Promise<Reading<Shown>> {
   // A single empty answer does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
   const id = toWorkspaceId(workspace);

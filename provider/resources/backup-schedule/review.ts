@@ -2,16 +2,13 @@ import { isObject } from "../../values/json";
 import { workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { argumentsIn, type FieldNames } from "../../values/names";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { argumentsIn } from "../../values/names";
+import { backupScheduleDescription } from "./description";
 
 /** The fields of the record, by the arguments that declare them. */
-export const fields = {
-  schedule: "schedule",
-  maxBackupFiles: "max_backup_files",
-  maxReservedDays: "max_reserved_days",
-  maxRetry: "max_retry",
-  pause: "pause",
-} as const satisfies FieldNames;
+export const fields = wireNames(backupScheduleDescription.arguments);
 
 /** The path of every call, by which lines name it. */
 export function addressOf(args: ShownValues): string {
@@ -22,20 +19,9 @@ export const backupScheduleFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments: ["timeoutSeconds", "deletionPolicy"],
-  addressedBy: ["workgroupId", "workspaceId"],
-  replaceOnChanges: ["workgroupId", "workspaceId"],
+  ...reviewFactsFrom(backupScheduleDescription),
   consequences: [
-    {
-      id: "backups-paused",
-      method: "POST",
-      field: "pause",
-      value: true,
-      gravity: "care",
-      inShort: "automatic backups are paused",
-      says: "Automatic backups stop until the schedule is resumed.",
-      source: "docs/internals/api.md, section 11",
-    },
+    ...consequencesOfFields(backupScheduleDescription.arguments, fields, "POST"),
     {
       id: "backup-schedule",
       method: "POST",

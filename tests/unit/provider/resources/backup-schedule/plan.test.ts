@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../../../client";
 import { planBackups, type ShownBackups } from "../../../../../provider/resources/backup-schedule/plan";
-import type { BackupScheduleArguments, BackupScheduleState } from "../../../../../provider/resources/backup-schedule/schema";
+import type { BackupScheduleArguments, BackupScheduleState } from "../../../../../provider/resources/backup-schedule/description";
 
 const path = "/workgroups/wg/workspaces/ws/backups/schedule";
 const args: BackupScheduleArguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };

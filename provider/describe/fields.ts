@@ -1,0 +1,251 @@
+import type { FormName } from "../values/forms";
+import type { Consequence } from "../announce/consequences";
+
+/**
+ * The fields of a resource's description, as light data: this room loads neither zod nor the client.
+ *
+ * An argument is one line, and everything else about it follows from that line: its check, its type, its field of the service, its place in
+ * the SDK, `schema.json` and the reference page, and the effect of a change in a review.
+ *
+ * ```ts
+ * arguments: {
+ *   workgroupId: parentId("The workgroup that holds the workspace."),                         // part of the path; a change replaces
+ *   schedule: text("The times at which backups are taken.", { notEmpty: true, form: "cron" }), // required; sent as `schedule`
+ *   maxRetry: optional(integer("Maximum number of retries.", { min: 0 })),                     // sent as `max_retry`
+ *   deletionPolicy: optional(choice(["retain", "pause"], "The effect …", { local: true, default: '"retain"' })),
+ * }
+ * ```
+ */
+
+/** The kind of value, and its limits. */
+export type Shape =
+  | TextShape
+  | { readonly is: "number"; readonly isInteger: boolean; readonly min?: number; readonly max?: number; readonly above?: number }
+  | { readonly is: "flag" }
+  | { readonly is: "choice"; readonly values: readonly string[] }
+  /** A text of which some values are known; any other is accepted. */
+  | { readonly is: "known"; readonly known: KnownValues; readonly notEmpty: boolean }
+  | { readonly is: "object"; readonly type: ObjectType }
+  | { readonly is: "map"; readonly item: Field }
+  | { readonly is: "list"; readonly item: Field; readonly notEmpty: boolean }
+  /** A range of addresses. */
+  | { readonly is: "range" }
+  /** A host of the data plane. */
+  | { readonly is: "host" }
+  /** An object of the user's own names. */
+  | { readonly is: "values" }
+  | { readonly is: "anything" }
+  | { readonly is: "text or object"; readonly problem?: (value: unknown) => string | undefined }
+  /** An object, or a text that holds one as JSON. */
+  | { readonly is: "object or JSON" };
+
+interface TextShape extends TextLimits {
+  readonly is: "text";
+}
+
+interface TextLimits {
+  readonly notEmpty?: boolean;
+  /** True if it must be a segment of a path: without a slash. */
+  readonly noSlash?: boolean;
+  /** True if it must be well-formed Unicode. */
+  readonly wellFormed?: boolean;
+  /** The reason why a text is refused, if the other limits do not say it. */
+  readonly problem?: (text: string) => string | undefined;
+}
+
+/** The known values of a text, under the name of their type in the SDK. */
+export interface KnownValues<Value extends string = string> {
+  readonly name: string;
+  readonly says: string;
+  readonly values: readonly Value[];
+}
+
+/** An object with fields, under the name of its type in the SDK. */
+export interface ObjectType<Inner extends Fields = Fields> {
+  readonly name: string;
+  readonly says: string;
+  readonly fields: Inner;
+}
+
+/** The class of an effect: downtime, loss of data, who has access, cost. */
+export type EffectKind = "offline" | "loss" | "access" | "cost" | "none";
+
+/** A documented effect of changing one argument. */
+export interface Effect extends Consequence {
+  readonly is: EffectKind;
+  /** The value that has it; by default, any has. */
+  readonly when?: unknown;
+}
+
+/** The facts about a field besides its shape and its sentences. */
+export interface Facts {
+  /**
+   * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names: they
+   * are fields of the body itself.
+   */
+  readonly wire?: string;
+  /** True for a parameter of the path, which no body holds. */
+  readonly inPath?: true;
+  /** True if it never reaches the service: a change of it alone sends nothing. */
+  readonly local?: true;
+  /** True if a change needs another object. */
+  readonly replaces?: true;
+  /** True if the service fills it in where the program omits it: then removing it changes nothing. */
+  readonly filledIn?: true;
+  readonly secret?: true;
+  /** True for the user's own data, sent and kept as it is: a null in it is a value. */
+  readonly verbatim?: true;
+  /** The default, as documentation shows it: `120`, `"retain"`, or a clause. */
+  readonly default?: string;
+  /** The expected form of a text: another one is warned about. */
+  readonly form?: FormName;
+  /** The unit behind a value in a review: `min`. */
+  readonly unit?: string;
+  /** The short name in a review: `size`. */
+  readonly called?: string;
+  /** The effect of a change on the users of the service, where it is documented. */
+  readonly effect?: "none" | Effect | readonly Effect[];
+  /**
+   * How an argument is an output of the same name, which every argument is unless it is local: in other words, possibly undefined, or
+   * (`false`) not at all.
+   */
+  readonly output?: false | { readonly says?: string; readonly isOptional?: true };
+  /** True for an output that no update changes. */
+  readonly stable?: true;
+  /** The argument without whose change no update changes this output. */
+  readonly changesWith?: string;
+}
+
+/** An argument, an output, or a field of an object. `says` is its documentation, in sentences; what `facts` state is added to it. */
+export interface Field<Value = unknown> extends Facts {
+  readonly shape: Shape;
+  readonly says: string;
+  readonly isOptional?: true;
+  /** Carries the type of the value; never set. */
+  readonly valueType?: Value;
+}
+
+export interface Optional {
+  readonly isOptional: true;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type ValueOf<One> = One extends Field<infer Value> ? Value : never;
+
+type OptionalNames<All extends Fields> = { [Name in keyof All]: All[Name] extends Optional ? Name : never }[keyof All];
+
+/** The type of an object with these fields. */
+export type ValuesOf<All extends Fields> = Simplify<
+  { [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
+    [Name in OptionalNames<All>]?: ValueOf<All[Name]> | undefined;
+  }
+>;
+
+/** The type of outputs: one that the service does not show is absent. */
+export type OutputsOf<All extends Fields> = Simplify<
+  { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
+    readonly [Name in OptionalNames<All>]?: ValueOf<All[Name]>;
+  }
+>;
+
+type Simplify<Type> = { [Name in keyof Type]: Type[Name] } & {};
+
+export function optional<One extends Field>(field: One): One & Optional {
+  return { ...field, isOptional: true };
+}
+
+export function text(says: string, { notEmpty, noSlash, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
+  const limits = {
+    ...(notEmpty && { notEmpty }),
+    ...(noSlash && { noSlash }),
+    ...(wellFormed && { wellFormed }),
+    ...(problem && { problem }),
+  };
+  return { shape: { is: "text", ...limits }, says, ...facts };
+}
+
+/** An identifier of the service: opaque, but part of paths and of our ids. */
+export function identifier(says: string, facts: Facts = {}): Field<string> {
+  return text(says, { notEmpty: true, noSlash: true, ...facts });
+}
+
+/** The identifier of the object that contains the resource. */
+export function parentId(says: string, facts: Facts = {}): Field<string> {
+  return identifier(says, { inPath: true, replaces: true, ...facts });
+}
+
+export function integer(
+  says: string,
+  { min, max, ...facts }: Facts & { readonly min?: number; readonly max?: number } = {},
+): Field<number> {
+  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  return { shape: { is: "number", isInteger: true, ...limits }, says, ...facts };
+}
+
+/** The time that graphplane waits, in seconds; more than 0. */
+export function timeout(says: string, facts: Facts = {}): Field<number> & Optional {
+  return optional({ shape: { is: "number", isInteger: false, above: 0 }, says, local: true, ...facts });
+}
+
+export function flag(says: string, facts: Facts = {}): Field<boolean> {
+  return { shape: { is: "flag" }, says, ...facts };
+}
+
+/** A flag that says how graphplane behaves; false by default. */
+export function permission(says: string, facts: Facts = {}): Field<boolean> & Optional {
+  return optional(flag(says, { local: true, default: "false", ...facts }));
+}
+
+export function choice<const Value extends string>(values: readonly Value[], says: string, facts: Facts = {}): Field<Value> {
+  return { shape: { is: "choice", values }, says, ...facts };
+}
+
+export function known(values: KnownValues, says: string, { notEmpty = false, ...facts }: Facts & { readonly notEmpty?: boolean } = {}) {
+  const field: Field<string> = { shape: { is: "known", known: values, notEmpty }, says, ...facts };
+  return field;
+}
+
+export function object<Inner extends Fields>(type: ObjectType<Inner>, says: string, facts: Facts = {}): Field<ValuesOf<Inner>> {
+  return { shape: { is: "object", type }, says, ...facts };
+}
+
+export function mapOf<Value>(item: Field<Value>, says: string, facts: Facts = {}): Field<Record<string, Value>> {
+  return { shape: { is: "map", item }, says, ...facts };
+}
+
+export function listOf<Value>(
+  item: Field<Value>,
+  says: string,
+  { notEmpty = false, ...facts }: Facts & { readonly notEmpty?: boolean } = {},
+) {
+  const field: Field<Value[]> = { shape: { is: "list", item, notEmpty }, says, ...facts };
+  return field;
+}
+
+export function range(says: string, facts: Facts = {}): Field<string> {
+  return { shape: { is: "range" }, says, ...facts };
+}
+
+export function host(says: string, facts: Facts = {}): Field<string> {
+  return { shape: { is: "host" }, says, ...facts };
+}
+
+export function values(says: string, facts: Facts = {}): Field<Record<string, unknown>> {
+  return { shape: { is: "values" }, says, ...facts };
+}
+
+export function anything(says: string, facts: Facts = {}): Field<unknown> {
+  return { shape: { is: "anything" }, says, ...facts };
+}
+
+export function textOrObject(
+  says: string,
+  { problem, ...facts }: Facts & { readonly problem?: (value: unknown) => string | undefined } = {},
+): Field<string | Record<string, unknown>> {
+  return { shape: { is: "text or object", ...(problem && { problem }) }, says, ...facts };
+}
+
+export function objectOrJson(says: string, facts: Facts = {}): Field<Record<string, unknown> | string> {
+  return { shape: { is: "object or JSON" }, says, ...facts };
+}

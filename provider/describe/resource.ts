@@ -1,0 +1,101 @@
+import type { FormName } from "../values/forms";
+import type { FieldNames } from "../values/names";
+import type { ReviewFacts } from "../announce/review-facts";
+import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
+
+/** The description of a resource: the one place that states what its arguments and outputs are. */
+export interface Description<Arguments extends Fields = Fields, Outputs extends Fields = Fields, Name extends string = string> {
+  readonly kind: string;
+  /** The class's documentation, a paragraph each, without the sentence about its id, which follows from `idForm`. */
+  readonly says: readonly string[];
+  /** A program that declares it, as code. */
+  readonly example: string;
+  /** A sentence after "The arguments of a {@link Kind}." */
+  readonly argumentsSay?: string;
+  /** The documentation of `get`; absent if the class has none. */
+  readonly get?: string;
+  /** Arguments that `get` takes besides the id. */
+  readonly lookup?: Fields;
+  /** The documentation of the constructor. */
+  readonly declares: string;
+  /** The section or endpoints of `docs/internals/api.md` that describe its calls: `section 11`. */
+  readonly api: string;
+  /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; one that names no arguments is made by the provider. */
+  readonly idForm: string;
+  /** Another form of id by which it is imported, if its own does not hold what a read needs. */
+  readonly importForm?: string;
+  /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
+  readonly objectForm: string;
+  /** The arguments that name an object which a program must not declare twice; absent if it may. */
+  readonly identity?: readonly Name[];
+  /** The arguments without which a preview cannot name the object to read, by default its identity. */
+  readonly addressedBy?: readonly Name[];
+  /** True if its `deletionPolicy` is `protect` by default. */
+  readonly protects?: boolean;
+  /** True if a deletion by default deletes what graphplane made, and leaves what it adopted or imported. */
+  readonly deletesMade?: boolean;
+  /** Required ones first, in the order of the reference. */
+  readonly arguments: Arguments;
+  /** Outputs that are no arguments. */
+  readonly outputs: Outputs;
+}
+
+/** The description itself; its type keeps the names and types of the arguments and outputs. */
+export function describe<const Arguments extends Fields, const Outputs extends Fields, Name extends keyof Arguments & string>(
+  description: Description<Arguments, Outputs, Name>,
+): Description<Arguments, Outputs, Name> {
+  return description;
+}
+
+export type ArgumentsOf<One extends Description> = ValuesOf<One["arguments"]>;
+/** The state: the arguments as they were declared and applied, and the outputs. */
+export type StateOf<One extends Description> = ArgumentsOf<One> & OutputsOf<One["outputs"]>;
+
+/** The names of the fields of which `isWanted` is true. */
+export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Field) => boolean): (keyof All & string)[] {
+  return Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
+}
+
+/** The parts of a resource's review facts that follow from its description. */
+export function reviewFactsFrom({ arguments: fields, identity = [], addressedBy = identity }: Description) {
+  return {
+    localArguments: namesWhere(fields, ({ local }) => local === true),
+    addressedBy,
+    replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
+  } satisfies Partial<ReviewFacts>;
+}
+
+/** The service's fields by the paths of the arguments that declare them; a dot leads into an object. */
+export function wireNames(fields: Fields): FieldNames {
+  const pairs = Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
+    if (field.local || field.inPath) return [];
+    const { shape, wire = snakeCase(name) } = field;
+    if (shape.is !== "object") return [[name, wire]];
+    const isFlat = wire.endsWith("_");
+    const inner = Object.entries(wireNames(shape.type.fields));
+    const nested = inner.map(([path, own]) => [`${name}.${path}`, `${wire}${isFlat ? "" : "."}${own}`] as const);
+    return isFlat ? nested : [...nested, [name, wire]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The expected forms of texts, by the paths of their arguments. */
+export function formsIn(fields: Fields): Readonly<Record<string, FormName>> {
+  const pairs = Object.entries(fields).flatMap(([name, { shape, form }]): (readonly [string, FormName])[] => [
+    ...(form === undefined ? [] : [[name, form] as const]),
+    ...(shape.is === "object"
+      ? Object.entries(formsIn(shape.type.fields)).map(([path, inner]) => [`${name}.${path}`, inner] as const)
+      : []),
+  ]);
+  return Object.fromEntries(pairs);
+}
+
+/** The sentences about an argument: those of its description, and what a change of it replaces. */
+export function sentencesOf({ says, replaces, filledIn }: Field): string {
+  if (replaces !== true || /forces? replacement/.test(says)) return says;
+  return `${says} Changing this forces replacement${filledIn ? "; removing it changes nothing" : ""}.`;
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

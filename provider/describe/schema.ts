@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { hostProblem } from "../../client/api/host";
+import { rangeProblem } from "../values/cidr";
+import { parseObject } from "../values/json";
+import { typeName } from "../values/validation";
+import type { Field, Fields, Shape, ValuesOf } from "./fields";
+import { type Description, formsIn, namesWhere, wireNames } from "./resource";
+
+/** The checks of arguments, out of their descriptions: the one module of this room that loads zod. */
+
+/** The schema of an object with these fields. */
+export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodType<ValuesOf<All>> {
+  const shape = Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]);
+  return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodObject & z.ZodType<ValuesOf<All>>;
+}
+
+/** The parts of a resource's definition that follow from its description. */
+export function definitionFrom<Arguments extends Fields, Outputs extends Fields, Name extends string>(
+  description: Description<Arguments, Outputs, Name>,
+) {
+  const { kind, idForm, importForm, objectForm, identity, deletesMade, arguments: fields, outputs } = description;
+  return {
+    kind,
+    schema: schemaOf(fields),
+    fields: wireNames(fields),
+    forms: formsIn(fields),
+    idForm,
+    ...(importForm !== undefined && { importForm }),
+    objectForm,
+    ...(identity && { declaredOnce: identity }),
+    ...(deletesMade && { deletesMade }),
+    secret: namesWhere(fields, ({ secret }) => secret === true),
+    secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
+    filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
+    verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
+    stableOutputs: namesWhere(outputs, ({ stable }) => stable === true),
+    outputsOf: outputsByArgument(outputs),
+  };
+}
+
+function outputsByArgument(outputs: Fields): Readonly<Record<string, readonly string[]>> {
+  const causes = new Set(Object.values(outputs).flatMap(({ changesWith = [] }) => changesWith));
+  return Object.fromEntries([...causes].map((argument) => [argument, namesWhere(outputs, ({ changesWith }) => changesWith === argument)]));
+}
+
+function schemaOfField({ shape, isOptional }: Field): z.ZodType {
+  const schema = schemaOfShape(shape);
+  return isOptional === true ? schema.optional() : schema;
+}
+
+function schemaOfShape(shape: Shape): z.ZodType {
+  switch (shape.is) {
+    case "text":
+      return textSchema(shape);
+    case "number":
+      return numberSchema(shape);
+    case "flag":
+      return z.boolean();
+    case "choice":
+      return z.enum(shape.values);
+    case "known":
+      return shape.notEmpty ? z.string().min(1) : z.string();
+    case "object":
+      return schemaOf(shape.type.fields);
+    case "map":
+      return z.record(z.string(), schemaOfField(shape.item));
+    case "list":
+      return shape.notEmpty ? z.array(schemaOfField(shape.item)).min(1) : z.array(schemaOfField(shape.item));
+    case "range":
+      return refused(z.string(), rangeProblem);
+    case "host":
+      return refused(z.string(), hostProblem);
+    case "values":
+      return z.record(z.string(), z.unknown());
+    case "anything":
+      return z.unknown();
+    case "text or object":
+      return refused(textOrObject, shape.problem);
+    case "object or JSON":
+      return objectOrJson;
+  }
+}
+
+const textOrObject = z.union([z.string(), z.record(z.string(), z.unknown())], {
+  error: ({ input }) => (input === undefined ? "is required" : `must be a string or an object, got ${typeName(input)}`),
+});
+
+const objectOrJson = z.union([
+  z.record(z.string(), z.unknown()),
+  z.string().refine((text) => parseObject(text) !== undefined, "must be an object, or a string that holds a JSON object"),
+]);
+
+function textSchema({ notEmpty, noSlash, wellFormed, problem }: Extract<Shape, { is: "text" }>): z.ZodType {
+  const filled = notEmpty ? z.string().min(1, "must not be empty") : z.string();
+  const segment = noSlash ? filled.regex(/^[^/]*$/, "must not contain a slash") : filled;
+  const free = refused(segment, problem);
+  return wellFormed ? free.refine((text) => text.isWellFormed(), "must be well-formed Unicode") : free;
+}
+
+/** Bounds only where they are given: those of safe integers would be reported twice. */
+function numberSchema({ isInteger, min, max, above }: Extract<Shape, { is: "number" }>): z.ZodType {
+  if (above !== undefined) return z.number().gt(above, `must be more than ${above} seconds`);
+  const whole = isInteger ? z.int() : z.number();
+  const least = min === undefined ? whole : whole.min(min);
+  return max === undefined ? least : least.max(max);
+}
+
+function refused<Value>(schema: z.ZodType<Value>, problem?: (value: Value) => string | undefined): z.ZodType<Value> {
+  if (problem === undefined) return schema;
+  return schema.superRefine((value, context) => {
+    const message = problem(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+}

@@ -1,0 +1,60 @@
+import { choice, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+const count = (says: string) => optional(integer(says, { min: 0 }));
+
+export const backupScheduleDescription = describe({
+  kind: "BackupSchedule",
+  says: [
+    "The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring it adopts it.",
+    "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
+  ],
+  example: `
+const nightly = new BackupSchedule("nightly", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+  schedule: "0 2 * * *",
+  maxReservedDays: 14,
+});
+`,
+  get: "Gets a backup schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
+  declares: "Declares the backup schedule; throws if the program declares that of the same workspace twice.",
+  api: "section 11",
+  idForm: "<workgroupId>/<workspaceId>",
+  objectForm: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
+  identity: ["workgroupId", "workspaceId"],
+  arguments: {
+    workgroupId: parentId("The workgroup that holds the workspace."),
+    workspaceId: parentId("The workspace that is backed up."),
+    schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, form: "cron" }),
+    maxBackupFiles: count("The number of backups to keep."),
+    maxReservedDays: count("The number of days for which backups are kept."),
+    maxRetry: count("Maximum number of retries of a failed backup."),
+    pause: optional(
+      flag("Suspends backups.", {
+        effect: {
+          is: "loss",
+          when: true,
+          id: "backups-paused",
+          gravity: "care",
+          inShort: "automatic backups are paused",
+          says: "Automatic backups stop until the schedule is resumed.",
+          source: "docs/internals/api.md, section 11",
+        },
+      }),
+    ),
+    timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "120" }),
+    deletionPolicy: optional(
+      choice(
+        ["retain", "pause"],
+        "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call that deletes it.",
+        { local: true, default: '"retain"' },
+      ),
+    ),
+  },
+  outputs: {},
+});
+
+export type BackupScheduleArguments = ArgumentsOf<typeof backupScheduleDescription>;
+export type BackupScheduleState = StateOf<typeof backupScheduleDescription> & PendingState;
