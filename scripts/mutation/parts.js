@@ -18,6 +18,7 @@ const resource = (name) => ({
   mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [
     `tests/{unit,integration}/provider/resources/${name}/*.test.ts`,
+    `tests/resources/${name}.test.ts`,
     "tests/unit/cli/review/golden.test.ts",
     "tests/contract/contract.test.ts",
   ],
@@ -85,6 +86,7 @@ exports.parts = [
       "tests/{unit,integration}/provider/{announce,lifecycle,reconcile,values}/*.test.ts",
       "tests/unit/provider/resources/{,*/}*.test.ts",
       "tests/integration/provider/resources/*/*.test.ts",
+      "tests/resources/*.test.ts",
       "tests/unit/{cli/review,sdk}/*.test.ts",
       "tests/integration/native/*.test.ts",
       "tests/faults/{matrix,races}.test.ts",
@@ -103,6 +105,7 @@ exports.parts = [
     tests: [
       "tests/unit/provider/adopt/*.test.ts",
       "tests/unit/provider/resources/*/adopt.test.ts",
+      "tests/resources/*.test.ts",
       "tests/unit/cli/adopt/*.test.ts",
       "tests/integration/adopt/*.test.ts",
     ],

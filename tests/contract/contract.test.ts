@@ -23,6 +23,7 @@ import { refused } from "./columns/refusals";
 import { reviewFacts } from "./columns/review-facts";
 import { secretArguments } from "./columns/secret-arguments";
 import { secretValues } from "./columns/secret-values";
+import { turns } from "./columns/turns";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
 import { unfulfilled } from "./columns/unfulfilled";
 import { writeResults } from "./columns/write-results";
@@ -56,6 +57,7 @@ const columns: readonly Column[] = [
   reviewFacts,
   approvals,
   byId,
+  turns,
 ];
 
 test("every resource is a row", () => {

@@ -24,11 +24,22 @@ export interface Row {
   /** The request by which a new one is looked for, if another one shows it. */
   readonly lookedForBy?: Endpoint;
   readonly removedBy: Cell<Endpoint>;
+  /** True if an update needs no read of the object. */
+  readonly updatesUnread?: true;
+  /** Operations that wait for one another, or why none do. */
+  readonly turns: Cell<Turns>;
   /** The policy by which a deletion takes away what was made or set. */
   readonly removal: Properties;
   /** Every object of its kind that the service holds, as declared: what was there before aside. */
   readonly live: (emulator: Emulator) => readonly unknown[];
   readonly cells: Cells;
+}
+
+export interface Turns {
+  /** Arguments of the same object, in other forms. */
+  readonly same: Properties;
+  /** Arguments of other objects. */
+  readonly others: readonly Properties[];
 }
 
 /** The cells, by column. */

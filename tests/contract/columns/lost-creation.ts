@@ -13,15 +13,20 @@ const losses: readonly { readonly name: string; readonly acted: boolean; readonl
   },
   { name: "not acted on", acted: false, lose: (row) => loseOn(row, { kind: "reset-before" }) },
   { name: "acted on while the run is interrupted in the plugin", acted: true, lose: interrupt },
+  { name: "acted on, and the reads after it fail", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }, true) },
+  { name: "not acted on, and the reads after it fail", acted: false, lose: (row) => loseOn(row, { kind: "reset-before" }, true) },
 ];
 
 type Loss = Parameters<Stage["emulator"]["fault"]>[0];
 
-async function loseOn(row: Row, loss: Loss): Promise<Stage> {
+async function loseOn(row: Row, loss: Loss, readsFail = false): Promise<Stage> {
   const stage = await bare(row);
-  const handle = stage.emulator.fault({ ...loss, times: "always", match: { endpoint: row.createdBy } });
-  await stage.engine.up(stage.program());
-  handle.remove();
+  const { emulator, engine, program } = stage;
+  const handles = [emulator.fault({ ...loss, times: "always", match: { endpoint: row.createdBy } })];
+  const wasSent = () => emulator.journal.endpoint(row.createdBy).length > 0;
+  if (readsFail) handles.push(emulator.fault({ kind: "status", status: 500, times: "always", match: { method: "GET", body: wasSent } }));
+  expect(failureOf(await engine.up(program())) !== "").toBe(readsFail || engine.state?.initErrors !== undefined);
+  for (const handle of handles) handle.remove();
   return stage;
 }
 

@@ -1,9 +1,9 @@
 import { type Case, column, required } from "../column";
 import { applies, type MadeTwice, type Row } from "../row";
-import { bare, failureOf, later } from "../stage";
+import { bare, failureOf, later, made, writesOf } from "../stage";
 
 /** No error, or one that says that it cannot be told what is its own. */
-const cannotTell = /^$|not known|cannot be told|another form|may have been made|already/;
+const cannotTell = /^$|differs only in case|not known|cannot be told|another form|may have been made|already/;
 
 function rewrittenCases(row: Row, { rewritten }: MadeTwice): Case[] {
   if (!applies(rewritten)) return [];
@@ -24,6 +24,19 @@ function rewrittenCases(row: Row, { rewritten }: MadeTwice): Case[] {
           later(stage);
         }
         expect(failure).toMatch(cannotTell);
+      },
+    },
+    {
+      name: "values that the service writes in another form: a refresh keeps it in state, and a change makes no second one",
+      play: async () => {
+        const stage = await made(row, more);
+        const { emulator, engine, readings, program } = stage;
+        const before = row.live(emulator).length;
+        readings.rewrite(required(row.shownBy), (result) => (result as object[]).map((one) => show({ ...one })));
+        const { outcome, writes } = await writesOf(stage, () => engine.refresh());
+        expect([failureOf(outcome), writes, engine.state === undefined]).toEqual([expect.stringMatching(cannotTell), [], false]);
+        await engine.up(program({ ...more, ...row.change }));
+        expect(row.live(emulator)).toHaveLength(before);
       },
     },
   ];

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../support/provider";
 import { type Case, someRows } from "../column";
 import { applies, type Row } from "../row";
-import { bare, failureOf, made, type Stage } from "../stage";
+import { bare, failureOf, made, type Stage, writesOf } from "../stage";
 
 /** The statuses of a service that does not have a call. */
 const statuses = [404, 405, 501] as const;
@@ -85,6 +85,20 @@ function reads(row: Row): Case[] {
           const { emulator, engine, program } = missing(await bare(row));
           expect(failureOf(await engine.up(program()))).toMatch(/does not have GET \/\S+, .*nothing was sent\. What still works: /);
           expect([emulator.journal.writes().length, engine.state]).toEqual([0, undefined]);
+        },
+      },
+      {
+        name: `HTTP ${status} to the read before an update: ${row.updatesUnread === true ? "it is sent" : "the error names the call, and nothing is sent"}`,
+        play: async () => {
+          const stage = missing(await made(row));
+          const { engine, program } = stage;
+          const { outcome, writes } = await writesOf(stage, () => engine.up(program(row.change)));
+          if (row.updatesUnread === true) expect([failureOf(outcome), writes.length]).toEqual(["", 1]);
+          else
+            expect([failureOf(outcome), writes.length]).toEqual([
+              expect.stringMatching(/does not have GET|cannot be read|does not show/),
+              0,
+            ]);
         },
       },
     ];

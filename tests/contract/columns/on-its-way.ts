@@ -106,8 +106,33 @@ function droppedCreations(row: Row): Case[] {
   ];
 }
 
+/** An adoption that sends a request, of which nothing was seen. */
+function lostAdoptions(row: Row): Case[] {
+  const { owner, lostCreation } = row.cells;
+  if (!applies(owner) || !applies(owner.adoption) || !applies(lostCreation) || !applies(lostCreation.makes)) return [];
+  const adoption = { ...owner.adoption, ...row.change, adopt: true };
+  return [
+    {
+      name: "an adoption whose request was lost is in state, and the next run sends it again",
+      play: async () => {
+        const stage = await bare(row);
+        const { emulator, engine, program } = stage;
+        owner.make(stage);
+        const handle = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: row.changedBy } });
+        const error = failureOf(await engine.up(program(adoption)));
+        expect(engine.state?.initErrors).toEqual([error]);
+        handle.remove();
+        const { outcome, writes } = await writesOf(stage, () => engine.up(program(adoption)));
+        succeeded(outcome);
+        expect(writes.map(({ endpoint }) => endpoint)).toEqual([row.changedBy]);
+      },
+    },
+  ];
+}
+
 export const onItsWay = column("onItsWay", "what is on its way is not forgotten", (row, fixture) => [
   ...backCases(row, fixture),
   ...droppedCases(row, fixture),
   ...droppedCreations(row),
+  ...lostAdoptions(row),
 ]);

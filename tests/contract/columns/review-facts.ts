@@ -5,7 +5,8 @@ import { type AnnouncedRequest, parseLine, secretText } from "../../../provider/
 import type { ReviewFacts, ShownValues } from "../../../provider/announce/review-facts";
 import { reviewFactsOf } from "../../../provider/registry";
 import type { Properties } from "../../support/provider";
-import { someRows } from "../column";
+import { type Case, someRows } from "../column";
+import { applies, type Row } from "../row";
 import { bare, made, type Stage, succeeded } from "../stage";
 
 /** A part of a body that review cannot foresee. */
@@ -68,6 +69,7 @@ export const reviewFacts = someRows("review foresees what a run sends", (row) =>
       await expectForeseen(stage, stage.program(), stage.program(row.change));
     },
   },
+  ...(applies(row.removedBy) ? [localChange(row)] : []),
   {
     name: "a deletion that keeps what there is",
     play: async () => {
@@ -82,3 +84,14 @@ export const reviewFacts = someRows("review foresees what a run sends", (row) =>
     },
   },
 ]);
+
+function localChange(row: Row): Case {
+  return {
+    name: "a change of how the provider behaves sends nothing",
+    play: async () => {
+      const { engine, program } = await made(row);
+      const changed = program(row.cells.previews.local);
+      expect(expected(reviewFactsOf(row.kind) as ReviewFacts, program(), changed, engine.known)).toBeUndefined();
+    },
+  };
+}

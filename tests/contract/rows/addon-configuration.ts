@@ -22,6 +22,7 @@ export const addonConfiguration: Row = {
   changedBy: 4,
   shownBy: 5,
   removedBy: "deleteConfiguration",
+  turns: { same: {}, others: [{ installedAddonId: "other" }, { configName: "second" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => configurations(emulator).map(({ name, value }) => [name, value]),
   cells: {

@@ -40,6 +40,7 @@ export const allowListEntry: Row = {
   changedBy: "updateAllowedRange",
   shownBy: "listAllowedRanges",
   removedBy: "deleteAllowedRange",
+  turns: { same: { cidr: "203.0.113.7/24" }, others: [{ workgroupId: "other" }, { cidr: "192.0.2.0/24" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => own(emulator).map(({ cidr, note }) => [cidr, note]),
   cells: {
@@ -95,6 +96,7 @@ export const allowList: Row = {
   changedBy: "liftRanges",
   shownBy: 7,
   removedBy: "liftRanges",
+  turns: { same: {}, others: [{ workgroupId: "other" }] },
   removal: { deletionPolicy: "disable" },
   live: (emulator) => [isEnforced(emulator)],
   cells: {

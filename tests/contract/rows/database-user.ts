@@ -20,6 +20,8 @@ export const databaseUser: Row = {
   changedBy: "setPassword",
   shownBy: "listUsers",
   removedBy: 12,
+  updatesUnread: true,
+  turns: { same: {}, others: [{ workgroupId: "other" }, { workspaceId: "other" }, { username: "bert" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => users(emulator),
   cells: {

@@ -19,6 +19,7 @@ export const workspaceRefresh: Row = {
   changedBy: 11,
   shownBy: 7,
   removedBy: noObject,
+  turns: { none: "it is read after it is sent" },
   removal: {},
   live: () => [],
   cells: {
@@ -61,6 +62,7 @@ export const queryRun: Row = {
   changedBy: "query",
   shownBy: { none: "no call shows a run" },
   removedBy: noObject,
+  turns: { none: "a run is independent of others" },
   removal: {},
   live: () => [],
   cells: {

@@ -39,6 +39,7 @@ export const workspaceSchedule: Row = {
   changedBy: "updateSchedule",
   shownBy: 15,
   removedBy: "deleteSchedule",
+  turns: { same: {}, others: [{ workgroupId: "other" }, { workspaceId: "other" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => schedules(emulator).map(({ time, repeat_on: day }) => [time, day]),
   cells: {
@@ -118,6 +119,7 @@ export const backupSchedule: Row = {
   changedBy: "setBackupSchedule",
   shownBy: "getBackupSchedule",
   removedBy: "setBackupSchedule",
+  turns: { none: "a workspace has one, which no second resource may declare" },
   removal: { deletionPolicy: "pause" },
   live: (emulator) => [scheduleOf(emulator)],
   cells: {

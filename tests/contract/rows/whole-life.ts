@@ -20,6 +20,7 @@ export const workspace: Row = {
   changedBy: 9,
   shownBy: 7,
   removedBy: 10,
+  turns: { same: { workspaceName: "Analytics" }, others: [{ workgroupId: "other" }, { workspaceName: "other" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => made(emulator).map(({ name, auto_stop_minutes: minutes }) => [name, minutes]),
   cells: {
@@ -91,6 +92,7 @@ export const workgroup: Row = {
   shownBy: 7,
   lookedForBy: "listWorkgroups",
   removedBy: "deleteWorkgroup",
+  turns: { same: { workgroupName: "Team" }, others: [{ workgroupName: "other" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => groups(emulator).map(({ name, enable_application_log: log }) => [name, log]),
   cells: {

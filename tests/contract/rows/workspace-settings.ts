@@ -58,6 +58,7 @@ export const workspaceSettings: Row = {
   changedBy: 9,
   shownBy: 7,
   removedBy: 10,
+  turns: { none: "the workspace is one object, and a PUT holds only what differs" },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => [workspace(emulator).auto_stop_minutes],
   cells: {

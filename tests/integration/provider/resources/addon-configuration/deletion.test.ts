@@ -1,6 +1,6 @@
 import { configOf, makeHost } from "../../../../support/provider";
 import { scripted } from "../../../../support/settings-fixture";
-import { addon, deletion, startConfiguration } from "./fixture";
+import { addon, startConfiguration } from "./fixture";
 
 test("a name that is created again in the process that deleted it is read again", async () => {
   const { engine, program, clock, emulator } = await startConfiguration({ profile: "observed" });
@@ -29,13 +29,5 @@ describe("a deletion that the service answers with false", () => {
       'DELETE /add-ons/addon/configs/1 was answered with false: the configuration "main" was not deleted',
     );
     expect(engine.state?.id).toBe("addon/1");
-  });
-
-  test("has deleted the configuration if no read shows it any more", async () => {
-    const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
-    await engine.up(program({ deletionPolicy: "delete" }));
-    emulator.fault({ kind: "wrong-shape", result: false, match: { endpoint: deletion } });
-    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
-    expect(emulator.configurations(addon)).toEqual([]);
   });
 });

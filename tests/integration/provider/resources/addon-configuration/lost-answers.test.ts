@@ -31,22 +31,6 @@ test("a PUT that is taken and never shown is an error after two minutes, told on
   expect(emulator.configurations(addon)[0]?.value).toBe("two");
 });
 
-test.each([
-  ["the identifier", 3, {}],
-  ["the value", 4, { configValue: "two" }],
-])("while %s is waited for, an answer that cannot be understood is made good by the next", async (_, endpoint, change) => {
-  const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", [endpoint]: "null" } });
-  await engine.up(program());
-  const before = emulator.journal.endpoint(3).length;
-  if (endpoint === 3) await engine.destroy();
-  const written = emulator.journal.mark();
-  const odd = { endpoint: 5, body: () => emulator.journal.since(written).writes().length > 0 };
-  emulator.fault({ kind: "wrong-shape", shape: "number", match: odd });
-  const name = endpoint === 3 ? { configName: "other" } : {};
-  expect((await engine.up(program({ ...change, ...name }))).error).toBe("");
-  expect(emulator.journal.endpoint(3).length).toBe(endpoint === 3 ? before + 1 : before);
-});
-
 test("a look-up that is never understood ends the wait with its shape, and does not say that nothing was sent", async () => {
   const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", 3: "null" } });
   emulator.fault({
@@ -76,12 +60,4 @@ test("a key that is refused while the value is waited for leaves what is live in
   refused.remove();
   expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
   expect(emulator.configurations(addon)[0]?.value).toBe("two");
-});
-
-test("a key that is refused ends a wait at once", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration({ showResults: { default: "object", 3: "null" } });
-  emulator.fault({ kind: "slow-body", pieces: 1, times: 2, match: { endpoint: 5 } });
-  emulator.fault({ kind: "status", status: 401, type: "Unauthorized", times: "always", match: { endpoint: 5 } });
-  expect((await engine.up(program())).error).toMatch(/HTTP 401/);
-  expect(asked()).toEqual([5, 5, 3, 5]);
 });

@@ -1,7 +1,6 @@
 import type { Properties } from "../../../../support/provider";
 import { scripted } from "../../../../support/settings-fixture";
-import { addon, deletion, type ConfigurationFixture, startConfiguration } from "./fixture";
-import type { Fault } from "../../../../../testing/emulator";
+import { addon, type ConfigurationFixture, startConfiguration } from "./fixture";
 
 /** When a look-up of a name that shows nothing says that the configuration is gone. */
 
@@ -91,33 +90,6 @@ test("a list of others says that it is gone, whatever the add-ons' list says", a
 
 const lookUp = { endpoint: 5 } as const;
 
-describe("a configuration is gone", () => {
-  const details = [{ FieldName: "addon_id", Reason: "no such add-on", Type: "Not-Found" as const }];
-  const noAddon: Fault = { kind: "status", status: 404, type: "Not-Found", details, times: "always", match: lookUp };
-
-  test.each(["refresh", "destroy"] as const)("with its add-on (%s)", async (operation) => {
-    const { engine, program, emulator } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
-    await engine.up(program({ deletionPolicy: "delete" }));
-    emulator.fault({ kind: "status", status: 500, match: { endpoint: deletion } });
-    emulator.fault(noAddon);
-    expect((await engine[operation]()).error).toBe("");
-    expect(engine.state).toBeUndefined();
-  });
-
-  test("where another one has its name", async () => {
-    const { engine, program, emulator } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
-    await engine.up(program({ deletionPolicy: "delete" }));
-    const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${String(engine.known["configId"])}`;
-    await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
-    emulator.account.addConfiguration(addon, { name: "main", value: "theirs" });
-    emulator.fault({ kind: "status", status: 500, match: { endpoint: deletion } });
-    const { error, lines } = await engine.destroy();
-    expect(error).toBe("");
-    expect(lines.join()).toContain("already gone");
-    expect(emulator.configurations(addon)).toMatchObject([{ value: "theirs" }]);
-  });
-});
-
 test("what a POST made is found by its name also where values are masked", async () => {
   const { engine, program, emulator } = await startConfiguration({
     configurationValues: "masked",
@@ -144,18 +116,4 @@ test("a configuration that is deleted while its value is waited for ends the wai
   expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
   gone.remove();
   expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
-});
-
-test.each<[string, Fault | undefined, string]>([
-  ["named", undefined, `; there are ${addon}`],
-  ["left out where their list fails", { kind: "status", status: 500, match: { endpoint: 1 } }, ""],
-  ["left out where their list cannot be understood", { kind: "wrong-shape", shape: "number", match: { endpoint: 1 } }, ""],
-])("where the add-on is not there, those that are there are %s", async (_, fault, told) => {
-  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
-  if (fault !== undefined) emulator.fault(fault);
-  const { failures } = await engine.up(program({ installedAddonId: "elsewhere" }));
-  expect(failures[0]?.property).toBe("installedAddonId");
-  expect(failures[0]?.reason).toMatch(/^there is no installed add-on "elsewhere"/);
-  expect(failures[0]?.reason.includes("; there are")).toBe(told !== "");
-  expect(failures[0]?.reason).toContain(told);
 });

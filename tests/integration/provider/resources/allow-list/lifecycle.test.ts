@@ -5,39 +5,6 @@ const path = `/workgroups/${wg}/allow_list`;
 
 const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
 
-test.each(["specified", "observed"] as const)("profile %s: a whole life, each write proven by the workgroup's record", async (profile) => {
-  const { engine, program, asked, isEnforced } = await startList({ profile });
-  expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${enable}`] });
-  expect(asked()).toEqual([7, "getCaller", "listAllowedRanges"]);
-  expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${enable}`] });
-  expect(asked()).toEqual([7, "getCaller", "listAllowedRanges", "enforceRanges", 7]);
-  expect(isEnforced()).toBe(true);
-  expect(engine.state?.id).toBe(wg);
-  expect(engine.known).toEqual(program());
-  expect((await engine.up(program({ allowLockout: true, timeoutSeconds: 9 }))).op).toBe("update");
-  expect(asked()).toEqual([]);
-  expect((await engine.up(program({ enabled: false }))).lines.at(-1)).toBe(
-    `graphplane: PUT ${path}/disable was {"enable_allow_list":true}`,
-  );
-  expect(isEnforced()).toBe(false);
-  asked();
-  expect((await engine.destroy()).lines).toEqual([
-    `graphplane: ${path}: the allow list is no longer managed; it stays as it is, not enforced (deletionPolicy "retain")`,
-  ]);
-  expect(asked()).toEqual([]);
-});
-
-test.each([
-  [true, { enabled: true }],
-  [false, { enabled: false }],
-])("a list whose enforcement is %s already is adopted without a request, whoever is on it", async (enable_allow_list, more) => {
-  const { engine, program, emulator, asked } = await startList({}, []);
-  emulator.changeWorkgroup(wg, { enable_allow_list });
-  expect(await engine.up(program(more))).toMatchObject({ op: "create", error: "", failures: [] });
-  expect(asked()).toEqual([7]);
-  expect((await engine.up(program(more))).op).toBe("same");
-});
-
 describe("a lockout", () => {
   test("is refused in the preview and the up, and nothing is sent", async () => {
     const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
@@ -127,15 +94,6 @@ describe("a lockout", () => {
   });
 });
 
-test("enforcement that was switched off in the console is drift, and is switched on again", async () => {
-  const { engine, program, emulator, isEnforced } = await startList();
-  await engine.up(program());
-  emulator.changeWorkgroup(wg, { enable_allow_list: false });
-  expect((await engine.refresh()).lines.join()).toContain("drift: enable_allow_list is false, last applied true");
-  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
-  expect(isEnforced()).toBe(true);
-});
-
 test("a record that does not show enforcement: what was sent and acknowledged counts, and is never drift", async () => {
   const { engine, program, emulator, asked } = await startList();
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
@@ -155,63 +113,13 @@ test("a record that shows no enforcement cannot be read by its id, but keeps wha
   expect(engine.known).toEqual(program());
 });
 
-test("after a change whose answer was lost, the state holds what is live: a deletion says that the list stays enforced", async () => {
-  const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
-  expect((await engine.up(program())).error).toBe("");
-  const fault = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: "liftRanges" } });
-  expect((await engine.up(program({ enabled: false }))).error).toMatch(/may still take effect/);
-  fault.remove();
-  expect(engine.known["enabled"]).toBe(true);
-  expect((await engine.destroy()).lines.at(-1)).toBe(
-    `graphplane: ${path}: the allow list is no longer managed; it stays enforced (deletionPolicy "retain"); what was sent last may still take effect`,
-  );
-});
-
-test("what was sent is on its way until a refresh shows it", async () => {
-  const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
-  emulator.fault({ kind: "reset-before", times: 1, match: { endpoint: "enforceRanges" } });
-  expect((await engine.up(program())).error).toMatch(/may still take effect/);
-  await engine.refresh();
-  expect(engine.known).toMatchObject({ enabled: false, __pending: { sent: { enabled: true } } });
-  emulator.changeWorkgroup(wg, { enable_allow_list: true });
-  await engine.refresh();
-  expect(engine.known).toEqual(program());
-});
-
-test("a workgroup that is not there fails the check, and is gone on a refresh", async () => {
-  const { engine, program } = await startList({ unknownId: 404 });
-  const other = "a1000000-0000-4000-8000-0000000000bb";
-  expect((await engine.up(program({ workgroupId: other }))).failures).toEqual([
-    { property: "workgroupId", reason: expect.stringMatching(/^there is no workgroup "a1.*bb"; there are a1/) as string },
-  ]);
-  const whole = { ...program({ workgroupId: other }), __provider: engine.provider };
-  engine.state = { id: other, inputs: whole, outputs: whole };
-  expect((await engine.refresh()).op).toBe("gone");
-});
-
-test("it is read by its id", async () => {
-  const { engine } = await startList();
-  expect((await engine.get(wg)).outputs).toMatchObject({ workgroupId: wg, enabled: false });
-});
-
 describe("a deletion with deletionPolicy disable", () => {
-  const disable = `PUT ${path}/disable`;
   const standing = async (options = {}, more: Properties = {}) => {
     const made = await startList(options, undefined, { maxRetries: 0 });
     expect((await made.engine.up(made.program({ deletionPolicy: "disable", ...more }))).error).toBe("");
     made.asked();
     return made;
   };
-
-  test.each(["specified", "observed"] as const)(
-    "profile %s: switches enforcement off, proven by the workgroup's record",
-    async (profile) => {
-      const { engine, asked, isEnforced } = await standing({ profile });
-      expect(await engine.destroy()).toMatchObject({ op: "delete", error: "", lines: [`graphplane: sent ${disable}`] });
-      expect(asked()).toEqual([7, "liftRanges", 7]);
-      expect(isEnforced()).toBe(false);
-    },
-  );
 
   test("sends nothing where the list is not enforced any more, or the workgroup is gone", async () => {
     const { engine, emulator, asked } = await standing({ unknownId: 404 });

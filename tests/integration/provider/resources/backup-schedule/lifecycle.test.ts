@@ -3,30 +3,6 @@ import { nightly, startBackups, wg, ws } from "./fixture";
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
 const [get, set] = ["getBackupSchedule", "setBackupSchedule"];
 
-test("it is made, left alone, changed, set back after drift, and kept at its deletion", async () => {
-  const { engine, program, asked, live, change } = await startBackups();
-  const made = await engine.up(program({ maxReservedDays: 14 }));
-  expect([made.op, made.error]).toEqual(["create", ""]);
-  expect(made.lines).toEqual([`graphplane: POST ${path} {"schedule":"${nightly}","max_reserved_days":14}`]);
-  expect([asked(), engine.state?.id]).toEqual([[get, get, set, get], `${wg}/${ws}`]);
-  expect(await engine.up(program({ maxReservedDays: 14 }))).toMatchObject({ op: "same", lines: [] });
-  expect(asked()).toEqual([]);
-
-  expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
-  const kept = `graphplane: ${path}: no longer declared: maxReservedDays keeps its current value 7`;
-  expect((await engine.up(program())).lines).toContain(kept);
-  expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
-  change({ schedule: "0 3 * * *", max_reserved_days: 7, max_retry: 2 });
-  expect((await engine.refresh()).lines).toEqual([`graphplane: ${path}: drift: schedule is "0 3 * * *", last applied "${nightly}"`]);
-  expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
-  // What is not declared is preserved.
-  expect(live()).toEqual({ schedule: nightly, max_reserved_days: 7, max_retry: 2 });
-
-  asked();
-  expect((await engine.destroy()).lines.at(-1)).toMatch(/is no longer managed; it keeps its current value \(deletionPolicy "retain"\)$/);
-  expect([asked(), live()?.schedule]).toEqual([[], nightly]);
-});
-
 test("one that exists is adopted: nothing is sent where it is as declared, and what is not declared stays", async () => {
   const { engine, program, asked, live, change } = await startBackups();
   change({ schedule: nightly, max_backup_files: "5" });
@@ -48,16 +24,6 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly, max_retry: 3, pause: true }]);
   engine.state = state;
   expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
-});
-
-test("a change whose first answer was lost is remembered also where a page answers the next try with 404", async () => {
-  const { engine, program, emulator, live } = await startBackups({}, { maxRetries: 1 });
-  await engine.up(program());
-  emulator.fault({ kind: "reset-before", match: { endpoint: set } });
-  emulator.fault({ kind: "html", status: 404, match: { endpoint: set } });
-  expect((await engine.up(program({ schedule: "0 4 * * *" }))).error).toMatch(/may still take effect/);
-  expect((await engine.up(program())).lines.at(-1)).toMatch(/^graphplane: POST/);
-  expect(live()).toEqual({ schedule: nightly });
 });
 
 test("null and Not-Found mean that there is no schedule if the workspace is visible", async () => {
@@ -94,15 +60,6 @@ describe("a deletion with deletionPolicy pause", () => {
     change({ schedule: nightly, pause: "***" });
     expect((await engine.destroy()).error).toBe("");
     expect(live()).toEqual({ schedule: nightly, pause: true });
-  });
-
-  test("says which request it sent, and hides what is not declared", async () => {
-    const { engine, change } = await standing();
-    change({ schedule: "@daily", max_retry: 2 });
-    expect(await engine.destroy()).toMatchObject({
-      error: "",
-      lines: [`graphplane: sent POST ${path} {"schedule":"@daily","max_retry":"[hidden]","pause":true}`],
-    });
   });
 
   test("fails where the pause never shows, and the next run sends it again", async () => {

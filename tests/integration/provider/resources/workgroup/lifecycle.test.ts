@@ -10,53 +10,6 @@ function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulato
 }
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
-  test("a whole life: created, completed by a PUT, unchanged, renamed, refreshed, protected, deleted", async () => {
-    const { engine, program, written, emulator } = await startWorkgroup({ profile });
-    const declared = program({ region: "us-east-1", encryptionMethod: "TMK" });
-    const post = `POST /workgroups {"name":"team","cloud_provider_id":"${cloudProviderId}","region":"us-east-1"}`;
-    expect(await engine.preview(declared)).toMatchObject({
-      op: "create",
-      failures: [],
-      lines: [`graphplane: ${post}`, 'graphplane: PUT /workgroups/[known-later] {"encryption_method":"TMK"}'],
-    });
-    expect(await engine.up(declared)).toMatchObject({ error: "", failures: [] });
-    const id = String(engine.known["workgroupId"]);
-    expect(written()).toEqual([post, `PUT /workgroups/${id} {"encryption_method":"TMK"}`]);
-    expect(engine.state?.id).toBe(id);
-    expect(engine.known).toMatchObject({ ...declared, creator: "admin@example.com", cloudProviderName: "example-cloud" });
-    expect((await engine.up(declared)).op).toBe("same");
-
-    expect(await engine.up({ ...declared, workgroupName: "group" })).toMatchObject({ op: "update", error: "" });
-    expect(written()).toEqual([`PUT /workgroups/${id} {"workgroup_name":"group"}`]);
-    expect((await engine.refresh()).op).toBe("read");
-    expect((await engine.up({ ...declared, workgroupName: "group" })).op).toBe("same");
-    expect((await engine.up(program({ workgroupName: "group" }))).error).toBe("");
-    expect(written()).toEqual([]);
-
-    expect((await engine.destroy()).error).toContain('deletionPolicy is "protect"');
-    const deletable = program({ workgroupName: "group", deletionPolicy: "delete" });
-    await engine.up(deletable);
-    const workspace = emulator.account.addWorkspace(id, { name: "main" });
-    expect((await engine.destroy()).error).toContain(
-      `the workgroup has workspaces, and nothing was sent: ${workspace.workspace_id} (main)`,
-    );
-    expect(written()).toEqual([]);
-    emulator.deleteWorkspace(id, workspace.workspace_id);
-    expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE /workgroups/${id}`] });
-    expect(engine.isEmpty).toBe(true);
-  });
-
-  test("a name that exists is refused, and adopted with adopt: true", async () => {
-    const { engine, program, written, emulator } = await startWorkgroup({ profile }, ({ account }) =>
-      account.addWorkgroup({ name: "team" }),
-    );
-    const { failures } = await engine.preview(program());
-    expect(failures).toEqual([{ property: "workgroupName", reason: expect.stringContaining("adopt: true") as string }]);
-    expect(await engine.up(program({ adopt: true }))).toMatchObject({ error: "", failures: [] });
-    expect(written()).toEqual([]);
-    expect(emulator.workgroup(String(engine.state?.id)).name).toBe("team");
-  });
-
   test("another region needs another workgroup: refused while it is protected", async () => {
     const { engine, program, written } = await startWorkgroup({ profile });
     await engine.up(program());
@@ -96,16 +49,6 @@ test("a refresh keeps the name and the cloud provider that the record leaves out
   expect(await engine.refresh()).toMatchObject({ op: "read", lines: [] });
   expect(engine.declared).toEqual(program());
   expect((await engine.preview(program())).op).toBe("same");
-});
-
-test("each poll of a change reads the workgroup anew", async () => {
-  const { engine, program, asked, clock, emulator } = await startWorkgroup();
-  await engine.up(program());
-  asked();
-  emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
-  expect((await engine.up(program({ enableApplicationLog: true, timeoutSeconds: 3 }))).error).toMatch(/^.*timed out after 3 s/);
-  // The plan reads too, and the first poll comes without a pause.
-  expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 2);
 });
 
 describe("a deletion needs proof that the workgroup has no workspaces", () => {

@@ -16,18 +16,6 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     expect(refresh.known).toEqual({ ...ids, refreshStatus: "refreshing" });
   });
 
-  test("waits for the status that is asked for", async () => {
-    const { refresh, ids, requests } = await startRefresh({ profile, statusAfter: 2 });
-    expect(await refresh.up({ ...ids, untilRefreshStatus: ["failed", "completed"] })).toMatchObject({ op: "create", error: "" });
-    expect(requests()).toEqual(["GET", "GET", "POST", "GET", "GET", "GET"]);
-    expect(refresh.known).toEqual({
-      ...ids,
-      untilRefreshStatus: ["failed", "completed"],
-      refreshStatus: "completed",
-      refreshMessage: "refreshed",
-    });
-  });
-
   test("is sent again when triggers change, and only then", async () => {
     const { refresh, ids, requests } = await startRefresh({ profile });
     await refresh.up({ ...ids, triggers: [1, { a: "x" }] });
@@ -41,61 +29,6 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     expect(await refresh.up(ids)).toMatchObject({ op: "update" });
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
   });
-
-  test("outputs that move by themselves are brought up to date by a refresh and are no difference", async () => {
-    const { refresh, ids, change, requests } = await startRefresh({ profile, statusAfter: 9 });
-    await refresh.up({ ...ids, triggers: ["a"] });
-    change({ refresh_status: "completed", refresh_message: "all good" });
-    const declared = refresh.declared;
-    expect(await refresh.refresh()).toMatchObject({ op: "read" });
-    expect(refresh.declared).toEqual(declared);
-    expect(refresh.known).toMatchObject({ refreshStatus: "completed", refreshMessage: "all good" });
-    requests();
-    expect(await refresh.up({ ...ids, triggers: ["a"] })).toMatchObject({ op: "same" });
-    expect(requests()).toEqual([]);
-  });
-
-  test("a delete sends nothing, and needs no key", async () => {
-    const { refresh, ids, requests } = await startRefresh({ profile });
-    await refresh.up(ids);
-    requests();
-    delete refresh.config["graphplane:apiKey"];
-    expect(await refresh.destroy()).toMatchObject({ op: "delete", error: "", lines: [] });
-    expect(requests()).toEqual([]);
-  });
-
-  test("a workspace that is gone is gone", async () => {
-    const { refresh, ids, emulator } = await startRefresh({ profile });
-    await refresh.up(ids);
-    emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-    expect(await refresh.refresh()).toMatchObject({ op: "gone" });
-  });
-
-  test("a workspace that is not there fails the check with those that are", async () => {
-    const { refresh, ids } = await startRefresh({ profile });
-    const outcome = await refresh.preview({ ...ids, workspaceId: "00000000-0000-4000-8000-000000000000" });
-    expect(outcome.failures).toMatchObject([{ property: "workspaceId" }]);
-    expect(outcome.failures[0]?.reason).toContain(`it has ${ids.workspaceId} (main)`);
-  });
-
-  test("get reads what the record shows, and nothing is sent", async () => {
-    const { refresh, id, change, requests } = await startRefresh({ profile });
-    change({ refresh_status: "completed" });
-    const { outputs } = await refresh.get(id);
-    expect(outputs).toMatchObject({ refreshStatus: "completed" });
-    expect(requests()).toEqual(["GET"]);
-  });
-});
-
-test.each([
-  [{ triggers: "x" }, "triggers", "must be an array, got string"],
-  [{ untilRefreshStatus: [] }, "untilRefreshStatus", "must not be empty"],
-  [{ timeoutSeconds: 0 }, "timeoutSeconds", "must be more than 0 seconds"],
-  [{ trigger: [1] }, "trigger", "unknown argument; did you mean triggers?"],
-])("the argument %j is refused at %s", async (args, property, reason) => {
-  const { refresh, ids, requests } = await startRefresh();
-  expect((await refresh.preview({ ...ids, ...args })).failures).toEqual([{ property, reason }]);
-  expect(requests()).toEqual([]);
 });
 
 test("no output contains a key that the record repeats", async () => {

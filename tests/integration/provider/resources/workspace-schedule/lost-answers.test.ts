@@ -1,4 +1,3 @@
-import { Readings } from "../../../../support/readings";
 import { startSchedule, wg, ws } from "./fixture";
 
 const post = { endpoint: "createSchedule" } as const;
@@ -19,14 +18,6 @@ test("where two schedules of the content appeared, none is taken for ours, and n
   emulator.changeContents(wg, ws, { schedules: schedules().slice(0, 1) });
   expect(await engine.up(program())).toMatchObject({ error: "" });
   expect(engine.known["scheduleId"]).toBe(schedules()[0]?.id);
-});
-
-test("where the answer to a POST is lost, one read of the list proves the schedule", async () => {
-  const { engine, program, emulator, asked, schedules } = await startSchedule();
-  emulator.fault({ kind: "reset-after", match: post });
-  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(asked()).toEqual([15, 15, "createSchedule", 15]);
-  expect(engine.known).toEqual({ ...program(), scheduleId: schedules()[0]?.id });
 });
 
 const notFound = { kind: "status", status: 404, type: "Not-Found", match: { endpoint: "deleteSchedule" } } as const;
@@ -62,32 +53,4 @@ test("a schedule that the list shows by another identifier than the answer to th
   expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
   expect(schedules()).toEqual([expect.objectContaining({ id: engine.known["scheduleId"] })]);
   expect((await engine.up(program())).op).toBe("same");
-});
-
-test("null, where there were schedules before, does not prove that a POST made none", async () => {
-  const { engine, program, emulator, clock, schedules, addTwin, written } = await startSchedule({}, { maxRetries: 0 });
-  addTwin();
-  const readings = new Readings(emulator, () => clock.time);
-  emulator.fault({ kind: "reset-before", match: post });
-  expect((await engine.up(program())).error).not.toBe("");
-  readings.rewrite(15, () => null);
-  written();
-  expect((await engine.up(program())).error).toContain(
-    "not certain that the schedule is gone, since the list of schedules was answered with null",
-  );
-  expect(written()).toEqual([]);
-  readings.clear();
-  expect(await engine.up(program())).toMatchObject({ error: "" });
-  expect(schedules()).toHaveLength(2);
-});
-
-test("a secret day is in no line about a dropped argument", async () => {
-  const { engine, program, emulator } = await startSchedule({}, { maxRetries: 0 });
-  const declared = program({ repeat: "weekly", repeatOn: "hidden-day" });
-  await engine.up(declared, ["repeatOn"]);
-  emulator.fault({ kind: "reset-before", match: { endpoint: "updateSchedule" } });
-  expect((await engine.up({ ...declared, date: "2026-01-01" }, ["repeatOn"])).error).not.toBe("");
-  const { lines } = await engine.up({ ...declared, time: "08:00" }, ["repeatOn"]);
-  expect(lines.join()).toContain("no longer declared: date");
-  expect(lines.join()).not.toContain("hidden-day");
 });

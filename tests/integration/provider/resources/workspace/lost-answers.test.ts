@@ -22,24 +22,6 @@ async function startWorkspace() {
   return { ...made, foreign, readings, workspaces, show, own };
 }
 
-test("an answer with every workspace does not say which one the POST made: the name does", async () => {
-  const { engine, program, readings, workspaces, own, foreign, written } = await startWorkspace();
-  readings.rewrite("createWorkspace", () => workspaces());
-  expect(await engine.up(program({ autoStopMinutes: 30 }))).toMatchObject({ op: "create", error: "" });
-  expect(engine.known["workspaceId"]).toBe(own());
-  written();
-  expect(await engine.destroy()).toMatchObject({ error: "" });
-  expect(written()).toEqual([expect.stringMatching(`^DELETE ${path}/`)]);
-  expect(workspaces().map(({ workspace_id: id }) => id)).toEqual([foreign]);
-});
-
-test("an answer with a workspace that was there before does not say which one the POST made", async () => {
-  const { engine, program, readings, own, foreign } = await startWorkspace();
-  readings.rewrite("createWorkspace", () => ({ workspace_id: foreign }));
-  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(engine.known["workspaceId"]).toBe(own());
-});
-
 test.each([
   ["in lower case", (name: string) => name.toLowerCase()],
   ["with a prefix of dashes", (name: string) => `--${name}`],
@@ -53,26 +35,6 @@ test.each([
   expect((await engine.up(program())).error).toContain(`${own()} appeared since`);
   expect((await engine.destroy()).error).toContain(`${own()} appeared since`);
   expect(written()).toEqual([]);
-  expect(workspaces()).toHaveLength(2);
-});
-
-test("null where there were workspaces before does not prove that a POST made none", async () => {
-  const { engine, program, emulator, readings, workspaces, written } = await startWorkspace();
-  emulator.fault({ kind: "reset-after", match: post });
-  const list = emulator.fault({
-    kind: "status",
-    status: 503,
-    match: { endpoint: 7, body: () => workspaces().length > 1 },
-    times: "always",
-  });
-  expect((await engine.up(program())).error).not.toBe("");
-  list.remove();
-  written();
-  readings.rewrite(7, (result) => ({ ...(result as object), workspaces: null, tg_databases: null }));
-  expect((await engine.up(program())).error).toContain("without a list of its workspaces");
-  expect(written()).toEqual([]);
-  readings.clear();
-  expect(await engine.up(program())).toMatchObject({ error: "" });
   expect(workspaces()).toHaveLength(2);
 });
 
@@ -116,15 +78,6 @@ test("a declared database that the service writes in another form forces no repl
   expect(engine.known).toMatchObject({ databaseId, isRw: true });
 });
 
-test("a secret name is in no line of a deletion that finds nothing", async () => {
-  const { engine, program, emulator } = await startWorkspace();
-  emulator.fault({ kind: "reset-before", match: post });
-  await engine.up(program({ workspaceName: "hidden name" }), ["workspaceName"]);
-  const { lines, error } = await engine.destroy();
-  expect(lines.at(-1)).toContain("nothing is deleted");
-  expect(JSON.stringify([lines, error])).not.toMatch(/hidden/);
-});
-
 /** Hides the identifiers of the workspaces until the returned function is called. */
 function hideIdentifiers({ show }: Awaited<ReturnType<typeof startWorkspace>>): () => void {
   let isHidden = true;
@@ -156,22 +109,6 @@ describe("a workspace of a lost POST that shows without its identifier", () => {
     expect((await engine.up(program())).error).toBe("");
     expect(engine.known["workspaceId"]).toBe(own());
   });
-
-  test("is found by a run that sees the identifier after a while", async () => {
-    const { engine, program, clock, reveal, own } = await started();
-    clock.onSleep = reveal;
-    expect((await engine.up(program())).error).toBe("");
-    expect(engine.known["workspaceId"]).toBe(own());
-  });
-});
-
-test("a new workspace whose identifier shows late is waited for", async () => {
-  const made = await startWorkspace();
-  const { engine, program, emulator, clock, own } = made;
-  clock.onSleep = hideIdentifiers(made);
-  emulator.fault({ kind: "reset-after", match: post });
-  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(engine.known["workspaceId"]).toBe(own());
 });
 
 test.each([

@@ -87,12 +87,6 @@ test.each<[string, unknown, unknown, object]>([
   expect(await addonConfiguration.execute(creating, args, undefined, context)).toMatchObject(applied);
 });
 
-test("only operations on configurations of the same name take turns", () => {
-  const keyOf = (more: Partial<AddonConfigurationArguments>) => addonConfiguration.lockKey?.({ ...args, ...more }, args);
-  expect(keyOf({ configValue: "other" })).toEqual(keyOf({}));
-  for (const more of [{ installedAddonId: "other" }, { configName: "other" }]) expect(keyOf(more)).not.toEqual(keyOf({}));
-});
-
 test("a configuration that is as declared is taken into state as it is", async () => {
   const none = planned({ ...state, configValue: "two" }, { ...shown, found: [{ ...live, value: "two" }] });
   expect(await addonConfiguration.execute(none, args, state, contextOf({}).context)).toEqual({ state: { ...args, configId: "c1" } });

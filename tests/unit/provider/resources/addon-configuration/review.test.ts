@@ -9,14 +9,9 @@ const put = (path: string, body: unknown) => ({ method: "PUT", path, body });
 
 test.each([
   ["creates it", post(all, { config_name: "main", config_value: "one" }), inputs, {}, true],
-  ["creates one of another name", post(all, { config_name: "other", config_value: "one" }), inputs, {}, false],
-  ["creates one of another add-on", post("/add-ons/other/configs", { config_name: "main", config_value: "one" }), inputs, {}, false],
-  ["creates it with another value", post(all, { config_name: "main", config_value: "two" }), inputs, {}, false],
   ["creates it with a value that is known later", post(all, { config_name: "main" }), inputs, {}, true],
   ["changes it", put(`${all}/c1`, { config_value: "one" }), inputs, outputs, true],
   ["changes the one that it adopts", put(`${all}/c7`, { config_value: "one" }), inputs, {}, true],
-  ["changes another one", put(`${all}/c2`, { config_value: "one" }), inputs, outputs, false],
-  ["changes it to another value", put(`${all}/c1`, { config_value: "two" }), inputs, outputs, false],
   [
     "sends its object as text",
     put(`${all}/c1`, { config_value: '{"a":1,"b":2}' }),
@@ -81,7 +76,6 @@ test.each([
     { ...inputs, configValue: { a: "[secret]" } },
     put(`${all}/c1`, { config_value: "[secret]" }),
   ],
-  ["a change of other arguments sends nothing", [changedLocally], true, inputs, undefined],
   [
     "a change of other arguments sends nothing, even with no value in state",
     [changedLocally],
@@ -91,20 +85,4 @@ test.each([
   ],
 ])("without a plan, %s", (_, changed, exists, declared, request) => {
   expect(facts.requestFor(changed, { inputs: declared, outputs, exists })).toEqual(request);
-});
-
-test.each([
-  ["delete", { method: "DELETE", path: `${all}/c1` }],
-  ["retain", undefined],
-  [undefined, undefined],
-])("a removal under the deletion policy %s", (deletionPolicy, request) => {
-  expect(facts.deletionRequest?.({ ...inputs, deletionPolicy }, outputs)).toEqual(request);
-});
-
-test("a review names a configuration by its name and its add-on", () => {
-  expect(facts.subject(inputs, outputs)).toEqual([
-    ["configuration", "main"],
-    ["installed add-on", "addon"],
-  ]);
-  expect(facts.address(inputs)).toBe("/installed-addons/addon/configs/main");
 });

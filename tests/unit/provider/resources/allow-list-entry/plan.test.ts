@@ -115,11 +115,7 @@ const refusedFor = (reason: RegExp) => ({ action: "refuse", property: "cidr", re
 
 test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object]>([
   ["a new entry is made", {}, undefined, absent, posted],
-  ["a new entry is made although the list may lack entries", {}, undefined, odd, posted],
-  ["an entry whose POST was lost, and of which no list shows anything, is made", {}, unmade, absent, posted],
-  ["an entry whose POST was lost is made where the list is null", {}, unmade, { found: false, certain: false, others: false }, posted],
   ["an entry whose state has no identifier is made", {}, { ...state, entryId: "" }, absent, posted],
-  ["an entry whose POST was answered and never seen is made", {}, { ...unmade, entryId: "ours" }, absent, posted],
   [
     "an entry whose POST was lost is not made where entries have no identifier",
     {},
@@ -135,7 +131,6 @@ test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object
     refusedFor(/a POST for an entry "198\.51\.100\.0\/24" .* 2 appeared since \(a, b\)/),
   ],
   ["the only entry of the range is adopted as it is", {}, undefined, showing(noted), kept],
-  ["the entry in state is left as it is", {}, state, showing(ours), kept],
   ["several entries of the range are refused", {}, undefined, showing(ours, ours), refusedFor(/there are 2 entries .* \(ours, ours\)/)],
   ["of several entries with the identifier in state the first one counts", {}, state, showing(ours, noted), kept],
   [
@@ -151,13 +146,6 @@ test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object
     undefined,
     showing(ours),
     refusedFor(/, without a note\. If/),
-  ],
-  [
-    "another note is refused although adopt is false",
-    { note: "n", adopt: false },
-    undefined,
-    showing(noted),
-    refusedFor(/Otherwise add adopt: true/),
   ],
   [
     "with adopt, the note is laid over the live entry, without its identifier and its nulls",
@@ -202,13 +190,6 @@ test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object
     state,
     { noCall: refusal, seenBefore: true },
     refusedFor(/any more \(the request/),
-  ],
-  [
-    "a service that has no allow list is named, and what works on it",
-    {},
-    undefined,
-    { noCall: refusal, seenBefore: false },
-    refusedFor(/does not have GET \/workgroups\/wg\/allow_list, .*What still works: editing the list in the console/),
   ],
 ])("%s", (_name, more, last, live, planned) => {
   const plan = planEntry({ ...args, ...more }, last, live, () => false);

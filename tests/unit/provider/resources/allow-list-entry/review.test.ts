@@ -18,18 +18,6 @@ test("equal ranges have one address, and headlines show the range as it is decla
   expect([entriesPath(inputs), entriesPath(inputs, "e-1")]).toEqual([path, `${path}/e-1`]);
 });
 
-test.each([
-  ["is its own where it adds the declared range", { path, body: { cidr: sent } }, inputs, true],
-  ["is its own where it changes an entry", { path: `${path}/e-1`, body: { cidr: sent, note: "office" } }, inputs, true],
-  ["is its own where the declared range is secret", { path, body: { cidr: sent } }, { ...inputs, cidr: secretText }, true],
-  ["is not its own where it adds another range", { path, body: { cidr: "192.0.2.0/24" } }, inputs, false],
-  ["is not its own where it shows no range", { path }, inputs, false],
-  ["is not its own on the list of another workgroup", { path: "/workgroups/other/allow_list", body: { cidr: sent } }, inputs, false],
-  ["is not its own at another path of the workgroup", { path: `${path}s`, body: { cidr: sent } }, inputs, false],
-])("a request %s", (_, request, declared, own) => {
-  expect(facts.isOwnRequest({ method: "POST", ...request }, declared, {})).toBe(own);
-});
-
 test.each<[string, unknown, object]>([
   ["the range as it is declared", { cidr: sent, note: "office" }, { cidr, note: "office" }],
   ["another range as it is sent", { cidr: "192.0.2.0/24" }, { cidr: "192.0.2.0/24" }],
@@ -53,19 +41,8 @@ test.each<[string, string[], object, object | undefined]>([
     { exists: false, inputs: { ...inputs, note: "" } },
     { method: "POST", path, body: { cidr: sent, note: "" } },
   ],
-  ["sends nothing where only other arguments change", ["allowLockout", "timeoutSeconds"], { exists: true }, undefined],
 ])("a review foresees that an update %s", (_, names, resource, request) => {
   expect(facts.requestFor(changed(...names), { inputs, outputs: {}, exists: false, ...resource })).toStrictEqual(request);
-});
-
-const deletion = { method: "DELETE", path: `${path}/e-1` };
-test.each([
-  ["of an entry that this stack made deletes it", {}, { __made: true }, deletion],
-  ["of an entry that was there before leaves it", {}, {}, undefined],
-  ["with the policy delete deletes it", { deletionPolicy: "delete" }, {}, deletion],
-  ["with the policy retain leaves it", { deletionPolicy: "retain" }, { __made: true }, undefined],
-])("a deletion %s", (_, more, outputs, request) => {
-  expect(facts.deletionRequest?.({ ...inputs, ...more }, { ...outputs, entryId: "e-1" })).toEqual(request);
 });
 
 test.each([

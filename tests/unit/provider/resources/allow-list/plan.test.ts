@@ -5,7 +5,6 @@ import type { AllowListState } from "../../../../../provider/resources/allow-lis
 const path = "/workgroups/wg/allow_list";
 const on: AllowListState = { workgroupId: "wg", enabled: true };
 const off: AllowListState = { workgroupId: "wg", enabled: false };
-const onItsWay = (last: AllowListState, enabled: boolean): AllowListState => ({ ...last, __pending: { sent: { enabled } } });
 const address = "198.51.100.7";
 const entries = [{ id: "one", cidr: "192.0.2.0/24" }];
 const admitted: ShownList = { enforced: false, access: { entries, origin: { isAllowed: true, address } } };
@@ -22,15 +21,11 @@ const none = { action: "none" };
 const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
 test.each<[string, AllowListState, AllowListState | undefined, ShownList, object]>([
-  ["a list that is as declared is adopted without a request", on, undefined, { enforced: true }, none],
   ["a list that admits the caller is enforced", on, undefined, admitted, put("enable", false)],
   ["a list that nobody can be locked out by is enforced", on, off, { enforced: false }, put("enable", false)],
   ["a list is no longer enforced, wherever the caller is", off, on, { ...shutOut, enforced: true }, put("disable", true)],
-  ["a change in the console is set back", off, off, { enforced: true }, put("disable", true)],
   ["a list of which the record does not say is switched once", on, undefined, { enforced: undefined }, put("enable")],
   ["a list of which the record does not say is not switched again", on, on, { enforced: undefined }, none],
-  ["what may still arrive is overwritten", off, onItsWay(off, true), { enforced: false }, put("disable", false)],
-  ["what is on its way and shown is not sent again", on, onItsWay(on, true), { enforced: true }, none],
   [
     "a list that shuts the caller out is refused",
     on,

@@ -56,21 +56,6 @@ test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefi
     refused("workgroupName", /^there is a workgroup "team" already \(wg-1\).* add adopt: true .*graphplane:index:Workgroup <name> wg-1"$/),
   ],
   [
-    "of several of its name none is adopted",
-    { adopt: true },
-    undefined,
-    listed(record, { ...record, workgroup_id: "wg-3" }),
-    refused("workgroupName", /^there are several workgroups "team" \(wg-1, wg-3\)/),
-  ],
-  ["one that is as declared is adopted without a request", { adopt: true, region: "r" }, undefined, listed(record), { action: "none" }],
-  [
-    "one that differs is adopted with a PUT of what differs",
-    { adopt: true, enableApplicationLog: true },
-    undefined,
-    listed(record),
-    put({ enable_application_log: true }, { enable_application_log: false }),
-  ],
-  [
     "what is required and the service does not show is taken as declared, which a line says",
     { adopt: true },
     undefined,
@@ -98,39 +83,12 @@ test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefi
     listed({ ...record, enable_encryption: false }),
     refused("enableEncryption", /is false and cannot be changed/),
   ],
-  ["one as declared is left as it is", { enableApplicationLog: false }, state, here, { action: "none", isUnfinished: false, sent: [] }],
   [
     "a new name is sent beside the one that it replaces",
     { workgroupName: "group" },
     state,
     here,
     put({ workgroup_name: "group" }, { workgroup_name: "team" }, { sent: ["workgroupName"] }),
-  ],
-  ["a field that the record does not show is sent once", { encryptionMethod: "TMK" }, state, here, put({ encryption_method: "TMK" }, {})],
-  [
-    "a field that the record does not show is not sent again",
-    { encryptionMethod: "TMK" },
-    { ...state, encryptionMethod: "TMK" },
-    here,
-    { action: "none" },
-  ],
-  [
-    "what may still arrive is overwritten",
-    { enableApplicationLog: false },
-    { ...state, __pending: { sent: { enableApplicationLog: true } } },
-    here,
-    put({ enable_application_log: false }, { enable_application_log: false }),
-  ],
-  [
-    "what is declared no longer and may still arrive is told and remembered",
-    {},
-    { ...state, __pending: { sent: { enableApplicationLog: true } } },
-    here,
-    {
-      action: "none",
-      dropped: [{ path: ["enableApplicationLog"], value: true }],
-      notices: lines("no longer declared: enableApplicationLog; true may still take effect"),
-    },
   ],
   [
     "one that was there before a POST of the same name is adopted as if it were new",
@@ -158,14 +116,6 @@ test.each([
   const plan = planWorkgroup({ ...args, adopt: true, ...more }, undefined, listed({ ...record, platform: "aws" }), () => false);
   const reason = `${argument} of the workgroup "team" (wg-1) is "${live}" and cannot be changed`;
   expect(plan).toMatchObject({ action: "refuse", property: argument, reason: expect.stringContaining(reason) as string });
-});
-
-test("a secret name is sent, and no line shows it", () => {
-  const isSecret = (name: string) => name === "workgroupName";
-  const made = planWorkgroup({ ...args, workgroupName: "canary" }, undefined, listed(), isSecret);
-  expect(made).toMatchObject({ body: { name: "canary" }, request: { body: { name: "[secret]", cloud_provider_id: "cp" } } });
-  const changed = planWorkgroup({ ...args, workgroupName: "canary" }, state, here, isSecret);
-  expect(changed).toMatchObject({ body: { workgroup_name: "canary" }, request: { body: { workgroup_name: "[secret]" } } });
 });
 
 test("a service without the list is told what still works", () => {

@@ -20,11 +20,8 @@ const known = { workgroupId: "wg-1" };
 
 test.each<[string, AnnouncedRequest, ShownValues, ShownValues, boolean]>([
   ["a POST of its name", post({ name: "team" }), team, {}, true],
-  ["a POST of another name", post({ name: "other" }), team, {}, false],
-  ["a POST to another path", { ...post({ name: "team" }), path: "/workgroups/wg-1/workspaces" }, team, {}, false],
   ["a POST without a body", post(), team, {}, false],
   ["a PUT to its identifier", put("/workgroups/wg-1", { workgroup_name: "anything" }), team, known, true],
-  ["a PUT to another identifier", put("/workgroups/wg-2", { workgroup_name: "team" }), team, known, false],
   ["a PUT that adopts it by its name", put("/workgroups/wg-9", { enable_application_log: true }), team, {}, true],
   ["a PUT that adopts one with another value", put("/workgroups/wg-9", { enable_application_log: false }), team, {}, false],
   [
@@ -38,7 +35,6 @@ test.each<[string, AnnouncedRequest, ShownValues, ShownValues, boolean]>([
   ["a PUT to something inside a workgroup", put("/workgroups/wg-9/allow_list", { enable_application_log: true }), team, {}, false],
   ["the PUT that completes a creation", put(later, { enable_application_log: true }), team, {}, false],
   ["that PUT, where the identifier is known", put(later, { enable_application_log: true }), team, { workgroupId: "[known later]" }, false],
-  ["a DELETE", { method: "DELETE", path: "/workgroups/wg-1" }, team, known, false],
 ])("%s is the resource's own request only if it is about its workgroup", (_name, request, inputs, outputs, isOwn) => {
   expect(facts.isOwnRequest(request, inputs, outputs)).toBe(isOwn);
 });
@@ -80,21 +76,7 @@ test.each<[string, object, boolean, AnnouncedRequest | undefined]>([
     put("/workgroups/wg-1", { workgroup_name: "team", enable_application_log: true, encryption_method: "TMK" }),
   ],
   ["a creation without a value is a POST all the same", {}, false, post({})],
-  ["a change of what only says how to behave sends nothing", { timeoutSeconds: 5, adopt: true }, true, undefined],
 ])("without a plan, review foresees that %s", (_name, changed, exists, request) => {
   const values = Object.entries(changed).map(([name, value]) => ({ path: [name], value: value as unknown }));
   expect(facts.requestFor(values, { inputs: {}, outputs: exists ? known : {}, exists })).toEqual(request);
-});
-
-test.each([
-  [{ deletionPolicy: "delete" }, { method: "DELETE", path: "/workgroups/wg-1" }],
-  [{ deletionPolicy: "retain" }, undefined],
-  [{ deletionPolicy: "protect" }, undefined],
-  [{}, undefined],
-])("review foresees what a removal of %j sends", (last, request) => {
-  expect(facts.deletionRequest?.({ workgroupName: "team", ...last }, known)).toEqual(request);
-});
-
-test("a headline names the workgroup", () => {
-  expect(facts.subject({ workgroupName: "team" }, {})).toEqual([["workgroup", "team"]]);
 });

@@ -82,14 +82,6 @@ test("a stack refresh with nothing under way shows what the record shows", () =>
   expect(stateOf(args, { status: "", message: "", snapshot: "1" })).toStrictEqual(args);
 });
 
-test.each([
-  ["POST", path, true],
-  ["GET", path, false],
-  ["POST", "/workgroups/wg/workspaces/other/refresh", false],
-])("%s %s is the request of this refresh: %s", (method, at, isOwn) => {
-  expect(facts.isOwnRequest({ method, path: at }, args, {})).toBe(isOwn);
-});
-
 test("a review names the workspace, and shows the request that changed triggers send", () => {
   expect(facts.subject(args, {})).toEqual([
     ["workspace", "ws"],

@@ -60,15 +60,6 @@ test("a refresh whose answer is lost may have started; one that is refused has n
   await expect(sent(refused)).rejects.toBe(refused);
 });
 
-test("a refresh of an earlier run is waited for, and nothing is sent", async () => {
-  const last = { ...args, __pending: acknowledged };
-  const plan = workspaceRefresh.plan(args, last, { status: before }, () => false);
-  if (isRefusal(plan)) throw new Error(plan.reason);
-  expect(await workspaceRefresh.execute(plan, args, last, contextOf({}).context)).toMatchObject({
-    pending: { pending: acknowledged, now: before },
-  });
-});
-
 test("a preview sees the refresh that the record shows, without credentials, or that the workspace is not there", async () => {
   const shown = { refresh_status: "key", refresh_message: "for key", snapshot_time: "key 1" };
   const redact = (text: string) => text.replace("key", "[redacted]");
@@ -77,12 +68,6 @@ test("a preview sees the refresh that the record shows, without credentials, or 
     status: { status: "[redacted]", message: "for [redacted]", snapshot: "[redacted] 1" },
   });
   expect(await see(showing(undefined).client)).toMatchObject({ what: "workspace" });
-});
-
-test("a stack refresh reads the record, and a workspace that is not there is gone", async () => {
-  const read = (...shown: (Fields | undefined)[]) => workspaceRefresh.read(args, contextOf(showing(...shown).client).context);
-  expect(await read({ refresh_status: "running" })).toEqual({ ...args, refreshStatus: "running" });
-  expect(await read(undefined)).toBeUndefined();
 });
 
 test("without a status to wait for, the record is read once", async () => {

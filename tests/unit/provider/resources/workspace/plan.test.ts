@@ -35,27 +35,6 @@ test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceState> | undefi
     ),
   ],
   [
-    "of several of its name none is adopted",
-    { adopt: true },
-    undefined,
-    listed(record, { ...record, workspace_id: "ws-3" }),
-    refused("workspaceName", /^the workgroup has several workspaces "analytics" \(ws, ws-3\)/),
-  ],
-  [
-    "one that is as declared is adopted without a request",
-    { adopt: true, databaseId: "db", isRw: true, autoStopMinutes: 30 },
-    undefined,
-    listed(record),
-    unchanged,
-  ],
-  [
-    "one that differs is adopted with a PUT of what differs",
-    { adopt: true, autoStopMinutes: 60 },
-    undefined,
-    listed(record),
-    { action: "put", workspaceId: "ws", body: { auto_stop_minutes: 60 }, request: { method: "PUT", path: `${below}/ws` } },
-  ],
-  [
     "one of another database cannot be adopted",
     { adopt: true, databaseId: "other" },
     undefined,
@@ -76,8 +55,6 @@ test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceState> | undefi
     listed(record),
     unchanged,
   ],
-  ["one as declared is left as it is", { autoStopMinutes: 30 }, state, here, unchanged],
-  ["a change is sent to it", { autoStopMinutes: 60 }, state, here, { action: "put", workspaceId: "ws", body: { auto_stop_minutes: 60 } }],
   ["a pause, which no record shows, is not sent again", { pause: true }, { ...state, pause: true }, here, unchanged],
   [
     "a setting that cannot be sent is refused",
@@ -146,16 +123,6 @@ test.each<[string, Partial<WorkspaceArguments>, object, object | undefined]>([
   expect(plan).toMatchObject({ action: "post", body, before: [], request: { method: "POST", path: below, body } });
   expect([plan.body, plan.request.body]).toEqual([body, body]);
   expect(plan.followUp).toEqual(rest && { method: "PUT", path: `${below}/[known-later]`, body: rest });
-});
-
-test("secret values of a creation are sent, and no line shows them", () => {
-  const secret = { workspaceName: "canary", initialTgVersion: "canary", autoUpgradeState: "canary", updateStrategy: "canary" };
-  const plan = planCreation({ ...args, ...secret }, [], (name) => name in secret);
-  expect(plan.body).toEqual({ name: "canary", tg_version: "canary", update_strategy: "canary" });
-  expect([plan.request, plan.followUp]).toMatchObject([
-    { body: { name: "[secret]", tg_version: "[secret]", update_strategy: "[secret]" } },
-    { body: { auto_upgrade_state: "[secret]" } },
-  ]);
 });
 
 test("until a read shows it, state holds the settings that its POST has set, and none that follow", () => {

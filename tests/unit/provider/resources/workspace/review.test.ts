@@ -26,9 +26,6 @@ test("a workspace is managed twice if another kind has its name or its identifie
 
 test.each<[string, AnnouncedRequest, ShownValues, ShownValues, boolean]>([
   ["a POST of its name", post({ name: "analytics" }), declared, {}, true],
-  ["a POST of another name", post({ name: "other" }), declared, {}, false],
-  ["a POST inside a workspace", post({ name: "analytics" }, `${below}/ws/dbuser`), declared, {}, false],
-  ["a POST in another workgroup", post({ name: "analytics" }, "/workgroups/other/workspaces"), declared, {}, false],
   [
     "a POST in a workgroup that is made in the same run",
     post({ name: "analytics" }, "/workgroups/…/workspaces"),
@@ -37,8 +34,6 @@ test.each<[string, AnnouncedRequest, ShownValues, ShownValues, boolean]>([
     true,
   ],
   ["a PUT to its identifier", put("ws", { auto_stop_minutes: 30 }), declared, known, true],
-  ["a PUT of another value", put("ws", { auto_stop_minutes: 60 }), declared, known, false],
-  ["a PUT to another identifier", put("other", { auto_stop_minutes: 30 }), declared, known, false],
   ["a PUT that adopts it by its name", put("any", { auto_stop_minutes: 30 }), declared, {}, true],
   ["a PUT that adopts one with another value", put("any", { auto_stop_minutes: 60 }), declared, {}, false],
   ["the PUT that completes a creation", put("[known-later]", { auto_stop_minutes: 30 }), declared, {}, false],
@@ -104,28 +99,6 @@ test.each<[string, ReturnType<typeof changed>, boolean, AnnouncedRequest | undef
     true,
     put("ws", { workspace_name: "renamed", pause: true }),
   ],
-  ["a change of what only says how to behave sends nothing", changed(["timeoutSeconds", 5]), true, undefined],
 ])("without a plan, review foresees that %s", (_name, values, exists, request) => {
   expect(facts.requestFor(values, { inputs: declared, outputs: exists ? known : {}, exists })).toEqual(request);
-});
-
-test.each([
-  ["delete", { method: "DELETE", path: `${below}/ws` }],
-  ["pause", { method: "PUT", path: `${below}/ws`, body: { pause: true } }],
-  ["retain", undefined],
-  ["protect", undefined],
-])("review foresees what a removal under the policy %s sends", (deletionPolicy, request) => {
-  expect(facts.deletionRequest?.({ ...declared, deletionPolicy }, known)).toEqual(request);
-});
-
-test.each([
-  [{}, "wg"],
-  [{ databaseName: "movies", workgroupName: "production" }, "production"],
-])("a headline names the workspace, its database and its workgroup: %j", (outputs: { readonly databaseName?: string }, workgroup) => {
-  const database = outputs.databaseName;
-  expect(facts.subject(declared, outputs)).toEqual([
-    ["workspace", "analytics"],
-    ["database", database],
-    ["workgroup", workgroup],
-  ]);
 });

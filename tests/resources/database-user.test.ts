@@ -1,0 +1,89 @@
+import type { Listed } from "../../client";
+import type { OperationContext } from "../../provider/definition";
+import type { Seen } from "../../provider/reconcile/reading";
+import { databaseUserAdoption } from "../../provider/resources/database-user/adopt";
+import { databaseUser } from "../../provider/resources/database-user/crud";
+import { planUser } from "../../provider/resources/database-user/plan";
+import { databaseUserFacts as facts } from "../../provider/resources/database-user/review";
+import { declare, readerOf } from "../support/adopt-reading";
+import { noCall } from "../support/service-errors";
+import { scripted } from "../support/settings-fixture";
+
+const path = "/workgroups/wg/workspaces/ws/dbuser";
+const args = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "first" };
+const there: Seen = { found: true };
+const absent: Seen = { found: false, certain: true, others: true };
+const notShown: Seen = { found: false, certain: false, others: false };
+
+test.each<[string, Seen, object | undefined, RegExp]>([
+  ["that exists is not taken over silently", there, undefined, /exists already\. If .* aliases.* Otherwise add adopt: true/],
+  ["that was seen is not written to if a list lacks it", absent, args, /^the service shows no user "anna" any more/],
+  ["that was seen is not written to if a list may lack others too", notShown, args, /which it showed before, and it is not certain/],
+  ["that was seen is not written to without a list", { noCall: noCall(path) }, args, /which it showed before, and it is not certain/],
+])("a user %s", (_, live, last, reason) => {
+  const refusal = { action: "refuse", property: "username", reason: expect.stringMatching(reason) as string };
+  expect(planUser(args, last, { ...live, seenBefore: last !== undefined }, () => false)).toEqual(refusal);
+});
+
+test.each<[string, readonly object[] | null, Seen]>([
+  ["that names the user shows it", [{}, { username: "anna" }], there],
+  ["of others lacks it", [{ username: "berta" }], absent],
+  ["of entries without a name may lack it", [{ username: "berta" }, {}], { found: false, certain: false, others: true }],
+  ["that is empty lacks it", [], { found: false, certain: true, others: false }],
+  ["that is null may lack it", null, notShown],
+])("a list %s", async (_, users, seen) => {
+  const context = { client: { sharedUsers: async () => users }, recordSeen: () => undefined } as unknown as OperationContext;
+  expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
+});
+
+test("a service that keeps names in lower case is not written to once it has shown the user in its own form", async () => {
+  let listed = [{ username: "Anna" }];
+  const engine = await scripted((method) => (method === "GET" ? structuredClone(listed) : "ok"), "DatabaseUser");
+  const program = { ...args, username: "Anna", adopt: true };
+  await engine.up(program);
+  await engine.refresh();
+  listed = [{ username: "anna" }];
+  const outcome = await engine.up({ ...program, password: "second" });
+  expect(JSON.stringify(outcome)).toContain('since the service shows \\"anna\\", which differs only in case');
+  expect(outcome.lines.join()).not.toMatch(/sent PUT/);
+});
+
+const changed = (...names: string[]) => names.map((name) => ({ path: [name], value: "x" }));
+
+test.each([
+  ["a creation sends name and password", changed("workgroupId", "workspaceId", "username", "password"), false, "POST"],
+  ["a creation with a password that is not shown sends both", changed("adopt", "username"), false, "POST"],
+  ["another password is sent", changed("adopt", "password"), true, "PUT"],
+])("without a plan, %s", (_, values, exists, method) => {
+  const body = { username: "anna", password: "[secret]" };
+  expect(facts.requestFor(values, { inputs: args, outputs: {}, exists })).toEqual({ method, path, body });
+});
+
+test.each<[string, unknown, readonly string[]]>([
+  ["by their names, if they have any", [{ username: "reader" }, { username: "" }, {}, { username: null }], ["reader", "", "", ""]],
+  ["as none if a service shows null", null, []],
+])("adoption reads users %s", async (_, users, names) => {
+  const { reader } = readerOf({ databaseUsers: { list: async () => users } });
+  const workgroups = [{ workgroup_id: "wg", workspaces: [{ workspace_id: "ws" }] }] as Listed[];
+  const found = await databaseUserAdoption.read(reader, { workgroups, named: [], addons: new Map() });
+  expect([found.map((one) => one.found), reader.failures]).toEqual([names, []]);
+});
+
+test("adoption declares a user by its name, and leaves it out if that is not shown, or cannot or must not be in a file", () => {
+  const found = ["reader", "", "\ud800", "someone@example.com"].map((name) => ({ workgroupId: "wg", workspaceId: "ws", found: name }));
+  const byHand = "declare it by hand, with adopt: true, and its name and password from the stack's configuration.";
+  expect(declare(databaseUserAdoption, found)).toEqual({
+    declared: [
+      {
+        name: { name: "main of wg reader", qualifier: "ws", id: "reader", kind: "user" },
+        id: "wg/ws/reader",
+        args: { workgroupId: "wg", workspaceId: "ws", username: "reader" },
+      },
+    ],
+    leftOut: [
+      `a database user of main of wg: the service shows no name that can be read: ${byHand}`,
+      "a database user of main of wg: its name is not well-formed text.",
+      `a database user of main of wg: its name contains an e-mail address: ${byHand}`,
+    ],
+  });
+});
