@@ -1,4 +1,4 @@
-/** Draws the comment of docs/review.md as a browser renders it: `npm run picture`, with a Chromium on PATH. */
+/** Draws the comment on one change as a browser renders it: `npm run picture`, with a Chromium on PATH. */
 const { spawnSync } = require("node:child_process");
 const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
@@ -69,7 +69,7 @@ async function main() {
   if (browser === undefined) throw new Error(`There is no browser on PATH to draw with (${browsers.join(", ")}).`);
   const { marked } = await import("marked");
   const header = "<header><b>github-actions</b> commented</header>";
-  const article = `<article>${header}<main>${drawAlerts(marked.parse(await comment(), { gfm: true }))}</main></article>`;
+  const article = `<article>${header}<main>${drawAlerts(marked.parse(await comment("one change"), { gfm: true }))}</main></article>`;
   const folder = mkdtempSync(join(tmpdir(), "comment-"));
   try {
     for (const [name, theme] of Object.entries(themes)) {

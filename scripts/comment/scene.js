@@ -1,6 +1,6 @@
 /**
- * A real run, whose comment is shown in docs/review.md and docs/images: two workspaces are managed, someone changes one of them
- * in the console, and a pull request resizes the other and adopts a third, which may be deleted with the stack.
+ * Real runs, whose comments are shown: two workspaces are managed, and a pull request resizes one (docs/images). In docs/review.md,
+ * someone has also changed the other in the console, and the pull request adopts a third, which may be deleted with the stack.
  */
 const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");
 const { join } = require("node:path");
@@ -8,7 +8,7 @@ const { join } = require("node:path");
 const root = join(__dirname, "../..");
 
 /** The Markdown of the comment, made by the built package on the engine of the demo and the emulated service. */
-exports.comment = async () => {
+exports.comment = async (scene) => {
   const { sampleAccount, startEmulator } = require("pulumi-graphplane/testing");
   const { EmbeddedStack } = require(join(root, "dist/testing/demo/stack.js"));
   await mkdir(join(root, ".tmp"), { recursive: true });
@@ -27,8 +27,8 @@ exports.comment = async () => {
     await declare("before.ts");
     const { exitCode, text: printed } = await stack.run("up");
     if (exitCode !== 0) throw new Error(printed);
-    emulator.changeWorkspace(workgroupId, workspaceIds.reporting, { auto_stop_minutes: 240 });
-    await declare("after.ts");
+    if (scene === "three changes") emulator.changeWorkspace(workgroupId, workspaceIds.reporting, { auto_stop_minutes: 240 });
+    await declare(scene === "three changes" ? "after.ts" : "resize.ts");
     const { text } = await stack.previewJson({ refresh: true });
     return review(text);
   } finally {

@@ -52,11 +52,12 @@ test.each(examples.map((example) => [[example.name, example.stack].filter(Boolea
 
 const graphplane = ({ url, apiKey }: Emulator): Config => ({ "graphplane:baseUrl": url, "graphplane:apiKey": { secret: apiKey } });
 
-/** The configuration that the commands of an example's README set; `values` has those that they leave to the user. */
+/** The configuration that the commands of an example set, after those of all examples; `values` has what they leave to the user. */
 function configOf({ name }: Example, values: Config): Config {
-  const commands = commandsOf(`examples/${name}/README.md`);
-  expect([commands[0], commands.at(-1)]).toEqual([expect.stringMatching(/^pulumi stack init \S+$/), "pulumi preview"]);
-  const entries = commands.slice(1, -1).map((command) => {
+  const [first, ...shared] = commandsOf("examples/README.md");
+  const own = commandsOf(`examples/${name}/README.md`);
+  expect([first, own.at(-1)]).toEqual(["pulumi stack init dev", "pulumi preview"]);
+  const entries = [...shared, ...own.slice(0, -1)].map((command) => {
     const [, secret, setting, value] = /^pulumi config set (--secret )?(\S+)(?: (.+))?$/.exec(command) ?? [];
     if (setting === undefined) throw new Error(`${name}: this test does not know the command ${command}`);
     const given = value === undefined || value.startsWith("<") || value.includes("//<") ? values[setting] : value;

@@ -12,6 +12,7 @@ export const documents: Readonly<Record<string, string>> = {
   "docs/policies.md": "tests/cli/commands.test.ts",
   "docs/quick-start.md": "tests/cli/templates.test.ts",
   "docs/review.md": "tests/cli/commands.test.ts",
+  "examples/README.md": "tests/cli/examples.test.ts",
   "examples/many-stacks/README.md": "tests/cli/many-stacks.test.ts",
   "examples/native-typescript/README.md": "tests/cli/native.test.ts",
   "examples/policies/README.md": "tests/cli/policies.test.ts",

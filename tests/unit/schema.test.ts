@@ -56,16 +56,6 @@ test.each(Object.entries(functions))("%s takes the arguments that its schema dec
   expect([...definition.args].sort()).toEqual(Object.keys(inputs?.properties ?? {}).sort());
 });
 
-test("docs/languages.md explains how to import every resource", () => {
-  const inSchema = Object.values(schema.resources).flatMap(({ description }) => {
-    const [, kind, id] = /pulumi import graphplane:index:(\w+) name "(.*)"/.exec(description) ?? [];
-    return kind === undefined ? [] : [`| \`${kind}\` | \`${id}\` |`];
-  });
-  const text = readFileSync(join(root, "docs/languages.md"), "utf8");
-  const [, rows = ""] = /\n## Import\n.*?\|---\|---\|\n(.*?)\n\n/s.exec(text) ?? [];
-  expect(rows.split("\n").sort()).toEqual(inSchema.sort());
-});
-
 test("npm accepts the name of the Node package: the CLI writes a package of that name into a project", () => {
   const { packageName } = schema.language.nodejs;
   expect(packageName).toMatch(/^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/);
