@@ -17,9 +17,22 @@ const fileOf = (name: string) => `command-${name}.md`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function commandPage(name: string, command: Command): string {
-  const verbs = Object.entries(command.verbs ?? {}).flatMap(([verb, one]) => [`## ${name} ${verb}`, ...sectionsOf(one)]);
-  return [`# graphplane ${name}`, ...(verbs.length === 0 ? sectionsOf(command) : [sentence(command.summary), ...verbs])].join("\n\n");
+  const verbs = Object.entries(command.verbs ?? {});
+  if (verbs.length === 0) return [`# graphplane ${name}`, ...sectionsOf(command)].join("\n\n");
+  const shared = sharedOptions(verbs.map(([, { options }]) => options));
+  return [
+    `# graphplane ${name}`,
+    sentence(command.summary),
+    "All of them take these options:",
+    optionTable(shared),
+    ...verbs.flatMap(([verb, one]) => [`## ${name} ${verb}`, ...sectionsOf({ ...one, options: without(one.options, shared) })]),
+  ].join("\n\n");
 }
+
+const sharedOptions = ([first = {}, ...others]: readonly Options[]): Options =>
+  Object.fromEntries(Object.entries(first).filter(([name, option]) => others.every((options) => options[name]?.help === option.help)));
+const without = (options: Options, left: Options): Options =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !(name in left)));
 
 function sectionsOf({ parts, options }: Command): string[] {
   if (parts === undefined) return [];

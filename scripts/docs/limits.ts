@@ -42,9 +42,10 @@ export function nestedLimits(
   return found;
 }
 
-/** The allowed values within the type; empty if every value of the type is accepted. */
+/** The allowed values within the type; empty if every value of the type is accepted, and for an identifier, which the index explains. */
 export function limitText(limits: Limits = {}): string {
   const { minimum, maximum, exclusiveMinimum, minLength = 0, minItems = 0, pattern } = limits;
+  if (pattern === "^[^/]*$") return "";
   const isSafe = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   const range = isSafe(minimum) && isSafe(maximum) ? [`${minimum} to ${maximum}`] : isSafe(minimum) ? [`${minimum} or more`] : [];
   return [
@@ -52,6 +53,5 @@ export function limitText(limits: Limits = {}): string {
     ...(isSafe(exclusiveMinimum) ? [`more than ${exclusiveMinimum}`] : []),
     ...(minLength > 0 ? ["not empty"] : []),
     ...(minItems > 0 ? ["at least one"] : []),
-    ...(pattern === "^[^/]*$" ? ["no `/`"] : []),
   ].join(", ");
 }
