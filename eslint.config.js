@@ -65,7 +65,7 @@ const pure = {
 
 /** Modules of the client that load neither zod nor axios, so that a program may load them without the client. */
 const lightModules = {
-  wire: ["addon-results", "json", "names", "results", "shapes"],
+  wire: ["addon-results", "json", "names", "record-shape", "results", "shapes"],
   http: ["error-classification", "errors", "settings"],
   api: ["find", "host"],
 };
@@ -137,7 +137,7 @@ module.exports = tseslint.config(
     restrict([`client/${room}/{${names.join(",")}}.ts`], [...wallsOf("client", room), packages("axios"), onlyLight]),
   ),
   restrict(["client/http/{retry,envelope}.ts"], [...wallsOf("client", "http"), packages("axios"), pure]),
-  restrict(["client/wire/{json,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure, onlyLight]),
+  restrict(["client/wire/{json,record-shape,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure, onlyLight]),
   ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
   restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/reconcile/pending.ts"], [...wallsOf("provider", "reconcile"), pure]),

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from "../../client/wire/json";
-import type { Documented } from "../../client/wire/shapes";
+import type { Documented } from "../../client/wire/record-shape";
 import { maskName } from "./masked-names";
 
 /** The kinds of the values that a service shows under one name. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Documented } from "../wire/shapes";
+import type { Documented } from "../wire/record-shape";
 import { InputError } from "./errors";
 import type { Method } from "./retry";
 

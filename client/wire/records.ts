@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "./json";
+import type { Documented, RecordShape } from "./record-shape";
 import * as shapes from "./shapes";
 
 /**
@@ -46,7 +47,7 @@ const plain = { string: text, integer, boolean, any: kept };
 type Plain = keyof typeof plain;
 
 /** The schemas of the fields of plain types; the others are added by hand, since how far an odd one is accepted differs. */
-export function plainFields<Fields extends Readonly<Record<string, shapes.Documented>>>({ fields }: shapes.RecordShape<Fields>) {
+export function plainFields<Fields extends Readonly<Record<string, Documented>>>({ fields }: RecordShape<Fields>) {
   const named = Object.entries(fields).flatMap(([name, type]) => (typeof type === "string" ? [[name, plain[type]] as const] : []));
   return Object.fromEntries(named) as {
     [Name in keyof Fields as Fields[Name] extends Plain ? Name : never]: (typeof plain)[Fields[Name] & Plain];

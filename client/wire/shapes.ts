@@ -1,122 +1,233 @@
+import { any, flag, type Group, integer, listOf, rowOf, shape, text } from "./record-shape";
+
 /**
- * The service's records as docs/internals/api.md shows them (API 2 and 11), each field once: the client's schemas, the names in look-ups and what
- * the doctor calls documented follow from here. Pure, and light: it loads no schema.
+ * The service's records as docs/internals/api.md shows them (API 2 and 11), each field once: the client's schemas, the types and the page of
+ * the functions that return them, and what the doctor calls documented follow from here. Pure, and light: it loads no schema.
  */
 
-/** The documented type of a value: that of a text, a number or a switch, a record, or a list; `any` is users' own data. */
-export type Documented = "string" | "integer" | "boolean" | "any" | RecordShape | { readonly list: Documented };
+const maintenanceWindow: Group = {
+  name: "maintenanceWindow",
+  returned: "WorkspaceMaintenanceWindow",
+  says: "The times at which a workspace is maintained.",
+};
 
-/** A record: the name that docs/internals/api.md gives it, and the type of each field. */
-export interface RecordShape<Fields extends Readonly<Record<string, Documented>> = Readonly<Record<string, Documented>>> {
-  readonly record: string;
-  readonly fields: Fields;
-}
-
-function shape<const Fields extends Readonly<Record<string, Documented>>>(record: string, fields: Fields): RecordShape<Fields> {
-  return { record, fields };
-}
-
-/** The fields of a shape of one type. */
-function all<const Name extends string, const Type extends Documented>(type: Type, ...names: readonly Name[]): Record<Name, Type> {
-  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
-}
-
-export const addonEntry = shape("AddonEntry", {
-  addons_id: "string",
-  enable: "boolean",
-  enable_configuration: "any",
-  is_free: "boolean",
-  ...all("string", "unique_name", "workspace_id"),
+export const addonEntry = shape("AddonEntry", "WorkspaceAddon", "An add-on of a workspace.", {
+  addons_id: text(
+    "Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the service does not document whether the two are equal.",
+  ),
+  enable: flag("True if the add-on is switched on."),
+  enable_configuration: any(
+    "Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own.",
+    { typed: "Record<string, unknown> | string" },
+  ),
+  is_free: flag("True if the add-on is free of charge."),
+  unique_name: text("Its unique name."),
+  workspace_id: text("The workspace."),
 });
 
-/** Seconds between the named updates. */
-export const agentConfig = shape("AgentConfig", {
-  ...all("integer", "catalog_activity_update_interval_seconds", "heartbeat_interval_seconds", "query_activity_update_interval_seconds"),
-  topology_update_interval_seconds: "integer",
-  enable_topology_force_update: "boolean",
+export const agentConfig = shape("AgentConfig", "WorkspaceAgentConfig", "The intervals at which a workspace's agent reports, in seconds.", {
+  catalog_activity_update_interval_seconds: integer("Seconds between updates of the catalog's activity."),
+  heartbeat_interval_seconds: integer("Seconds between heartbeats."),
+  query_activity_update_interval_seconds: integer("Seconds between updates of the queries' activity."),
+  topology_update_interval_seconds: integer("Seconds between updates of the topology."),
+  enable_topology_force_update: flag("True if updates of the topology are forced."),
 });
 
-export const workspaceType = shape("WorkspaceType", {
-  ...all("string", "cpu", "memory"),
-  ...all("integer", "ha", "partition"),
-  typeName: "string",
+export const workspaceType = shape("WorkspaceType", "WorkspaceType", "Compute size and shape of a workspace.", {
+  cpu: text("Virtual CPUs, as a string."),
+  memory: text("Memory, as a string with its unit."),
+  ha: integer("Replicas for high availability."),
+  partition: integer("Partitions."),
+  typeName: text("Name of the size, e.g. `TG-00`."),
 });
 
-/** The size of one workspace in bytes. */
-export const folderSize = shape("FolderSize", { size: "integer", workspace_id: "string" });
-
-/** Sizes in bytes. */
-export const folderStatistics = shape("FolderStatistics", {
-  ...all("integer", "backup_size", "billed_size", "log_size", "vector_size", "total_size"),
-  workspaces: { list: folderSize },
+export const folderSize = shape("FolderSize", "WorkspaceSize", "The storage of one workspace.", {
+  size: integer("Bytes."),
+  workspace_id: text("The workspace."),
 });
 
-export const workspace = shape("Workspace", {
-  ...all("string", "workspace_id", "name", "workgroup_id", "workgroup_name", "database_id", "database_name", "org_id", "org_name"),
-  ...all("string", "creator", "created_at", "deleted_at", "last_modified_time", "last_maintenance", "snapshot_time", "status"),
-  ...all("string", "display_status", "condition_type", "err_message", "refresh_status", "refresh_message", "tg_version"),
-  ...all("string", "desired_tg_version", "auto_upgrade_state", "update_strategy"),
-  ...all("integer", "version_number", "auto_stop_minutes"),
-  ...all("boolean", "enable_auto_start", "enable_ha", "enable_copilot", "is_rw"),
-  ...all("integer", "replicas", "vertex_count", "edge_count", "graph_topology_size_bytes"),
-  ...all("integer", "maintenance_window_day_of_week", "maintenance_window_hour_of_day", "maintenance_window_interval_weeks"),
-  ...all("string", "maintenance_window_time_zone", "region", "cloud_provider_id", "cloud_provider_name", "cloud_provider_short_id"),
-  ...all("string", "solution_catalog_id", "proxy_host"),
-  addons: { list: addonEntry },
-  agent_config: agentConfig,
-  folder_statistics: folderStatistics,
-  workspace_type: workspaceType,
+export const folderStatistics = shape("FolderStatistics", "FolderStatistics", "Storage, in bytes.", {
+  backup_size: integer("Bytes of backups."),
+  billed_size: integer("Bytes that are billed."),
+  log_size: integer("Bytes of logs."),
+  vector_size: integer("Bytes of vector index data."),
+  total_size: integer("Total bytes."),
+  workspaces: listOf(folderSize, "Bytes by workspace."),
 });
 
-export const database = shape("Database", {
-  ...all("string", "database_id", "name", "create_time", "org_id", "org_name", "region", "tg_version", "workgroup_id"),
-  folder_statistics: folderStatistics,
-  workspaces: { list: workspace },
+export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Times are written as the service writes them.", {
+  workspace_id: text("Identifier.", { always: true }),
+  name: text("Name; `workspaceName` of `WorkspaceSettings` changes it."),
+  workgroup_id: text("The workgroup that holds it."),
+  workgroup_name: text("The workgroup's name."),
+  database_id: text("The attached database."),
+  database_name: text("The attached database's name."),
+  org_id: text("The organization."),
+  org_name: text("The organization's name."),
+  creator: text("The user who created it."),
+  created_at: text("Time of its creation."),
+  deleted_at: text("Time of its deletion; empty if it is not deleted."),
+  last_modified_time: text("Time of the last change of its record."),
+  last_maintenance: text("Time of its last maintenance."),
+  snapshot_time: text("The snapshot it was created from."),
+  status: text("Current status. The values are not documented; the known ones were observed.", { typed: "WorkspaceStatus" }),
+  display_status: text("Status as the console shows it."),
+  condition_type: text("Current condition.", { typed: "WorkspaceCondition" }),
+  err_message: text("Error that the service reports for it."),
+  refresh_status: text("Status of the most recent refresh."),
+  refresh_message: text("Message of the most recent refresh."),
+  tg_version: text("The database version that it runs."),
+  desired_tg_version: text("Version that it is moving to.", { typed: "DesiredVersion" }),
+  auto_upgrade_state: text("State of the automatic upgrade.", { typed: "AutoUpgradeState" }),
+  update_strategy: text("Strategy by which updates are applied.", { typed: "UpdateStrategy" }),
+  version_number: integer("Version number of the record."),
+  auto_stop_minutes: integer("Idle minutes before it stops by itself."),
+  enable_auto_start: flag("True if it starts when it is accessed."),
+  enable_ha: flag("True if it is highly available."),
+  enable_copilot: flag("True if the assistant is on."),
+  is_rw: flag("True if it accepts writes."),
+  replicas: integer("Replicas provisioned."),
+  vertex_count: integer("Vertices stored."),
+  edge_count: integer("Edges stored."),
+  graph_topology_size_bytes: integer("Bytes of the graph's topology."),
+  maintenance_window_day_of_week: integer("Day the window starts: 0 is Sunday.", { as: "dayOfWeek", within: maintenanceWindow }),
+  maintenance_window_hour_of_day: integer("Hour of the day the window starts.", { as: "hourOfDay", within: maintenanceWindow }),
+  maintenance_window_interval_weeks: integer("Weeks between windows.", { as: "intervalWeeks", within: maintenanceWindow }),
+  maintenance_window_time_zone: text("Time zone of the window.", { as: "timeZone", within: maintenanceWindow }),
+  region: text("Cloud region."),
+  cloud_provider_id: text("The cloud provider's configuration."),
+  cloud_provider_name: text("Name of the cloud provider's configuration."),
+  cloud_provider_short_id: text("Short identifier of the cloud provider's configuration."),
+  solution_catalog_id: text("Entry of the catalog of solutions."),
+  proxy_host: text("Host name of its data plane, without scheme and port.", { as: "host" }),
+  addons: listOf(addonEntry, "Its add-ons."),
+  agent_config: rowOf(agentConfig)("The intervals at which its agent reports."),
+  folder_statistics: rowOf(folderStatistics)("Its storage."),
+  workspace_type: rowOf(workspaceType)("Its size and shape; `workspaceTypeName` of `WorkspaceSettings` sets it by the name of the size."),
 });
 
-export const workgroup = shape("Workgroup", {
-  ...all("string", "workgroup_id", "name", "org_id", "org_name", "creator", "platform", "region", "cloud_provider_id"),
-  ...all("string", "cloud_provider_name", "cloud_provider_status", "cloud_provider_type", "encryption_method"),
-  ...all("boolean", "enable_allow_list", "is_current_ip_allowed", "enable_application_log", "shared_storage"),
-  tg_databases: { list: database },
-  workspaces: { list: workspace },
+export const database = shape("Database", "Database", "A database.", {
+  database_id: text("Identifier."),
+  name: text("Name."),
+  create_time: text("Time of its creation, in the service's format."),
+  org_id: text("The organization."),
+  org_name: text("The organization's name."),
+  region: text("Cloud region."),
+  tg_version: text("Version of the database."),
+  workgroup_id: text("The workgroup that holds it."),
+  folder_statistics: rowOf(folderStatistics)("Its storage."),
+  workspaces: listOf(workspace, "Its workspaces, except deleted ones."),
 });
 
-export const backup = shape("Backup", {
-  id: "string",
-  is_automatic: "boolean",
-  ...all("string", "size_bytes", "status", "tag", "time", "type", "version"),
+export const workgroup = shape("Workgroup", "WorkgroupDetails", "A workgroup.", {
+  workgroup_id: text("Identifier.", { always: true }),
+  name: text("Name."),
+  org_id: text("The organization."),
+  org_name: text("The organization's name."),
+  creator: text("The user who created it."),
+  platform: text("Cloud.", { typed: "CloudPlatform" }),
+  region: text("Cloud region."),
+  cloud_provider_id: text("The cloud provider's configuration."),
+  cloud_provider_name: text("Name of the cloud provider's configuration."),
+  cloud_provider_status: text("Status of the cloud provider's configuration."),
+  cloud_provider_type: text("Type of the cloud provider's configuration."),
+  encryption_method: text("Method of encryption.", { typed: "EncryptionMethod" }),
+  enable_allow_list: flag("True if the allow list is enforced: only addresses on it reach the workgroup."),
+  is_current_ip_allowed: flag("True if the caller's address may reach the workgroup."),
+  enable_application_log: flag("True if applications are logged."),
+  shared_storage: flag("True if storage is shared."),
+  tg_databases: listOf(database, "Its databases."),
+  workspaces: listOf(workspace, "Its workspaces, except deleted ones. Always present: if the service shows no list, the function fails.", {
+    always: true,
+  }),
 });
 
-export const restoreJob = shape("RestoreJob", all("string", "created_at", "name", "output", "status"));
-
-export const backupSchedule = shape("BackupSchedule", {
-  schedule: "string",
-  ...all("integer", "max_backup_files", "max_reserved_days", "max_retry"),
-  pause: "boolean",
+export const backup = shape("Backup", "Backup", "A backup of a workspace.", {
+  id: text("Identifier."),
+  is_automatic: flag("True if a schedule took it; false if someone requested it."),
+  size_bytes: text("Size in bytes, as a string."),
+  status: text("Current status."),
+  tag: text("Its tag."),
+  time: text("Time at which it was taken."),
+  type: text("Its contents."),
+  version: text("Version of the database it was taken from."),
 });
 
-export const schedule = shape(
-  "Schedule",
-  all("string", "id", "workspace_id", "repeat", "repeat_on", "date", "time", "timezone", "workspace_type_name"),
+export const restoreJob = shape("RestoreJob", "RestoreJob", "A restore job.", {
+  created_at: text("Time at which it began."),
+  name: text("Its name."),
+  output: text("Its log."),
+  status: text("Current status."),
+});
+
+export const backupSchedule = shape(
+  "BackupSchedule",
+  "BackupTimetable",
+  "The backup schedule of a workspace. Empty if the service shows none.",
+  {
+    schedule: text("The times at which backups are taken, in the form of cron."),
+    max_backup_files: integer("The number of backups to keep."),
+    max_reserved_days: integer("The number of days for which backups are kept."),
+    max_retry: integer("Maximum number of retries of a failed backup."),
+    pause: flag("True if backups are suspended."),
+  },
 );
 
-/** An in-database user; the service never shows the password. */
-export const user = shape("User", { ...all("string", "id", "username", "email", "role", "created", "updated"), enabled: "boolean" });
+export const schedule = shape("Schedule", "Schedule", "A schedule of a workspace.", {
+  id: text("Identifier."),
+  workspace_id: text("The workspace."),
+  repeat: text("The interval at which it repeats.", { typed: "ScheduleRepeat" }),
+  repeat_on: text("The days of a weekly schedule."),
+  date: text("The date of a schedule that does not repeat."),
+  time: text("Time of day."),
+  timezone: text("Time zone of the time."),
+  workspace_type_name: text("Size that the workspace gets when the schedule runs."),
+});
 
-export const allowedRange = shape("AllowedRange", all("string", "id", "cidr", "note"));
+export const user = shape("User", "User", "An in-database user; the service never shows the password.", {
+  id: text("Identifier."),
+  username: text("Name."),
+  email: text("Email address."),
+  role: text("Role."),
+  created: text("Time of its creation."),
+  updated: text("Time of its last change."),
+  enabled: flag("True if it is enabled."),
+});
 
-/** The caller's address, and whether it is on the list. */
-export const currentAddress = shape("CurrentAddress", { IsAllowed: "boolean", CurrentIP: "string" });
+export const allowedRange = shape("AllowedRange", "AllowedRange", "An address range on an allow list.", {
+  id: text("Identifier.", { as: "entryId" }),
+  cidr: text("The range, as the service writes it."),
+  note: text("Its purpose."),
+});
 
-export const cloudProvider = shape("CloudProvider", { cloud_provider_id: "string" });
+export const currentAddress = shape("CurrentAddress", "CurrentAddress", "The caller's address.", {
+  IsAllowed: flag("True if the list admits the address."),
+  CurrentIP: text("The address, as the service sees it."),
+});
 
-export const region = shape("Region", all("string", "name", "description"));
-export const version = shape("Version", { name: "string", ...all("boolean", "allow_create", "allow_upgrade", "end_of_life") });
+export const cloudProvider = shape(
+  "CloudProvider",
+  "CloudProvider",
+  "A cloud provider in which workgroups may be created. Its other fields are not documented; they are present under the service's own names.",
+  {
+    cloud_provider_id: text("Identifier, as `Workgroup` takes it."),
+  },
+);
 
-/** The regions, versions and sizes that the service offers. */
-export const options = shape("Options", {
-  regions: { list: region },
-  tgVersions: { list: version },
-  workspaceTypes: { list: workspaceType },
+export const region = shape("Region", "WorkspaceRegion", "A region that the service offers.", {
+  name: text("Its name."),
+  description: text("Its location."),
+});
+
+export const version = shape("Version", "WorkspaceVersion", "A version of the database that the service offers.", {
+  name: text("Its name, e.g. `4.2.0`."),
+  allow_create: flag("True if a new workspace may have it."),
+  allow_upgrade: flag("True if a workspace may be upgraded to it."),
+  end_of_life: flag("True if it is no longer supported."),
+});
+
+export const options = shape("Options", "WorkspaceOptions", "The regions, versions and sizes that the service offers for workspaces.", {
+  regions: listOf(region, "The regions."),
+  tgVersions: listOf(version, "The versions of the database."),
+  workspaceTypes: listOf(workspaceType, "The sizes."),
 });

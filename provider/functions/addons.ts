@@ -1,22 +1,26 @@
 import { namesOf } from "../../client/api/find";
 import { parseInstalledAddons } from "../../client/wire/addon-results";
+import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
-import type { GetAddonConfigurationsArgs, GetAddonWorkspacesArgs, GetInstalledAddonArgs } from "./arguments";
 import { explainFailure, liveWorkspacesOf } from "./find";
-import { type FunctionDefinition, type LookUpContext, quote, requireText } from "./look-up";
-import type { WorkspaceDetails } from "./records";
+import { lookUp, type LookUpContext, quote, requireText } from "./look-up";
 
-/** The add-ons installed for the organization, as the service shows them. */
-export const getInstalledAddons: FunctionDefinition<object, unknown> = {
+export const getInstalledAddons = lookUp({
   name: "getInstalledAddons",
-  args: [],
+  says: "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
+  returns: "any",
+  result: "installedAddons",
   read: readInstalledAddons,
-};
+});
 
-/** One installed add-on, as the service shows it. */
-export const getInstalledAddon: FunctionDefinition<GetInstalledAddonArgs, unknown> = {
+const installedAddonId = "The installed add-on's identifier.";
+
+export const getInstalledAddon = lookUp({
   name: "getInstalledAddon",
-  args: ["installedAddonId"],
+  says: "One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons.",
+  required: { installedAddonId },
+  returns: "any",
+  result: "installedAddon",
   describe: describeAddon,
 
   async read(context, args) {
@@ -24,12 +28,14 @@ export const getInstalledAddon: FunctionDefinition<GetInstalledAddonArgs, unknow
     const read = () => context.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
     return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
   },
-};
+});
 
-/** The configurations of one name, as the service shows them. */
-export const getAddonConfigurations: FunctionDefinition<GetAddonConfigurationsArgs, unknown> = {
+export const getAddonConfigurations = lookUp({
   name: "getAddonConfigurations",
-  args: ["installedAddonId", "configName"],
+  says: "The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.",
+  required: { configName: "The name of the configurations; names need not be unique.", installedAddonId },
+  returns: "any",
+  result: "configurations",
   describe: (args) => `configurations ${quote(args.configName)} of ${describeAddon(args)}`,
 
   async read(context, args) {
@@ -40,12 +46,18 @@ export const getAddonConfigurations: FunctionDefinition<GetAddonConfigurationsAr
     const read = () => context.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
     return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
   },
-};
+});
 
-/** The workspaces, of every workgroup, that have an add-on enabled. */
-export const getAddonWorkspaces: FunctionDefinition<GetAddonWorkspacesArgs, WorkspaceDetails[]> = {
+export const getAddonWorkspaces = lookUp({
   name: "getAddonWorkspaces",
-  args: ["addonsId"],
+  says: "The workspaces of every workgroup that have an add-on enabled, except deleted ones.",
+  example: "const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);",
+  required: {
+    addonsId:
+      "The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. The service does not document whether it equals the `installedAddonId` of the other calls.",
+  },
+  returns: { list: shapes.workspace },
+  result: "workspaces",
   describe: ({ addonsId }) => `add-on ${quote(addonsId)}`,
 
   async read(context, args) {
@@ -53,24 +65,23 @@ export const getAddonWorkspaces: FunctionDefinition<GetAddonWorkspacesArgs, Work
     const all = await context.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
     return liveWorkspacesOf(all);
   },
-};
+});
 
 function readInstalledAddons({ share }: LookUpContext): Promise<unknown> {
   return share("installed add-ons", async (client) => parseJsonText(await client.addons.list()));
 }
 
 /** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */
-async function explainMissing(context: LookUpContext, installedAddonId: string): Promise<string | undefined> {
+async function explainMissing(context: LookUpContext, wanted: string): Promise<string | undefined> {
   const all = parseInstalledAddons(await readInstalledAddons(context));
-  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId))
-    return undefined;
+  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
   const there = namesOf(
     all.found.map(({ id, name, title = name }) => ({ id, name: title })),
-    installedAddonId,
+    wanted,
   );
-  return `there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`;
+  return `there is no installed add-on ${JSON.stringify(wanted)}; there are ${there}`;
 }
 
-function describeAddon({ installedAddonId }: GetInstalledAddonArgs): string {
-  return `installed add-on ${quote(installedAddonId)}`;
+function describeAddon({ installedAddonId: id }: { readonly installedAddonId: string }): string {
+  return `installed add-on ${quote(id)}`;
 }

@@ -3,9 +3,7 @@ import * as inRecords from "../../client/api/find";
 import { hostOf } from "../../client/api/host";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
-import type { GetBackupsArgs } from "./arguments";
 import { renameKeys } from "./fields";
-import type { Database, WorkgroupDetails, WorkspaceDetails } from "./records";
 import { type LookUpContext, quote, requireText } from "./look-up";
 import * as shapes from "../../client/wire/shapes";
 
@@ -77,13 +75,19 @@ export function findByName<T extends { readonly name?: string | null | undefined
   return record;
 }
 
+/** The arguments that name a workspace. */
+interface WorkspaceIds {
+  readonly workgroupId: string;
+  readonly workspaceId: string;
+}
+
 /** The ids of a workspace, in the client's form. */
-export function workspaceIdOf({ workgroupId, workspaceId }: GetBackupsArgs): WorkspaceId {
+export function workspaceIdOf({ workgroupId, workspaceId }: WorkspaceIds): WorkspaceId {
   return { workgroupID: requireText("workgroupId", workgroupId), workspaceID: requireText("workspaceId", workspaceId) };
 }
 
 /** A workspace in words. */
-export function describeWorkspace({ workgroupId, workspaceId }: GetBackupsArgs): string {
+export function describeWorkspace({ workgroupId, workspaceId }: WorkspaceIds): string {
   return `workspace ${quote(workspaceId)} of workgroup ${quote(workgroupId)}`;
 }
 
@@ -131,24 +135,24 @@ export async function explainMissingCall<T>(read: () => Promise<T>, call: string
 }
 
 /** A workspace's record under our names. */
-export function workspaceOf(record: WorkspaceRecord): WorkspaceDetails {
+export function workspaceOf(record: WorkspaceRecord): object {
   return renameKeys(withHost(record), shapes.workspace);
 }
 
 /** A database's record under our names, without its deleted workspaces. */
-export function databaseOf(record: DatabaseRecord): Database {
+export function databaseOf(record: DatabaseRecord): object {
   return renameKeys(withWorkspaces(record), shapes.database);
 }
 
 /** A workgroup's record under our names, without its deleted workspaces. */
-export function workgroupOf(record: WorkgroupRecord): WorkgroupDetails {
+export function workgroupOf(record: WorkgroupRecord): object {
   const databases = record.tg_databases?.map((database) => withWorkspaces(database));
   const whole = withWorkspaces(inRecords.withWorkspaceList(nullAsEmpty(record)));
   return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, shapes.workgroup);
 }
 
 /** The workspaces under our names, without those that are deleted. */
-export function liveWorkspacesOf(records: readonly WorkspaceRecord[]): WorkspaceDetails[] {
+export function liveWorkspacesOf(records: readonly WorkspaceRecord[]): object[] {
   return records.filter((record) => !inRecords.isDeleted(record)).map((record) => workspaceOf(record));
 }
 

@@ -1,6 +1,7 @@
 import type { Client, ReadCache } from "../../client";
 import { isServiceError } from "../../client/http/errors";
 import { SettingsError } from "../../client/http/settings";
+import type { RecordShape } from "../../client/wire/record-shape";
 import { InputError } from "../errors";
 import { toWellFormed } from "../values/json";
 import { nearestName } from "../values/nearest-name";
@@ -17,16 +18,36 @@ export interface LookUpContext {
   readonly share: <T>(name: string, ask: (client: Client) => Promise<T>) => Promise<T>;
 }
 
-/** A function that only reads. */
-export interface FunctionDefinition<Args, T> {
+/** Arguments, all strings, with their descriptions. */
+type ArgumentTexts = Readonly<Record<string, string>>;
+
+/** A function that only reads, with the texts of its documentation. */
+export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTexts, Optional extends ArgumentTexts = ArgumentTexts> {
   /** The function, e.g. `getWorkspace`. */
   readonly name: string;
-  /** The names of its arguments. */
-  readonly args: readonly (keyof Args & string)[];
+  readonly says: string;
+  readonly example?: string;
+  readonly required?: Required;
+  /** Arguments of which exactly one is given. */
+  readonly oneOf?: Optional;
+  /** The record or the list that it returns; `any` if the form of the response is not documented. */
+  readonly returns: RecordShape | { readonly list: RecordShape } | "any";
+  /** The name under which the plugin returns what is not a record: the protocol returns objects only. */
+  readonly result?: string;
   /** The object in words; by default the function's name describes it. */
-  describe?(args: Args): string;
+  describe?(args: ArgumentsOf<Required, Optional>): string;
   /** Reads it; an `InputError` names an argument that is wrong. */
-  read(context: LookUpContext, args: Args): Promise<T>;
+  read(context: LookUpContext, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
+}
+
+type NoArguments = Readonly<Record<never, string>>;
+type ArgumentsOf<Required, Optional> = { readonly [Name in keyof Required]: string } & { readonly [Name in keyof Optional]?: string };
+
+/** Keeps the names of a function's arguments. */
+export function lookUp<const Required extends ArgumentTexts = NoArguments, const Optional extends ArgumentTexts = NoArguments>(
+  definition: FunctionDefinition<Required, Optional>,
+): FunctionDefinition<Required, Optional> {
+  return definition;
 }
 
 /** The client and the reads that look-ups share. */
@@ -47,13 +68,13 @@ export interface LookUpHost {
 }
 
 /** Runs a look-up; rejects with an error whose message is for the user. */
-export async function runLookUp<Args, T>(
-  definition: FunctionDefinition<Args, T>,
-  given: Args | undefined,
+export async function runLookUp(
+  definition: FunctionDefinition,
+  given: object | undefined,
   { connect, fresh, describeSettings, fail }: LookUpHost,
-): Promise<T> {
-  const { name } = definition;
-  const args = (given ?? {}) as Args & object;
+): Promise<unknown> {
+  const { name, required = {}, oneOf = {} } = definition;
+  const args = (given ?? {}) as Readonly<Record<string, string>>;
   const object = definition.describe?.(args);
   let withoutKey = (sentence: string) => sentence;
   try {
@@ -78,7 +99,7 @@ export async function runLookUp<Args, T>(
     if (!(error instanceof InputError)) throw error;
     throw fail(
       withoutKey(
-        `${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}${unknownHint(args, definition.args)}`,
+        `${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}${unknownHint(args, Object.keys({ ...required, ...oneOf }))}`,
       ),
     );
   }

@@ -1,14 +1,21 @@
+import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
-import type { GetAllowListArgs, GetDatabaseArgs, GetWorkgroupArgs } from "./arguments";
 import { renameKeys } from "./fields";
 import { allWorkgroups, databaseOf, explainMissingCall, findByName, ofDatabase, workgroupOf, workgroupRecord } from "./find";
-import { exactlyOne, type FunctionDefinition, type LookUpContext, quote, requireText } from "./look-up";
-import type { CloudProvider, Database, WorkgroupAllowList, WorkgroupDetails } from "./records";
+import { exactlyOne, lookUp, type LookUpContext, quote, requireText } from "./look-up";
 
-/** One workgroup, by its identifier or its name. */
-export const getWorkgroup: FunctionDefinition<GetWorkgroupArgs, WorkgroupDetails> = {
+export const getWorkgroup = lookUp({
   name: "getWorkgroup",
-  args: ["workgroupId", "name"],
+  says: "A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
+  example: `const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
+for (const { workspaceId, name } of workspaces) {
+  new WorkspaceSettings(name ?? workspaceId, { workgroupId, workspaceId, autoStopMinutes: 30 });
+}`,
+  oneOf: {
+    workgroupId: "The workgroup's identifier.",
+    name: "The workgroup's name, which must be unique. Needs a call that a service may lack.",
+  },
+  returns: shapes.workgroup,
   describe: ({ workgroupId, name }) => `workgroup ${quote(workgroupId ?? name)}`,
 
   async read(context, args) {
@@ -21,27 +28,30 @@ export const getWorkgroup: FunctionDefinition<GetWorkgroupArgs, WorkgroupDetails
     // A list may be poorer than the record itself.
     return workgroupOf(Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
   },
-};
+});
 
-/** Every workgroup of the account. */
-export const getWorkgroups: FunctionDefinition<object, WorkgroupDetails[]> = {
+export const getWorkgroups = lookUp({
   name: "getWorkgroups",
-  args: [],
+  says: "Every workgroup of the account with its databases and workspaces. A service may lack the call.",
+  returns: { list: shapes.workgroup },
+  result: "workgroups",
 
   async read(context) {
     const all = await listWorkgroups(context);
     return all.map((record) => workgroupOf(record));
   },
-};
+});
 
 function listWorkgroups(context: LookUpContext) {
   return explainMissingCall(() => allWorkgroups(context), "GET /workgroups", "Give workgroupId to getWorkgroup");
 }
 
-/** One database. */
-export const getDatabase: FunctionDefinition<GetDatabaseArgs, Database> = {
+export const getDatabase = lookUp({
   name: "getDatabase",
-  args: ["workgroupId", "databaseId"],
+  says: "A database with its workspaces. If the id is unknown, the error lists the existing databases.",
+  example: "const { tgVersion } = await getDatabase({ workgroupId, databaseId });",
+  required: { workgroupId: "The workgroup that holds the database.", databaseId: "The database's identifier." },
+  returns: shapes.database,
   describe: ({ databaseId, workgroupId }) => `database ${quote(databaseId)} of workgroup ${quote(workgroupId)}`,
 
   async read(context, args) {
@@ -52,18 +62,22 @@ export const getDatabase: FunctionDefinition<GetDatabaseArgs, Database> = {
     const read = () => context.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
     return databaseOf(await ofDatabase(context, id, read));
   },
-};
+});
 
 /** Facts of the workgroup's record, and the entries of its list. */
-const allowList: shapes.RecordShape = {
-  record: "AllowList",
-  fields: { enable_allow_list: "boolean", is_current_ip_allowed: "boolean", entries: { list: shapes.allowedRange } },
-};
+const allowList = shape("AllowList", "WorkgroupAllowList", "The allow list of a workgroup.", {
+  enable_allow_list: flag("True if the list is enforced.", { as: "enabled" }),
+  is_current_ip_allowed: flag("True if the address of the caller may reach the workgroup."),
+  entries: listOf(shapes.allowedRange, "The address ranges on the list.", { always: true }),
+});
 
-/** The address ranges that may reach a workgroup, and whether they are enforced. */
-export const getAllowList: FunctionDefinition<GetAllowListArgs, WorkgroupAllowList> = {
+export const getAllowList = lookUp({
   name: "getAllowList",
-  args: ["workgroupId"],
+  says: "The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.",
+  example: `const { enabled, entries } = await getAllowList({ workgroupId });
+const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
+  required: { workgroupId: "The workgroup." },
+  returns: allowList,
   describe: ({ workgroupId }) => `the allow list of workgroup ${quote(workgroupId)}`,
 
   async read(context, args) {
@@ -74,19 +88,24 @@ export const getAllowList: FunctionDefinition<GetAllowListArgs, WorkgroupAllowLi
     const { found: entries } = await explainMissingCall(read, "GET /workgroups/{workgroupID}/allow_list", hint);
     return renameKeys({ enable_allow_list, is_current_ip_allowed, entries }, allowList);
   },
-};
+});
 
-/** The cloud providers in which workgroups may be created: the organization's own, and the public ones. */
-export const getCloudProviders: FunctionDefinition<object, CloudProvider[]> = {
+const { record, returned, says, rows } = shapes.cloudProvider;
+const cloudProvider = shape(record, returned, says, { ...rows, public: flag("True if every organization may use it.", { always: true }) });
+
+export const getCloudProviders = lookUp({
   name: "getCloudProviders",
-  args: [],
+  says: "The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.",
+  example: "const [provider] = await getCloudProviders();",
+  returns: { list: cloudProvider },
+  result: "cloudProviders",
 
   async read(context) {
     const list = async (which: "own" | "public", path: string) => {
       const read = () => context.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
       const found = await explainMissingCall(read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
-      return found.map((record) => renameKeys<CloudProvider>({ ...record, public: which === "public" }, shapes.cloudProvider));
+      return found.map((record) => renameKeys({ ...record, public: which === "public" }, cloudProvider));
     };
     return [...(await list("own", "/cloud-providers")), ...(await list("public", "/cloud-providers/public"))];
   },
-};
+});

@@ -1,6 +1,5 @@
 import { isNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
-import type { GetBackupsArgs, GetBackupScheduleArgs, GetRestoreJobArgs, GetSchedulesArgs, GetWorkspaceArgs } from "./arguments";
 import { renameKeys } from "./fields";
 import {
   below,
@@ -12,13 +11,19 @@ import {
   workspaceOf,
   workspaceRecord,
 } from "./find";
-import { exactlyOne, type FunctionDefinition, quote, requireText } from "./look-up";
-import type { Backup, BackupTimetable, RestoreJob, Schedule, WorkspaceDetails, WorkspaceOptions } from "./records";
+import { exactlyOne, lookUp, quote, requireText } from "./look-up";
 
-/** One workspace, by its identifier or its name. */
-export const getWorkspace: FunctionDefinition<GetWorkspaceArgs, WorkspaceDetails> = {
+const workgroupId = "The workgroup that holds the workspace.";
+/** The arguments that name a workspace. */
+const workspace = { workgroupId, workspaceId: "The workspace." } as const;
+
+export const getWorkspace = lookUp({
   name: "getWorkspace",
-  args: ["workgroupId", "workspaceId", "name"],
+  says: "A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
+  example: `const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });`,
+  required: { workgroupId },
+  oneOf: { workspaceId: "The workspace's identifier.", name: "The workspace's name, which must be unique in its workgroup." },
+  returns: shapes.workspace,
   describe: ({ workgroupId, workspaceId, name }) => `workspace ${quote(workspaceId ?? name)} of workgroup ${quote(workgroupId)}`,
 
   async read(context, args) {
@@ -30,24 +35,29 @@ export const getWorkspace: FunctionDefinition<GetWorkspaceArgs, WorkspaceDetails
     const name = requireText("name", args.name);
     return workspaceOf(findByName(context, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
   },
-};
+});
 
-/** The regions, versions and sizes that the service offers. */
-export const getWorkspaceOptions: FunctionDefinition<object, WorkspaceOptions> = {
+export const getWorkspaceOptions = lookUp({
   name: "getWorkspaceOptions",
-  args: [],
+  says: "The regions, versions and sizes that the service offers for workspaces. A service may lack the call.",
+  example: `const { workspaceTypes = [] } = await getWorkspaceOptions();
+const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
+  returns: shapes.options,
 
   async read(context) {
     const read = () => context.share("workspace options", (client) => client.workspaces.options());
     const hint = "Write the names of sizes, versions and regions as the console shows them";
     return renameKeys(await explainMissingCall(read, "GET /workspaces/meta", hint), shapes.options);
   },
-};
+});
 
-/** The schedules of a workspace. */
-export const getSchedules: FunctionDefinition<GetSchedulesArgs, Schedule[]> = {
+export const getSchedules = lookUp({
   name: "getSchedules",
-  args: ["workgroupId", "workspaceId"],
+  says: "The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.",
+  example: `const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");`,
+  required: workspace,
+  returns: { list: shapes.schedule },
+  result: "schedules",
   describe: describeWorkspace,
 
   async read(context, args) {
@@ -56,12 +66,15 @@ export const getSchedules: FunctionDefinition<GetSchedulesArgs, Schedule[]> = {
     const all = await below(context, id, read);
     return all.map((record) => renameKeys(record, shapes.schedule));
   },
-};
+});
 
-/** The backups of a workspace. */
-export const getBackups: FunctionDefinition<GetBackupsArgs, Backup[]> = {
+export const getBackups = lookUp({
   name: "getBackups",
-  args: ["workgroupId", "workspaceId"],
+  says: "The backups of a workspace. If the workspace is unknown, the error lists the existing ones.",
+  example: "const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);",
+  required: workspace,
+  returns: { list: shapes.backup },
+  result: "backups",
   describe: describeWorkspace,
 
   async read(context, args) {
@@ -70,12 +83,14 @@ export const getBackups: FunctionDefinition<GetBackupsArgs, Backup[]> = {
     const all = await below(context, id, read);
     return all.map((record) => renameKeys(record, shapes.backup));
   },
-};
+});
 
-/** When a workspace is backed up. */
-export const getBackupSchedule: FunctionDefinition<GetBackupScheduleArgs, BackupTimetable> = {
+export const getBackupSchedule = lookUp({
   name: "getBackupSchedule",
-  args: ["workgroupId", "workspaceId"],
+  says: "The backup schedule of a workspace; empty if the service shows none. A service may lack the call.",
+  example: `const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });`,
+  required: workspace,
+  returns: shapes.backupSchedule,
   describe: describeWorkspace,
 
   async read(context, args) {
@@ -94,12 +109,13 @@ export const getBackupSchedule: FunctionDefinition<GetBackupScheduleArgs, Backup
     const record = await explainMissingCall(() => below(context, id, read), "GET …/backups/schedule", hint);
     return renameKeys(record ?? {}, shapes.backupSchedule);
   },
-};
+});
 
-/** The status of a restore job. */
-export const getRestoreJob: FunctionDefinition<GetRestoreJobArgs, RestoreJob> = {
+export const getRestoreJob = lookUp({
   name: "getRestoreJob",
-  args: ["workgroupId", "workspaceId", "job"],
+  says: "The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is unknown, the error lists the existing ones.",
+  required: { ...workspace, job: "The job's identifier." },
+  returns: shapes.restoreJob,
   describe: (args) => `restore job ${quote(args.job)} of ${describeWorkspace(args)}`,
 
   async read(context, args) {
@@ -107,4 +123,4 @@ export const getRestoreJob: FunctionDefinition<GetRestoreJobArgs, RestoreJob> = 
     const read = () => context.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
     return renameKeys(await below(context, id, read), shapes.restoreJob);
   },
-};
+});

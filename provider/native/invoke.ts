@@ -15,8 +15,9 @@ export async function invokeFunction(
     const names = Object.keys(functions).join(", ");
     throw new UnknownNameError(`graphplane: this version knows no function ${JSON.stringify(name)} (it knows ${names})`);
   }
-  const { definition, result, isWrapped = false } = known;
   const fail = (message: string) => new OperationError(message);
-  const found = await runLookUp(definition, args as never, { ...host, fresh: false, fail });
-  return result === undefined ? (found as Properties) : { [result]: isWrapped ? { value: found } : found };
+  const found = await runLookUp(known, args, { ...host, fresh: false, fail });
+  const { result, returns } = known;
+  // Python's SDK takes what may be anything for a dictionary, and fails on a list: it is the value of an object.
+  return result === undefined ? (found as Properties) : { [result]: returns === "any" ? { value: found } : found };
 }

@@ -25,7 +25,7 @@ export interface Declarations {
 }
 
 /** The declarations of the SDK, including the records of its functions. */
-export const readSdk = (): Declarations => readDeclarations("sdk", "sdk/functions", "provider/functions");
+export const readSdk = (): Declarations => readDeclarations("sdk", "sdk/generated", "provider/functions");
 
 export function readDeclarations(...places: string[]): Declarations {
   const files = places.flatMap((place) =>

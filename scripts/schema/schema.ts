@@ -34,10 +34,9 @@ export function makeSchema(): Json {
     types: translation.types,
     resources: Object.fromEntries(resources) as Json,
     functions: Object.fromEntries(
-      Object.entries(functions).map(([name, { result, isWrapped }]) => [
-        token(name),
-        functionOf(name, result, isWrapped === true, translation),
-      ]),
+      Object.entries(functions)
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([name, { result, returns }]) => [token(name), functionOf(name, result, returns === "any", translation)]),
     ),
   };
 }

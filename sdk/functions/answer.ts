@@ -3,8 +3,8 @@ import { isObject } from "../../provider/values/json";
 
 /** The result of a look-up in the plugin's answer, or a mock's: the answer itself, or the value under a name in it; undefined if it lacks that. */
 export function resultOf(name: string, answer: object): unknown {
-  const { result, isWrapped = false } = functions[name] ?? {};
+  const { result, returns } = functions[name] ?? {};
   const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
   // A mock may give the value itself.
-  return isWrapped && isObject(found) && "value" in found ? found["value"] : found;
+  return returns === "any" && isObject(found) && "value" in found ? found["value"] : found;
 }

@@ -2,8 +2,5 @@
  * The look-ups, which only read. Each has a twin that takes inputs and returns an output. A promise may share a response that is up to ten
  * seconds old and so may not show what a resource has just changed; the twin sends a new request if its arguments come from resources.
  */
-export * from "../../provider/functions/arguments";
-export * from "../../provider/functions/records";
-export * from "./addons";
-export * from "./workgroups";
-export * from "./workspaces";
+export * from "../generated/functions";
+export * from "../generated/records";

@@ -3,12 +3,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import type * as ClientModule from "../../client";
 import { type ReadConfig, readSettings, settingsMessage } from "../../provider/config";
-import { type FunctionDefinition, type LookUpSession, runLookUp } from "../../provider/functions/look-up";
+import { type LookUpSession, runLookUp } from "../../provider/functions/look-up";
 import { functions } from "../../provider/functions/registry";
 import { toWellFormed } from "../../provider/values/json";
 import { isMocked } from "../shim";
 import { resultOf } from "./answer";
-import type { AsInputs } from "./inputs";
 
 const sessions = new WeakMap<object, Map<string, LookUpSession>>();
 const outsideOfRuns = {};
@@ -30,21 +29,24 @@ function sessionOf(): LookUpSession {
 }
 
 /** Makes a look-up; rejects with an error whose message is for the user, and that ends a program without a stack. */
-export async function lookUp<Args, T>(definition: FunctionDefinition<Args, T>, args: Args, fresh = false): Promise<T> {
-  if (isMocked()) return mockedAnswer<T>(definition.name, args as object);
-  return runLookUp(definition, args, {
+export async function lookUp<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
+  const definition = functions[name];
+  if (definition === undefined) throw endedError(`there is no function ${name}`);
+  if (isMocked()) return mockedAnswer<Result>(name, args);
+  const found = await runLookUp(definition, args, {
     connect: sessionOf,
     fresh,
     describeSettings: (error) => settingsMessage(error, { config: readConfig, environment: process.env }),
     fail: endedError,
   });
+  return found as Result;
 }
 
 /** The answer of a unit test's mocks, which a look-up asks as the native plugin's does: nothing is sent. */
-async function mockedAnswer<T>(name: string, args: object): Promise<T> {
+async function mockedAnswer<Result>(name: string, args: object): Promise<Result> {
   const token = `graphplane:index:${name}`;
   const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);
-  if (found !== undefined) return found as T;
+  if (found !== undefined) return found as Result;
   throw endedError(
     `${name}: the mocks answer ${token} without ${functions[name]?.result}; return { ${functions[name]?.result}: … } from "call"`,
   );
@@ -60,12 +62,9 @@ function endedError(message: string, cause?: Error): pulumi.RunError {
  * A look-up over inputs: unknown ones give an unknown output, secret ones a secret output. Where they come from resources it is
  * made after these are there, and shows what they did.
  */
-export function lookUpOutput<Args extends object, T>(
-  definition: FunctionDefinition<Args, T>,
-  args: pulumi.Input<AsInputs<Args>>,
-): pulumi.Output<T> {
-  const given = pulumi.output(args) as unknown as pulumi.Output<Args>;
-  return given.apply<T>(async (plain) => lookUp(definition, plain, await comesFromResources(given)));
+export function lookUpOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
+  const given = pulumi.output(args);
+  return given.apply<Result>(async (plain) => lookUp(name, plain, await comesFromResources(given)));
 }
 
 async function comesFromResources(output: pulumi.Output<unknown>): Promise<boolean> {

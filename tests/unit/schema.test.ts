@@ -8,6 +8,8 @@ import { conformancePage, endpointRows, uses } from "../../scripts/docs/conforma
 import { inputsOf } from "../../scripts/examples/languages";
 import { referencePages } from "../../scripts/docs/reference";
 import { registryPage } from "../../scripts/docs/registry-page";
+import { formatted } from "../../scripts/generate/format";
+import { functionsModule, recordsModule } from "../../scripts/generate/functions";
 import { makeSchema } from "../../scripts/schema/schema";
 import * as sdk from "../../sdk";
 import { pageCalls } from "../support/api-page";
@@ -15,6 +17,16 @@ import { root } from "../support/repository";
 
 /** The files generated from the doc comments of the SDK and the schemas of the resources; `ACCEPT=1` writes them. */
 const accepted = process.env["ACCEPT"] === "1";
+
+test.each(Object.entries({ functions: functionsModule, records: recordsModule }))(
+  "sdk/generated/%s.ts follows from the definitions of the functions and the shapes of the records: npm run docs",
+  async (name, make) => {
+    const file = join(root, `sdk/generated/${name}.ts`);
+    const text = await formatted(make());
+    if (accepted) writeFileSync(file, text);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  },
+);
 
 test("schema.json follows from the doc comments and the resources' schemas: npm run schema", () => {
   const file = join(root, "schema.json");
@@ -51,9 +63,9 @@ test.each(Object.keys(registry))("the examples of %s in Python and YAML are acce
   expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(inputs)));
 });
 
-test.each(Object.entries(functions))("%s takes the arguments that its schema declares", (name, { definition }) => {
+test.each(Object.entries(functions))("%s takes the arguments that its schema declares", (name, { required, oneOf }) => {
   const { inputs } = schema.functions[`graphplane:index:${name}` as keyof typeof schema.functions] as { inputs?: { properties?: object } };
-  expect([...definition.args].sort()).toEqual(Object.keys(inputs?.properties ?? {}).sort());
+  expect(Object.keys({ ...required, ...oneOf }).sort()).toEqual(Object.keys(inputs?.properties ?? {}).sort());
 });
 
 test("npm accepts the name of the Node package: the CLI writes a package of that name into a project", () => {

@@ -18,8 +18,8 @@ beforeEach(async () => {
 type LookUp = (args: object) => Promise<unknown>;
 const args = { workgroupId: "wg" };
 
-test.each(Object.entries(functions))("%s is answered by the mocks, without settings", async (name, { result, isWrapped = false }) => {
-  answer = result === undefined ? { name: "main" } : { [result]: isWrapped ? { value: ["a"] } : ["a"] };
+test.each(Object.entries(functions))("%s is answered by the mocks, without settings", async (name, { result, returns }) => {
+  answer = result === undefined ? { name: "main" } : { [result]: returns === "any" ? { value: ["a"] } : ["a"] };
   const lookUps = sdk as unknown as Readonly<Record<string, LookUp>>;
   const takesArguments = (lookUps[name]?.length ?? 0) > 0;
   expect(await lookUps[name]?.(args)).toEqual(result === undefined ? { name: "main" } : ["a"]);

@@ -1,8 +1,9 @@
 import { oddFields, type WorkgroupRecord, workspaceRecord } from "../../../../client/wire/records";
+import type { Documented } from "../../../../client/wire/record-shape";
 import * as shapes from "../../../../client/wire/shapes";
 import { failureOf, makeClient, serve, success } from "../fixture";
 
-const namesOf = (type: shapes.Documented) =>
+const namesOf = (type: Documented) =>
   Object.entries(shapes.workspace.fields).flatMap(([name, one]) => (one === type && name !== "workspace_id" ? [name] : []));
 const [texts, integers, booleans] = [namesOf("string"), namesOf("integer"), namesOf("boolean")];
 const structures = ["addons", "agent_config", "folder_statistics", "workspace_type"];

@@ -1,20 +1,21 @@
 import { maskName } from "../../../../cli/doctor/masked-names";
 import { readEndpoints } from "../../../../cli/doctor/endpoints";
 import { shapesOf } from "../../../../cli/doctor/shape";
+import type { Documented, RecordShape } from "../../../../client/wire/record-shape";
 import * as shapes from "../../../../client/wire/shapes";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../../client/wire/records";
 import { pageCalls, pageRecords } from "../../../support/api-page";
 
 const canary = "canary-of-acme";
 
-const asOnPage = (type: shapes.Documented | undefined): string => {
+const asOnPage = (type: Documented | undefined): string => {
   if (type === undefined) return "not shown";
   if (typeof type === "string") return type === "any" ? "object" : type;
   return "list" in type ? `array of ${asOnPage(type.list)}` : type.record;
 };
 
 test("the documented records are those of docs/internals/api.md, field by field with their types", () => {
-  const ours = Object.values<shapes.RecordShape>(shapes).map(({ record, fields }) => [
+  const ours = Object.values<RecordShape>(shapes).map(({ record, fields }) => [
     record,
     Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, asOnPage(type)])),
   ]);

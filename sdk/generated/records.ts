@@ -1,8 +1,4 @@
-/**
- * The service's records as functions return them. Any field may be missing: services leave many out.
- * Fields that are not listed here are present too, under the service's own names.
- */
-
+// Written by `npm run docs`.
 import type {
   AutoUpgradeState,
   CloudPlatform,
@@ -12,7 +8,7 @@ import type {
   UpdateStrategy,
   WorkspaceCondition,
   WorkspaceStatus,
-} from "./known-values";
+} from "../../provider/functions/known-values";
 
 /** An add-on of a workspace. */
 export interface WorkspaceAddon {
@@ -47,32 +43,6 @@ export interface WorkspaceAgentConfig {
   enableTopologyForceUpdate?: boolean;
 }
 
-/** The times at which a workspace is maintained. */
-export interface WorkspaceMaintenanceWindow {
-  /** Day the window starts: 0 is Sunday. */
-  dayOfWeek?: number;
-  /** Hour of the day the window starts. */
-  hourOfDay?: number;
-  /** Weeks between windows. */
-  intervalWeeks?: number;
-  /** Time zone of the window. */
-  timeZone?: string;
-}
-
-/** Compute size and shape of a workspace. */
-export interface WorkspaceType {
-  /** Virtual CPUs, as a string. */
-  cpu?: string;
-  /** Memory, as a string with its unit. */
-  memory?: string;
-  /** Replicas for high availability. */
-  ha?: number;
-  /** Partitions. */
-  partition?: number;
-  /** Name of the size, e.g. `TG-00`. */
-  typeName?: string;
-}
-
 /** The storage of one workspace. */
 export interface WorkspaceSize {
   /** Bytes. */
@@ -95,6 +65,32 @@ export interface FolderStatistics {
   totalSize?: number;
   /** Bytes by workspace. */
   workspaces?: WorkspaceSize[];
+}
+
+/** Compute size and shape of a workspace. */
+export interface WorkspaceType {
+  /** Virtual CPUs, as a string. */
+  cpu?: string;
+  /** Memory, as a string with its unit. */
+  memory?: string;
+  /** Replicas for high availability. */
+  ha?: number;
+  /** Partitions. */
+  partition?: number;
+  /** Name of the size, e.g. `TG-00`. */
+  typeName?: string;
+}
+
+/** The times at which a workspace is maintained. */
+export interface WorkspaceMaintenanceWindow {
+  /** Day the window starts: 0 is Sunday. */
+  dayOfWeek?: number;
+  /** Hour of the day the window starts. */
+  hourOfDay?: number;
+  /** Weeks between windows. */
+  intervalWeeks?: number;
+  /** Time zone of the window. */
+  timeZone?: string;
 }
 
 /** A workspace. Times are written as the service writes them. */
@@ -167,7 +163,7 @@ export interface WorkspaceDetails {
   edgeCount?: number;
   /** Bytes of the graph's topology. */
   graphTopologySizeBytes?: number;
-  /** The times at which it is maintained. */
+  /** The times at which a workspace is maintained. */
   maintenanceWindow?: WorkspaceMaintenanceWindow;
   /** Cloud region. */
   region?: string;
@@ -255,50 +251,64 @@ export interface WorkgroupDetails {
   workspaces: WorkspaceDetails[];
 }
 
-/** A backup of a workspace. */
-export interface Backup {
+/** An address range on an allow list. */
+export interface AllowedRange {
   /** Identifier. */
-  id?: string;
-  /** True if a schedule took it; false if someone requested it. */
-  isAutomatic?: boolean;
-  /** Size in bytes, as a string. */
-  sizeBytes?: string;
-  /** Current status. */
-  status?: string;
-  /** Its tag. */
-  tag?: string;
-  /** Time at which it was taken. */
-  time?: string;
-  /** Its contents. */
-  type?: string;
-  /** Version of the database it was taken from. */
-  version?: string;
+  entryId?: string;
+  /** The range, as the service writes it. */
+  cidr?: string;
+  /** Its purpose. */
+  note?: string;
 }
 
-/** A restore job. */
-export interface RestoreJob {
-  /** Time at which it began. */
-  createdAt?: string;
+/** The allow list of a workgroup. */
+export interface WorkgroupAllowList {
+  /** True if the list is enforced. */
+  enabled?: boolean;
+  /** True if the address of the caller may reach the workgroup. */
+  isCurrentIpAllowed?: boolean;
+  /** The address ranges on the list. */
+  entries: AllowedRange[];
+}
+
+/**
+ * A cloud provider in which workgroups may be created. Its other fields are not documented; they are present under the service's own names.
+ */
+export interface CloudProvider {
+  /** Identifier, as `Workgroup` takes it. */
+  cloudProviderId?: string;
+  /** True if every organization may use it. */
+  public: boolean;
+}
+
+/** A region that the service offers. */
+export interface WorkspaceRegion {
   /** Its name. */
   name?: string;
-  /** Its log. */
-  output?: string;
-  /** Current status. */
-  status?: string;
+  /** Its location. */
+  description?: string;
 }
 
-/** The backup schedule of a workspace. Empty if the service shows none. */
-export interface BackupTimetable {
-  /** The times at which backups are taken, in the form of cron. */
-  schedule?: string;
-  /** The number of backups to keep. */
-  maxBackupFiles?: number;
-  /** The number of days for which backups are kept. */
-  maxReservedDays?: number;
-  /** Maximum number of retries of a failed backup. */
-  maxRetry?: number;
-  /** True if backups are suspended. */
-  pause?: boolean;
+/** A version of the database that the service offers. */
+export interface WorkspaceVersion {
+  /** Its name, e.g. `4.2.0`. */
+  name?: string;
+  /** True if a new workspace may have it. */
+  allowCreate?: boolean;
+  /** True if a workspace may be upgraded to it. */
+  allowUpgrade?: boolean;
+  /** True if it is no longer supported. */
+  endOfLife?: boolean;
+}
+
+/** The regions, versions and sizes that the service offers for workspaces. */
+export interface WorkspaceOptions {
+  /** The regions. */
+  regions?: WorkspaceRegion[];
+  /** The versions of the database. */
+  tgVersions?: WorkspaceVersion[];
+  /** The sizes. */
+  workspaceTypes?: WorkspaceType[];
 }
 
 /** A schedule of a workspace. */
@@ -321,63 +331,48 @@ export interface Schedule {
   workspaceTypeName?: string;
 }
 
-/** The allow list of a workgroup. */
-export interface WorkgroupAllowList {
-  /** True if the list is enforced. */
-  enabled?: boolean;
-  /** True if the address of the caller may reach the workgroup. */
-  isCurrentIpAllowed?: boolean;
-  /** The address ranges on the list. */
-  entries: AllowedRange[];
-}
-
-/** An address range on an allow list. */
-export interface AllowedRange {
+/** A backup of a workspace. */
+export interface Backup {
   /** Identifier. */
-  entryId?: string;
-  /** The range, as the service writes it. */
-  cidr?: string;
-  /** Its purpose. */
-  note?: string;
+  id?: string;
+  /** True if a schedule took it; false if someone requested it. */
+  isAutomatic?: boolean;
+  /** Size in bytes, as a string. */
+  sizeBytes?: string;
+  /** Current status. */
+  status?: string;
+  /** Its tag. */
+  tag?: string;
+  /** Time at which it was taken. */
+  time?: string;
+  /** Its contents. */
+  type?: string;
+  /** Version of the database it was taken from. */
+  version?: string;
 }
 
-/**
- * A cloud provider in which workgroups may be created. Its other fields are not documented; they are
- * present under the service's own names.
- */
-export interface CloudProvider {
-  /** Identifier, as `Workgroup` takes it. */
-  cloudProviderId?: string;
-  /** True if every organization may use it. */
-  public: boolean;
+/** The backup schedule of a workspace. Empty if the service shows none. */
+export interface BackupTimetable {
+  /** The times at which backups are taken, in the form of cron. */
+  schedule?: string;
+  /** The number of backups to keep. */
+  maxBackupFiles?: number;
+  /** The number of days for which backups are kept. */
+  maxReservedDays?: number;
+  /** Maximum number of retries of a failed backup. */
+  maxRetry?: number;
+  /** True if backups are suspended. */
+  pause?: boolean;
 }
 
-/** The regions, versions and sizes that the service offers for workspaces. */
-export interface WorkspaceOptions {
-  /** The regions. */
-  regions?: WorkspaceRegion[];
-  /** The versions of the database. */
-  tgVersions?: WorkspaceVersion[];
-  /** The sizes. */
-  workspaceTypes?: WorkspaceType[];
-}
-
-/** A region that the service offers. */
-export interface WorkspaceRegion {
+/** A restore job. */
+export interface RestoreJob {
+  /** Time at which it began. */
+  createdAt?: string;
   /** Its name. */
   name?: string;
-  /** Its location. */
-  description?: string;
-}
-
-/** A version of the database that the service offers. */
-export interface WorkspaceVersion {
-  /** Its name, e.g. `4.2.0`. */
-  name?: string;
-  /** True if a new workspace may have it. */
-  allowCreate?: boolean;
-  /** True if a workspace may be upgraded to it. */
-  allowUpgrade?: boolean;
-  /** True if it is no longer supported. */
-  endOfLife?: boolean;
+  /** Its log. */
+  output?: string;
+  /** Current status. */
+  status?: string;
 }

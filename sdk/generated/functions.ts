@@ -1,0 +1,353 @@
+// Written by `npm run docs`.
+import type * as pulumi from "@pulumi/pulumi";
+import type { AsInputs } from "../functions/inputs";
+import { lookUp, lookUpOutput } from "../functions/session";
+import type {
+  Backup,
+  BackupTimetable,
+  CloudProvider,
+  Database,
+  RestoreJob,
+  Schedule,
+  WorkgroupAllowList,
+  WorkgroupDetails,
+  WorkspaceDetails,
+  WorkspaceOptions,
+} from "./records";
+
+/**
+ * The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a
+ * string that holds a JSON object or list is parsed.
+ */
+export function getInstalledAddons(): Promise<unknown> {
+  return lookUp("getInstalledAddons");
+}
+
+/** {@link getInstalledAddons} as an output. */
+export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
+  return lookUpOutput("getInstalledAddons");
+}
+
+/** The arguments of {@link getInstalledAddon}. */
+export interface GetInstalledAddonArgs {
+  /** The installed add-on's identifier. */
+  installedAddonId: string;
+}
+
+/** {@link GetInstalledAddonArgs}, each as an input. */
+export type GetInstalledAddonOutputArgs = AsInputs<GetInstalledAddonArgs>;
+
+/** One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons. */
+export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
+  return lookUp("getInstalledAddon", args);
+}
+
+/** {@link getInstalledAddon} for inputs, as an output. */
+export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulumi.Output<unknown> {
+  return lookUpOutput("getInstalledAddon", args);
+}
+
+/** The arguments of {@link getAddonConfigurations}. */
+export interface GetAddonConfigurationsArgs {
+  /** The name of the configurations; names need not be unique. */
+  configName: string;
+  /** The installed add-on's identifier. */
+  installedAddonId: string;
+}
+
+/** {@link GetAddonConfigurationsArgs}, each as an input. */
+export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsArgs>;
+
+/**
+ * The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.
+ */
+export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
+  return lookUp("getAddonConfigurations", args);
+}
+
+/** {@link getAddonConfigurations} for inputs, as an output. */
+export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputArgs): pulumi.Output<unknown> {
+  return lookUpOutput("getAddonConfigurations", args);
+}
+
+/** The arguments of {@link getAddonWorkspaces}. */
+export interface GetAddonWorkspacesArgs {
+  /**
+   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. The service does not document whether it
+   * equals the `installedAddonId` of the other calls.
+   */
+  addonsId: string;
+}
+
+/** {@link GetAddonWorkspacesArgs}, each as an input. */
+export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
+
+/**
+ * The workspaces of every workgroup that have an add-on enabled, except deleted ones.
+ *
+ * @example
+ * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
+ */
+export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<WorkspaceDetails[]> {
+  return lookUp("getAddonWorkspaces", args);
+}
+
+/** {@link getAddonWorkspaces} for inputs, as an output. */
+export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<WorkspaceDetails[]> {
+  return lookUpOutput("getAddonWorkspaces", args);
+}
+
+/** The arguments of {@link getWorkgroup}. Give exactly one of `workgroupId` and `name`. */
+export interface GetWorkgroupArgs {
+  /** The workgroup's identifier. */
+  workgroupId?: string;
+  /** The workgroup's name, which must be unique. Needs a call that a service may lack. */
+  name?: string;
+}
+
+/** {@link GetWorkgroupArgs}, each as an input. */
+export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
+
+/**
+ * A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown,
+ * the error lists the existing ones; if a name is not unique, it lists their ids.
+ *
+ * @example
+ * const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
+ * for (const { workspaceId, name } of workspaces) {
+ *   new WorkspaceSettings(name ?? workspaceId, { workgroupId, workspaceId, autoStopMinutes: 30 });
+ * }
+ */
+export function getWorkgroup(args: GetWorkgroupArgs): Promise<WorkgroupDetails> {
+  return lookUp("getWorkgroup", args);
+}
+
+/** {@link getWorkgroup} for inputs, as an output. */
+export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<WorkgroupDetails> {
+  return lookUpOutput("getWorkgroup", args);
+}
+
+/** Every workgroup of the account with its databases and workspaces. A service may lack the call. */
+export function getWorkgroups(): Promise<WorkgroupDetails[]> {
+  return lookUp("getWorkgroups");
+}
+
+/** {@link getWorkgroups} as an output. */
+export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
+  return lookUpOutput("getWorkgroups");
+}
+
+/** The arguments of {@link getDatabase}. */
+export interface GetDatabaseArgs {
+  /** The workgroup that holds the database. */
+  workgroupId: string;
+  /** The database's identifier. */
+  databaseId: string;
+}
+
+/** {@link GetDatabaseArgs}, each as an input. */
+export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
+
+/**
+ * A database with its workspaces. If the id is unknown, the error lists the existing databases.
+ *
+ * @example
+ * const { tgVersion } = await getDatabase({ workgroupId, databaseId });
+ */
+export function getDatabase(args: GetDatabaseArgs): Promise<Database> {
+  return lookUp("getDatabase", args);
+}
+
+/** {@link getDatabase} for inputs, as an output. */
+export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Database> {
+  return lookUpOutput("getDatabase", args);
+}
+
+/** The arguments of {@link getAllowList}. */
+export interface GetAllowListArgs {
+  /** The workgroup. */
+  workgroupId: string;
+}
+
+/** {@link GetAllowListArgs}, each as an input. */
+export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
+
+/**
+ * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.
+ *
+ * @example
+ * const { enabled, entries } = await getAllowList({ workgroupId });
+ * const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");
+ */
+export function getAllowList(args: GetAllowListArgs): Promise<WorkgroupAllowList> {
+  return lookUp("getAllowList", args);
+}
+
+/** {@link getAllowList} for inputs, as an output. */
+export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<WorkgroupAllowList> {
+  return lookUpOutput("getAllowList", args);
+}
+
+/**
+ * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.
+ *
+ * @example
+ * const [provider] = await getCloudProviders();
+ */
+export function getCloudProviders(): Promise<CloudProvider[]> {
+  return lookUp("getCloudProviders");
+}
+
+/** {@link getCloudProviders} as an output. */
+export function getCloudProvidersOutput(): pulumi.Output<CloudProvider[]> {
+  return lookUpOutput("getCloudProviders");
+}
+
+/** The arguments of {@link getWorkspace}. Give exactly one of `workspaceId` and `name`. */
+export interface GetWorkspaceArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace's identifier. */
+  workspaceId?: string;
+  /** The workspace's name, which must be unique in its workgroup. */
+  name?: string;
+}
+
+/** {@link GetWorkspaceArgs}, each as an input. */
+export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
+
+/**
+ * A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error
+ * lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.
+ *
+ * @example
+ * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
+ */
+export function getWorkspace(args: GetWorkspaceArgs): Promise<WorkspaceDetails> {
+  return lookUp("getWorkspace", args);
+}
+
+/** {@link getWorkspace} for inputs, as an output. */
+export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<WorkspaceDetails> {
+  return lookUpOutput("getWorkspace", args);
+}
+
+/**
+ * The regions, versions and sizes that the service offers for workspaces. A service may lack the call.
+ *
+ * @example
+ * const { workspaceTypes = [] } = await getWorkspaceOptions();
+ * const sizes = workspaceTypes.map(({ typeName }) => typeName);
+ */
+export function getWorkspaceOptions(): Promise<WorkspaceOptions> {
+  return lookUp("getWorkspaceOptions");
+}
+
+/** {@link getWorkspaceOptions} as an output. */
+export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
+  return lookUpOutput("getWorkspaceOptions");
+}
+
+/** The arguments of {@link getSchedules}. */
+export interface GetSchedulesArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
+
+/** {@link GetSchedulesArgs}, each as an input. */
+export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
+
+/**
+ * The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.
+ *
+ * @example
+ * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");
+ */
+export function getSchedules(args: GetSchedulesArgs): Promise<Schedule[]> {
+  return lookUp("getSchedules", args);
+}
+
+/** {@link getSchedules} for inputs, as an output. */
+export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<Schedule[]> {
+  return lookUpOutput("getSchedules", args);
+}
+
+/** The arguments of {@link getBackups}. */
+export interface GetBackupsArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
+
+/** {@link GetBackupsArgs}, each as an input. */
+export type GetBackupsOutputArgs = AsInputs<GetBackupsArgs>;
+
+/**
+ * The backups of a workspace. If the workspace is unknown, the error lists the existing ones.
+ *
+ * @example
+ * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
+ */
+export function getBackups(args: GetBackupsArgs): Promise<Backup[]> {
+  return lookUp("getBackups", args);
+}
+
+/** {@link getBackups} for inputs, as an output. */
+export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Backup[]> {
+  return lookUpOutput("getBackups", args);
+}
+
+/** The arguments of {@link getBackupSchedule}. */
+export interface GetBackupScheduleArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
+
+/** {@link GetBackupScheduleArgs}, each as an input. */
+export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
+
+/**
+ * The backup schedule of a workspace; empty if the service shows none. A service may lack the call.
+ *
+ * @example
+ * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
+ */
+export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupTimetable> {
+  return lookUp("getBackupSchedule", args);
+}
+
+/** {@link getBackupSchedule} for inputs, as an output. */
+export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupTimetable> {
+  return lookUpOutput("getBackupSchedule", args);
+}
+
+/** The arguments of {@link getRestoreJob}. */
+export interface GetRestoreJobArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+  /** The job's identifier. */
+  job: string;
+}
+
+/** {@link GetRestoreJobArgs}, each as an input. */
+export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
+
+/**
+ * The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is
+ * unknown, the error lists the existing ones.
+ */
+export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {
+  return lookUp("getRestoreJob", args);
+}
+
+/** {@link getRestoreJob} for inputs, as an output. */
+export function getRestoreJobOutput(args: GetRestoreJobOutputArgs): pulumi.Output<RestoreJob> {
+  return lookUpOutput("getRestoreJob", args);
+}
