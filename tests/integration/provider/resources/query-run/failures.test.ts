@@ -72,22 +72,6 @@ describe.each([
     expect(runs()).toBe(2);
     expect((await engine.up(program)).op).toBe("same");
   });
-
-  test("is retried where the query is idempotent", async () => {
-    const { emulator, engine, program, runs } = await startQuery();
-    emulator.fault({ ...fault, match: { endpoint: "query" } });
-    const { error, lines } = await engine.up({ ...program, idempotent: true });
-    expect(error).toBe("");
-    expect(lines[1]).toMatch(/may be repeated \(idempotent\); trying again for up to 300 s/);
-    expect(runs()).toBe(runsWhenIdempotent);
-  });
-});
-
-test("what never answers is tried until the time is up, and the error says that the query may have run", async () => {
-  const { engine, program, seen } = await dataPlane(() => [502, page]);
-  const { error } = await engine.up({ ...program, idempotent: true, timeoutSeconds: 40 });
-  expect(error).toMatch(/it was tried for 40 s, and the query may have run/);
-  expect(seen.length).toBeGreaterThan(3);
 });
 
 test("a run that got no answer is remembered: a program that goes back to what ran before runs it again", async () => {
@@ -115,13 +99,6 @@ test("an update that fails keeps what stood before, and is made by the next up",
   broken = false;
   expect(await engine.up({ ...program, triggers: [1] })).toMatchObject({ op: "update", error: "" });
   expect(seen).toHaveLength(3);
-});
-
-test("results of too many levels are not kept, and the query is not run again", async () => {
-  const { engine, program, seen } = await dataPlane(() => success(JSON.parse("[".repeat(600) + "]".repeat(600)) as unknown));
-  expect((await engine.up(program)).error).toMatch(/the query ran, and its results were not kept: its results nest deeper than 500 levels/);
-  expect((await engine.up(program)).error).toMatch(/nest deeper/);
-  expect(seen).toHaveLength(1);
 });
 
 test("an answer of more than 64 MiB is not kept, and the query is not run again, even if it is idempotent", async () => {

@@ -19,15 +19,6 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     });
   });
 
-  test("a credential that the answer repeats outside of the results is blanked", async () => {
-    const { engine, program } = await dataPlane(() => [
-      200,
-      { error: false, message: `ran with ${secret}`, version: { api: secret, schema: 0 }, results: [secret] },
-    ]);
-    expect((await engine.up(program)).error).toBe("");
-    expect(engine.known).toMatchObject({ message: "ran with [redacted]", version: { api: "[redacted]" }, results: [secret] });
-  });
-
   test("ids are random", async () => {
     const one = await startQuery({ profile });
     await one.engine.up(one.program);
@@ -103,15 +94,6 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([]);
   });
 
-  test("a preview says what will be sent, sends nothing, and shows no secret value", async () => {
-    const { emulator, engine, program, requests } = await startQuery({ profile });
-    const args = { ...program, query: "a b/c", parameters: { b: 1, a: "x" } };
-    const line = `graphplane: POST ${emulator.url}/restpp/query/movies/a%20b%2Fc`;
-    expect((await engine.preview(args)).lines).toEqual([`${line} {"a":"x","b":1}`]);
-    expect((await engine.preview(args, ["parameters"])).lines).toEqual([`${line} [secret]`]);
-    expect(requests()).toEqual([]);
-  });
-
   test("a stack refresh and a delete send nothing", async () => {
     const { engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
@@ -181,50 +163,6 @@ test("the body is the parameters alone, and an empty object where there are none
   expect(seen[0]?.headers["user-agent"]).toMatch(/\(QueryRun; create\)$/);
 });
 
-describe("results over 1 MiB", () => {
-  const large = [{ text: "ü".repeat(600 * 1024) }];
-
-  test("are refused with what to do; the query has run and is not run again unasked", async () => {
-    const { engine, program, seen } = await dataPlane(({ body }) => success(body["small"] === true ? ["small"] : large));
-    const { error } = await engine.up(program);
-    expect(error).toMatch(
-      /the query ran, and its results were not kept: its results are 1\.17 MiB of JSON, and the state keeps at most 1 MiB/,
-    );
-    expect(error).toMatch(/createClient of "pulumi-graphplane\/client"/);
-    expect(engine.state).toMatchObject({ initErrors: [error] });
-    expect(engine.known).not.toHaveProperty("results");
-
-    expect((await engine.up(program)).error).toMatch(/its results were not kept/);
-    expect((await engine.up({ ...program, timeoutSeconds: 9 })).error).toMatch(/its results were not kept/);
-    expect(seen).toHaveLength(1);
-
-    expect(await engine.up({ ...program, parameters: { small: true } })).toMatchObject({ op: "update", error: "" });
-    expect(seen).toHaveLength(2);
-    expect(engine.known).toMatchObject({ results: ["small"] });
-    expect(engine.known).not.toHaveProperty("__pending");
-  });
-
-  test("of an update keep the resource and run nothing again", async () => {
-    const { engine, program, seen } = await dataPlane((_, index) => success(index === 0 ? [1] : large));
-    await engine.up(program);
-    expect((await engine.up({ ...program, triggers: [1] })).error).toMatch(/update of query .* its results were not kept/);
-    expect((await engine.up({ ...program, triggers: [1] })).error).toMatch(/its results were not kept/);
-    expect(seen).toHaveLength(2);
-    const { op, lines } = await engine.refresh();
-    expect([op, lines]).toEqual(["read", [expect.stringMatching(/its results were not kept/)]]);
-    expect((await engine.up({ ...program, triggers: [1] })).error).toMatch(/its results were not kept/);
-    expect(seen).toHaveLength(2);
-  });
-
-  test("are counted in bytes of JSON: 1 MiB is kept", async () => {
-    const exact = ["x".repeat(1024 * 1024 - 4)];
-    const { engine, program } = await dataPlane(() => success(exact));
-    expect(await engine.up(program)).toMatchObject({ error: "" });
-    const over = await dataPlane(() => success([`${exact[0]}x`]));
-    expect((await over.engine.up(over.program)).error).toMatch(/were not kept/);
-  });
-});
-
 describe("check", () => {
   const good = { host: "h.example", graph: "g", query: "q", secret: "s" };
   test.each([
@@ -255,33 +193,5 @@ describe("check", () => {
   ])("refuses a host that is or has %s", async (_, host, reason) => {
     const { engine } = await startQuery();
     expect((await engine.preview({ ...good, host })).failures).toEqual([{ property: "host", reason }]);
-  });
-
-  test.each([
-    ["neither", {}, "secret: exactly one of secret and token is required"],
-    ["both", { secret: "s", token: "t" }, "token: exactly one of secret and token is required, got both"],
-  ])("refuses %s of secret and token, and names no secret property", async (_, credentials, reason) => {
-    const { engine } = await startQuery();
-    expect((await engine.preview({ ...good, secret: undefined, ...credentials })).failures).toEqual([{ property: "", reason }]);
-  });
-
-  test("tells every problem at once", async () => {
-    const { engine } = await startQuery();
-    const { failures } = await engine.preview({
-      host: "",
-      graph: "",
-      parameters: [],
-      idempotent: "yes",
-      parameter: {},
-      timeoutSeconds: -1,
-    });
-    expect(failures.map(({ property }) => property).sort()).toEqual(
-      ["", "graph", "host", "idempotent", "parameter", "parameters", "query", "timeoutSeconds"].sort(),
-    );
-  });
-
-  test("a get from nowhere says where results can be read", async () => {
-    const { engine } = await startQuery();
-    expect((await engine.get("some-id")).outcome.error).toMatch(/read them with a StackReference/);
   });
 });

@@ -71,14 +71,6 @@ describe("what a read shows is taken as it stands, also where it is empty:", () 
   });
 });
 
-test("the answer's record counts only where it is the workspace's own", async () => {
-  const { engine, ids, adopted, emulator, requests } = await startSettings();
-  await adopted({});
-  emulator.fault({ kind: "wrong-shape", shape: "text", match: { method: "PUT" } });
-  expect(await engine.up({ ...ids, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
-  expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
-});
-
 test("an answer with another workspace's record is no evidence: the record is read", async () => {
   const methods: string[] = [];
   const live = (minutes: number) => ({
@@ -103,15 +95,4 @@ test("one odd answer while it waits, without a list of workspaces, does not end 
   });
   expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
   expect(reads).toBe(3);
-});
-
-test("a configuration given as a text is settled when its keys show: a service that merges keeps others beside them", async () => {
-  const { engine, ids, live } = await startSettings(
-    { nested: "merge" },
-    { addons: [{ addons_id: "one", enable: true, enable_configuration: { old: 1 } }] },
-  );
-  const program = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"new":2}' } } };
-  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
-  expect(live()["addons"]).toMatchObject([{ enable_configuration: { old: 1, new: 2 } }]);
-  expect((await engine.up(program)).op).toBe("same");
 });

@@ -1,8 +1,6 @@
 import { inspect } from "node:util";
 import { serviceCases, scripted, startSettings } from "../../../../support/settings-fixture";
 
-const workgroupRead = { endpoint: 7 } as const;
-
 describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   describe("a refresh takes the resource out of state when", () => {
     test("the record has a deletion time", async () => {
@@ -11,27 +9,9 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
       change({ deleted_at: "2026-06-03T08:00:00Z" });
       expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
     });
-
-    test("the envelope says Not-Found", async () => {
-      const { engine, adopted, emulator } = await startSettings(serviceCase);
-      await adopted({ autoStopMinutes: 30 });
-      emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: 2, match: workgroupRead });
-      expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
-    });
   });
 
   describe("a destroy", () => {
-    test("by default sends nothing, says what is left and needs no key", async () => {
-      const { engine, adopted, emulator, path, requests } = await startSettings(serviceCase);
-      await adopted({ autoStopMinutes: 60 });
-      emulator.rotateKey("another");
-      expect(await engine.destroy()).toMatchObject({
-        op: "delete",
-        lines: [`graphplane: ${path}: the workspace is no longer managed; it keeps its current settings (deletionPolicy "retain")`],
-      });
-      expect(requests()).toEqual([]);
-    });
-
     test("pauses with the policy pause", async () => {
       const { engine, adopted, live, path, requests } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "pause" });
@@ -41,20 +21,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
       expect(live()["status"]).toBe("Pausing");
     });
   });
-});
-
-test.each([
-  ["refused as a bad request counts as done if no read shows the workspace", 400, "Bad-Request", true],
-  ["forbidden to the key fails, whatever that key's reads show", 403, "Forbidden", false],
-] as const)("a deletion that is %s", async (_name, status, type, isGone) => {
-  const { engine, adopted, emulator, change } = await startSettings();
-  await adopted({ deletionPolicy: "delete" });
-  emulator.fault({ kind: "status", status, type, match: { method: "DELETE" } });
-  change({ deleted_at: "2026-06-03T08:00:00Z" });
-  const { error, lines } = await engine.destroy();
-  expect(lines.join()).toMatch(isGone ? /the workspace is already gone$/ : /^$/);
-  expect(error).toMatch(isGone ? /^$/ : /HTTP 403/);
-  expect(engine.state === undefined).toBe(isGone);
 });
 
 describe("an answer that says nothing of the workspace is an error, never gone:", () => {

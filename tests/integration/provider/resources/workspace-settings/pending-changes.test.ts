@@ -21,48 +21,8 @@ async function resizing(more: Properties = {}): Promise<SettingsFixture & { prog
 }
 
 const puts = (requests: string[]) => requests.filter((request) => request !== "GET");
-const sizeOf = (live: Properties) => (live["workspace_type"] as Properties)["typeName"];
 
 describe("a change that is on its way, and the program goes back to the old value:", () => {
-  test.each([["at once"], ["after a refresh"]])("the old value is sent, and stays (%s)", async (when) => {
-    const { engine, program, path, requests, live, later } = await resizing();
-    if (when === "after a refresh") await engine.refresh();
-    requests();
-    const lines = [
-      `graphplane: ${path}: workspaceTypeName: "TG-8" was sent and may still take effect, so "TG-1" is sent`,
-      `graphplane: PUT ${path} {"workspace_type_name":"TG-1"} was {"workspace_type_name":"TG-1"}`,
-    ];
-    expect(await engine.preview(program("TG-1"))).toMatchObject({ op: "update", lines });
-    expect(await engine.up(program("TG-1"))).toMatchObject({ op: "update", error: "" });
-    expect(puts(requests())).toEqual(['PUT {"workspace_type_name":"TG-1"}']);
-    expect(engine.known).not.toHaveProperty("__pending");
-    later();
-    expect(sizeOf(live())).toBe("TG-1");
-    for (let run = 0; run < 2; run++) expect(await engine.up(program("TG-1"))).toMatchObject({ op: "same", lines: [] });
-    expect(requests()).toEqual([]);
-  });
-
-  test("a refresh that finds it arrived ends it: the old value is an ordinary change then, and the new one none", async () => {
-    const { engine, program, requests, later } = await resizing();
-    later();
-    await engine.refresh();
-    expect(engine.known).toMatchObject({ workspaceTypeName: "TG-8" });
-    expect(engine.known).not.toHaveProperty("__pending");
-    expect((await engine.up(program("TG-8"))).op).toBe("same");
-    requests();
-    const { lines } = await engine.preview(program("TG-1"));
-    expect(lines).toEqual([expect.stringMatching(/PUT .* was \{"workspace_type_name":"TG-8"\}$/)]);
-  });
-
-  test("a third value takes its place, and is what is remembered then", async () => {
-    const { engine, program, live, later } = await resizing();
-    expect((await engine.up(program("TG-4"))).error).not.toBe("");
-    expect(engine.known["__pending"]).toEqual({ sent: { workspaceTypeName: "TG-4" } });
-    later();
-    expect((await engine.up(program("TG-4"))).error).toBe("");
-    expect(sizeOf(live())).toBe("TG-4");
-  });
-
   test("under onConflict fail, what arrives is nobody else's change", async () => {
     const { engine, program, later, requests } = await resizing({ onConflict: "fail" });
     later();
@@ -80,31 +40,6 @@ describe("a change that is on its way, and the program goes back to the old valu
 });
 
 describe("a change that is on its way, and the program declares it no longer:", () => {
-  test("the preview and the update say that it may still take effect; nothing is sent, and further runs are silent", async () => {
-    const { engine, program, path, requests } = await resizing();
-    const told = [
-      `graphplane: ${path}: no longer declared: workspaceTypeName; "TG-8" was sent and may still take effect`,
-      `graphplane: nothing to send for ${path}`,
-    ];
-    expect((await engine.preview(program())).lines).toEqual(told);
-    const { error, lines } = await engine.up(program());
-    expect([error, lines]).toEqual(["", told]);
-    expect(puts(requests())).toEqual([]);
-    for (let run = 0; run < 2; run++) expect((await engine.up(program())).op).toBe("same");
-    await engine.refresh();
-    expect((await engine.up(program())).op).toBe("same");
-  });
-
-  test("once it has arrived it is left, and nothing is pending any more", async () => {
-    const { engine, program, path, later } = await resizing();
-    later();
-    expect((await engine.up(program())).lines).toEqual([
-      `graphplane: ${path}: no longer declared: workspaceTypeName keeps its current value "TG-8"`,
-      `graphplane: nothing to send for ${path}`,
-    ]);
-    expect(engine.known).not.toHaveProperty("__pending");
-  });
-
   test.each<[string, Properties, RegExp]>([
     ["retain", {}, /keeps its current settings \(deletionPolicy "retain"\); workspaceTypeName: "TG-8" was sent and may still take effect$/],
     ["pause", { deletionPolicy: "pause" }, /sent PUT .* \{"pause":true\}$/],
@@ -127,14 +62,6 @@ const before = {
 
 /** The old and the new value of an argument, and what is live under them. */
 const changes: [string, Properties, Properties, Properties, Properties][] = [
-  ["a number", { autoStopMinutes: 30 }, { autoStopMinutes: 60 }, { auto_stop_minutes: 30 }, { auto_stop_minutes: 60 }],
-  [
-    "the size",
-    { workspaceTypeName: "TG-1" },
-    { workspaceTypeName: "TG-8" },
-    { workspace_type: { typeName: "TG-1" } },
-    { workspace_type: { typeName: "TG-8" } },
-  ],
   ["pause, which no record shows", { pause: false }, { pause: true }, { status: "Active" }, { status: "Idle" }],
   [
     "a key of agentConfig",
@@ -205,40 +132,6 @@ describe.each(ways)("a PUT whose answers were all lost, under the profile $profi
   });
 });
 
-test("a PUT of an adoption whose answers were all lost is in state with its id and what was sent", async () => {
-  const { engine, ids, id, emulator, requests } = await startSettings({}, before);
-  const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
-  const program = { ...ids, autoStopMinutes: 60, pause: true };
-  const { error } = await engine.up(program);
-  fault.remove();
-  expect(engine.state).toMatchObject({ id, initErrors: [error] });
-  expect(engine.known).toMatchObject({ autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60, pause: true } } });
-  expect(engine.known).not.toHaveProperty("pause");
-  requests();
-  const dropped = await engine.preview({ ...ids, autoStopMinutes: 60 });
-  expect(dropped.lines).toContain(
-    `graphplane: /workgroups/${ids.workgroupId}/workspaces/${ids.workspaceId}: no longer declared: pause; true was sent and may still take effect`,
-  );
-  expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
-  expect(puts(requests())).toEqual(['PUT {"auto_stop_minutes":60,"pause":true}']);
-  expect((await engine.up(program)).op).toBe("same");
-});
-
-test("after two PUTs whose answers were all lost either value may arrive, so what is declared is sent whatever the record shows", async () => {
-  const { engine, ids, adopted, emulator, requests } = await startSettings();
-  await adopted({ autoStopMinutes: 30 });
-  const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
-  await engine.up({ ...ids, autoStopMinutes: 60 });
-  await engine.up({ ...ids, autoStopMinutes: 30 });
-  fault.remove();
-  expect(engine.known["__pending"]).toEqual({ uncertain: ["autoStopMinutes"] });
-  requests();
-  const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 30 });
-  expect([error, puts(requests())]).toEqual(["", ['PUT {"auto_stop_minutes":30}']]);
-  expect(lines[0]).toMatch(/autoStopMinutes: what was sent may still take effect, so it is sent again$/);
-  expect((await engine.up({ ...ids, autoStopMinutes: 30 })).op).toBe("same");
-});
-
 test("a refusal after an earlier try of the same PUT was lost is remembered", async () => {
   const { engine, ids, adopted, emulator, live } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
@@ -275,18 +168,6 @@ describe("a secret value that is on its way", () => {
       expect(told([failed, reverted])).not.toContain(canary);
       expect((await engine.up({ ...ids, ...old }, [name])).op).toBe("same");
     }
-  });
-
-  test("and that the program declares no longer is told without it", async () => {
-    const { engine, ids, path, emulator } = await startSettings({}, before);
-    await engine.up({ ...ids, workspaceName: "main" }, ["workspaceName"]);
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    await engine.up({ ...ids, workspaceName: canary, timeoutSeconds: 2 }, ["workspaceName"]);
-    const { lines } = await engine.up(ids);
-    expect(lines).toEqual([
-      `graphplane: ${path}: no longer declared: workspaceName; what was sent may still take effect`,
-      `graphplane: nothing to send for ${path}`,
-    ]);
   });
 });
 

@@ -189,95 +189,9 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     const failures = [{ property: "workgroupId", reason: `there is no workgroup "nothing"` }];
     expect((await engine.preview({ ...real, workgroupId: "nothing" })).failures).toEqual(failures);
   });
-
-  test("a workspace that went away since: the preview of its change fails with what to run, and the state stays", async () => {
-    const { engine, ids: real, adopted, emulator } = await startSettings();
-    await adopted({ autoStopMinutes: 30 });
-    emulator.deleteWorkspace(real.workgroupId, real.workspaceId);
-    const { error, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
-    expect(lines).toEqual([]);
-    expect(error).toMatch(
-      /^WorkspaceSettings: plan of .* failed: workspaceId: workgroup .* has no workspace .*; it has none\. Run "pulumi refresh", which takes it out of the state\. RequestID: request-\d+$/,
-    );
-    expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toMatch(/Run "pulumi refresh"/);
-    expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
-  });
 });
 
 describe("what is wrong with the settings or the service is a clear error:", () => {
-  const notice =
-    /^graphplane: cannot plan \/workgroups\/wg\/workspaces\/ws: WorkspaceSettings: plan of workspace "ws" of workgroup "wg" failed: /;
-  const settings: [string, Record<string, string>, RegExp][] = [
-    [
-      "no key",
-      { "graphplane:apiKey": "" },
-      /graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey", which asks for the key, or set GRAPHPLANE_API_KEY\.$/,
-    ],
-    [
-      "no address",
-      { "graphplane:baseUrl": "" },
-      /graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/,
-    ],
-    ["no text that is an address", { "graphplane:baseUrl": "nowhere" }, /graphplane:baseUrl is not an address; give one such as/],
-    [
-      "an address without https",
-      { "graphplane:baseUrl": "http://example.com" },
-      /must begin with https:\/\/; http is for loopback hosts only/,
-    ],
-    [
-      "a count that is none",
-      { "graphplane:maxRetries": "many" },
-      /graphplane:maxRetries \("many"\) must be an integer .*\. Run "pulumi config set graphplane:maxRetries <value>"\.$/,
-    ],
-    [
-      "nothing listening",
-      { "graphplane:baseUrl": "http://127.0.0.1:9" },
-      /could not be sent \(E\w+\).* Check the address, the network and any proxy/,
-    ],
-  ];
-  test.each(settings)("%s", async (_name, config, message) => {
-    const { engine, emulator } = await startSettings();
-    emulator.account.addWorkgroup({ workgroup_id: "wg" });
-    emulator.account.addWorkspace("wg", { workspace_id: "ws" });
-    const program = { ...ids, autoStopMinutes: 60 };
-    Object.assign(engine.config, config);
-    const previewed = await engine.preview(program);
-    expect(previewed).toMatchObject({ op: "create", failures: [], error: "" });
-    expect(previewed.lines).toEqual([expect.stringMatching(notice)]);
-    expect(previewed.lines[0]).toMatch(message);
-    const { error } = await engine.up(program);
-    expect(error).toMatch(/^WorkspaceSettings: create of workspace "ws" of workgroup "wg" failed: /);
-    expect(error).toMatch(message);
-    expect(engine.state).toBeUndefined();
-  });
-
-  test("several settings at once are all named", async () => {
-    const { engine } = await startSettings();
-    Object.assign(engine.config, { "graphplane:apiKey": "", "graphplane:baseUrl": "", "graphplane:maxConcurrency": "0" });
-    const { error } = await engine.up(ids);
-    expect(error.split(/ (?=graphplane:\w+ (?:is|\("0"\) must) )/).slice(1)).toEqual([
-      expect.stringMatching(/baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>"/),
-      expect.stringMatching(/apiKey is missing. Run "pulumi config set --secret graphplane:apiKey"/),
-      expect.stringMatching(
-        /maxConcurrency \("0"\) must be an integer from 1 to 1000\. Run "pulumi config set graphplane:maxConcurrency <value>"\.$/,
-      ),
-    ]);
-  });
-
-  test("a body that the service refuses: its words, our argument's name, the state as it was, and the next update works", async () => {
-    const { engine, ids: real, adopted, emulator } = await startSettings();
-    await adopted({ autoStopMinutes: 30 });
-    const details = [{ FieldName: "auto_stop_minutes", Reason: "must be 10 at least" }];
-    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "Invalid.", details, match: { method: "PUT" } });
-    const program = { ...real, autoStopMinutes: 5 };
-    expect((await engine.up(program)).error).toMatch(
-      /^WorkspaceSettings: update of .* failed: PUT .* was refused \(HTTP 400, Bad-Request\)\. The service says: Invalid\. auto_stop_minutes \(the argument autoStopMinutes\): must be 10 at least\. .* RequestID: request-\d+$/,
-    );
-    expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
-    expect(engine.state).not.toHaveProperty("initErrors");
-    expect((await engine.up(program)).error).toBe("");
-  });
-
   test.each([
     ["shows the end of a secret", { apiKey: "****wxyz" }, "has a masked configuration"],
     ["holds a text with a mask in it", { m: '{"k":"***"}' }, "has a masked configuration"],

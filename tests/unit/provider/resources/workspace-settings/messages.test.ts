@@ -7,8 +7,6 @@ import {
   showBody,
   statusText,
   timedOutMessage,
-  timeZoneLines,
-  wentAwayMessage,
 } from "../../../../../provider/resources/workspace-settings/messages";
 import { rewrittenFields } from "../../../../../provider/resources/workspace-settings/state";
 import { describeKept, planSettings } from "../../../../../provider/resources/workspace-settings/plan";
@@ -210,25 +208,6 @@ test.each<[string, Live, string]>([
   expect(timedOutMessage(outcome, rewrittenFields({ diffs: before }, diffs(args, live)))).toBe(
     `timed out after 120 s: the service accepted the update but still reports something. The last read failed. ${hint}`,
   );
-});
-
-test("a workspace that went away during a wait is told with the reason", () => {
-  expect(wentAwayMessage("there is none")).toMatch(/^it disappeared during the wait: there is none\. Run "pulumi refresh"/);
-});
-
-test.each([
-  [undefined, false, 0],
-  ["Europe/Berln", true, 0],
-  ["Europe/Berln", false, 1],
-])("a time zone %j, secret: %j, is reported %d times", (timeZone, secret, count) => {
-  expect(timeZoneLines(path, timeZone, (name) => secret && name === "maintenanceWindow")).toHaveLength(count);
-});
-
-test.each([
-  ["Europe/Berln", /knows; did you mean Europe\/Berlin\? The service/],
-  ["Nowhere/Near/Anything", /knows\. The service may refuse it/],
-])("the line about the time zone %s names the one that is meant, if one is near", (timeZone, text) => {
-  expect(timeZoneLines(path, timeZone, () => false).join()).toMatch(text);
 });
 
 const live = {
