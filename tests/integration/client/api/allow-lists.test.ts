@@ -1,5 +1,3 @@
-import { getCaller, listAllowedRanges } from "../../../../client";
-import { allowedRangeName } from "../../../../client/api/allow-lists";
 import { failureOf, makeClient, serve, success } from "../fixture";
 
 const id = { workgroupID: "w/g" };
@@ -64,25 +62,4 @@ test.each([
   ["null", null, []],
 ])("the entries are read from a Result that is the %s", async (_, result, made) => {
   await expect(makeClient(await serve(success(result))).client.allowLists.create(id, { cidr: "10.0.0.0/8" })).resolves.toEqual(made);
-});
-
-test("the list is shared; a write of an entry invalidates it for readers of that entry, or of any", async () => {
-  const service = await serve(success([]));
-  const { client } = makeClient(service);
-  const read = (...after: string[]) => client.shared(listAllowedRanges, id, { after });
-  const asked = () => service.requests.filter(({ method }) => method === "GET").length;
-  await Promise.all([read(), read()]);
-  expect(asked()).toBe(1);
-  await client.allowLists.create(id, { cidr: "10.0.0.0/8" });
-  await read(allowedRangeName(id, "192.0.2.0/24"));
-  expect(asked()).toBe(1);
-  await read(allowedRangeName(id, "10.0.0.0/8"));
-  expect(asked()).toBe(2);
-  await client.allowLists.delete({ ...id, id: "e1" });
-  await read(allowedRangeName(id));
-  expect(asked()).toBe(3);
-  await client.shared(getCaller, id, { after: [allowedRangeName(id)] });
-  await client.allowLists.enforce(id, true);
-  await client.shared(getCaller, id, { after: [allowedRangeName(id)] });
-  expect(asked()).toBe(4);
 });

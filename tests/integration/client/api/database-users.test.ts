@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { failureOf, makeClient, refusal, serve, success } from "../fixture";
+import { failureOf, makeClient, refusal, serve } from "../fixture";
 
 const id = { workgroupID: "w/g", workspaceID: "w s" };
 
@@ -17,22 +17,3 @@ test.each(["create", "setPassword", "delete"] as const)(
     for (const spelling of echo.split(" or ")) expect(inspect(error) + lines.join()).not.toContain(spelling);
   },
 );
-
-test("the list is shared by the users of a workspace; a write to one of them ends it for that one", async () => {
-  const service = await serve(success([]));
-  const { client } = makeClient(service);
-  const asked = async (username: string) => {
-    const before = service.requests.length;
-    await Promise.all([1, 2].map(() => client.withContext({}).sharedUsers(id, { username })));
-    return service.requests.length - before;
-  };
-  expect([await asked("a"), await asked("b")]).toEqual([1, 0]);
-  await client.databaseUsers.create(id, { username: "b", password: "p" });
-  expect([await asked("a"), await asked("b")]).toEqual([0, 1]);
-  await client.databaseUsers.delete(id, { username: "a" });
-  expect([await asked("b"), await asked("a")]).toEqual([0, 1]);
-  await client.databaseUsers.setPassword(id, { username: "a", password: "p" });
-  expect(await asked("a")).toBe(1);
-  await client.sharedUsers(id, { username: "a", skipCache: true });
-  expect(service.requests.filter(({ method }) => method === "GET")).toHaveLength(5);
-});

@@ -1,34 +1,19 @@
+import { allowedRangeName } from "../../../../client/api/allow-lists";
 import { freshFor } from "../../../../client/http/read-cache";
 import {
   backupScheduleName,
   type Client,
   getBackupSchedule,
+  getCaller,
+  listAllowedRanges,
   listSchedules,
   listWorkgroups,
   schedulesName,
   workgroupName,
 } from "../../../../client";
-import { failureOf, hang, makeClient, refusal, serve, success } from "../fixture";
+import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
-
-test("one request serves many callers; a write invalidates it, another workspace's does not", async () => {
-  const service = await serve((response, { method }, socket) =>
-    (method === "GET" ? success({ workgroup_id: "wg" }) : success(null))(response, { method, url: "", headers: {}, body: "" }, socket),
-  );
-  const { client, clock } = makeClient(service);
-  const shared = () => client.sharedWorkgroup({ workgroupID: "wg" }, { workspaceID: "ws" });
-  await Promise.all([shared(), shared(), client.withContext({}).sharedWorkgroup({ workgroupID: "wg" })]);
-  await client.workspaces.update({ ...ws, workspaceID: "other" }, {});
-  await shared();
-  expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT"]);
-  await client.withContext({}).workspaces.delete(ws);
-  await shared();
-  expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT", "DELETE", "GET"]);
-  clock.time += freshFor;
-  await shared();
-  expect(service.requests).toHaveLength(5);
-});
 
 type Ask = (client: Client) => Promise<unknown>;
 const record: Ask = (client) => client.sharedWorkgroup(ws);
@@ -38,6 +23,8 @@ const allSchedules: Ask = (client) => client.shared(listSchedules, ws, { after: 
 const backupSchedule: Ask = (client) => client.shared(getBackupSchedule, ws, { after: [backupScheduleName(ws)] });
 const name = { installedAddonsID: "a", configName: "main" };
 const configurations: Ask = (client) => client.sharedConfigurations(name);
+const allEntries: Ask = (client) => client.shared(listAllowedRanges, ws, { after: [allowedRangeName(ws)] });
+const caller: Ask = (client) => client.shared(getCaller, ws, { after: [allowedRangeName(ws)] });
 const users: Ask = (client) => client.sharedUsers(ws, { username: "anna" });
 
 test.each<[string, string, Ask, Ask]>([
@@ -55,6 +42,8 @@ test.each<[string, string, Ask, Ask]>([
   ["the list of schedules", "one is created", allSchedules, ({ schedules }) => schedules.create(ws, {})],
   ["the list of schedules", "one is replaced", allSchedules, ({ schedules }) => schedules.update({ ...ws, scheduleID: "s" }, {})],
   ["the list of schedules", "one is deleted", allSchedules, ({ schedules }) => schedules.delete({ ...ws, scheduleID: "s" })],
+  ["an allow list", "an entry is added", allEntries, ({ allowLists }) => allowLists.create(ws, { cidr: "10.0.0.0/8" })],
+  ["an allow list", "an entry is deleted", allEntries, ({ allowLists }) => allowLists.delete({ ...ws, id: "e" })],
   ["a backup schedule", "it is set", backupSchedule, ({ backups }) => backups.setSchedule(ws, { schedule: "7" })],
   [
     "a name's configurations",
@@ -91,6 +80,12 @@ test.each<[string, Ask, Ask]>([
     "another name's configuration is changed",
     configurations,
     ({ addons }) => addons.updateConfiguration({ ...name, configID: "c", configName: "other" }, { config_value: "v" }),
+  ],
+  ["the list that admits the caller is enforced", caller, ({ allowLists }) => allowLists.enforce(ws, true)],
+  [
+    "another entry is added",
+    (client) => client.shared(listAllowedRanges, ws, { after: [allowedRangeName(ws, "192.0.2.0/24")] }),
+    ({ allowLists }) => allowLists.create(ws, { cidr: "10.0.0.0/8" }),
   ],
   ["another user is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "ben" })],
 ])("a shared read stays in use if %s", async (_, read, write) => {
@@ -151,17 +146,6 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   clock.time += freshFor;
   await ask(client).catch(() => undefined);
   expect(service.requests).toHaveLength(3);
-});
-
-test("an aborted read does not count as a failure", async () => {
-  const service = await serve(hang, success({ workgroup_id: "wg" }));
-  const { client } = makeClient(service);
-  const controller = new AbortController();
-  const leaving = failureOf(client.withContext({ signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }));
-  while (service.requests.length === 0) await new Promise(setImmediate);
-  controller.abort();
-  expect((await leaving).failure.outcome).toBe("aborted");
-  await expect(client.sharedWorkgroup({ workgroupID: "wg" })).resolves.toEqual({ workgroup_id: "wg" });
 });
 
 test("a failure in short names what failed, the object whose error has the details, and the RequestID", async () => {

@@ -1,4 +1,3 @@
-import { getCaller, listAllowedRanges } from "../../../../client/api/allow-lists";
 import { listUsers } from "../../../../client/api/database-users";
 import { listSchedules } from "../../../../client/api/schedules";
 import { getWorkspaceOptions } from "../../../../client/api/workspaces";
@@ -25,29 +24,6 @@ test.each<[string, unknown, unknown]>([
   ["a record without a documented field", [{ other: 1 }], unknown],
   ["a text", ["anna"], unknown],
 ])("users: %s", (_, result, users) => expect(read(listUsers, result)).toEqual(users));
-
-test.each<[string, unknown, unknown]>([
-  ["an entry", [{ id: 1, cidr: "192.0.2.0/24", note: "n" }], [{ id: "1", cidr: "192.0.2.0/24", note: "n" }]],
-  ["an entry without a range and a note", [{ id: "a" }], [{ id: "a", cidr: "" }]],
-  ["keys in capitals", { AllowList: [{ ID: "a", CIDR: "192.0.2.1" }] }, [{ id: "a", cidr: "192.0.2.1" }]],
-  ["a wrapped list", { entries: [{ id: "a" }] }, [{ id: "a", cidr: "" }]],
-  ["an entry without an identifier", [{ cidr: "192.0.2.1" }], unknown],
-  ["a text", ["192.0.2.1"], unknown],
-])("entries of an allow list: %s", (_, result, found) => {
-  const list = read(listAllowedRanges, result);
-  expect(list === unknown ? list : (list as { found: unknown }).found).toEqual(
-    found === unknown ? found : (found as object[]).map((entry) => expect.objectContaining(entry) as unknown),
-  );
-});
-
-test.each<[string, unknown, unknown]>([
-  ["an object", { isAllowed: true, currentIP: "192.0.2.1" }, { isAllowed: true, address: "192.0.2.1" }],
-  ["a key with a space, and a text", { " IsAllowed": "false" }, { isAllowed: false }],
-  ["an empty address", { isAllowed: true, currentIP: "" }, { isAllowed: true }],
-  ["an answer for several callers tells nothing", [{ isAllowed: true }, { isAllowed: false }], {}],
-  ["nothing", null, {}],
-  ["a text", "yes", {}],
-])("the caller of an allow list: %s", (_, result, origin) => expect(read(getCaller, result)).toEqual(origin));
 
 test.each<[string, unknown, unknown]>([
   ["by its own name", [{ scheduleId: 7, repeat: "daily" }], [{ id: "7" }]],
