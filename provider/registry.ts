@@ -56,6 +56,7 @@ export const registry: Readonly<Record<string, Kind>> = {
   WorkspaceSchedule: {
     definition: () => part(require("./resources/workspace-schedule/crud"), "workspaceSchedule"),
     review: () => part(require("./resources/workspace-schedule/review"), "workspaceScheduleFacts"),
+    description: () => part(require("./resources/workspace-schedule/description"), "workspaceScheduleDescription"),
     adoption: () => part(require("./resources/workspace-schedule/adopt"), "workspaceScheduleAdoption"),
   },
   BackupSchedule: {

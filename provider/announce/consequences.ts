@@ -25,8 +25,8 @@ export interface Consequence {
   readonly source: string;
 }
 
-/** A consequence of a request, and when it applies. */
-interface RequestRow extends Consequence {
+/** The requests that have a consequence. */
+export interface RequestCondition {
   readonly method: "POST" | "PUT" | "DELETE";
   /** The end of the path, for a call that has no body. */
   readonly pathEnd?: string;
@@ -37,6 +37,9 @@ interface RequestRow extends Consequence {
   /** True if it applies only when the live value of the field differs. */
   readonly differs?: true;
 }
+
+/** A consequence of a request, and when it applies. */
+type RequestRow = Consequence & RequestCondition;
 
 /** A consequence of newly declaring an argument with a value, even if it is not sent. */
 interface ArgumentRow extends Consequence {

@@ -1,4 +1,5 @@
-import type { ConsequenceRow } from "../announce/consequences";
+import type { ConsequenceRow, RequestCondition } from "../announce/consequences";
+import type { FieldNames } from "../values/names";
 import type { Effect, Field, Fields } from "./fields";
 
 /** The effects of changed arguments on the users of the service: those that the API's description states. Pure. */
@@ -29,18 +30,33 @@ function ownEffects({ effect, local }: Field): Effects {
   return effect === "none" ? effect : [effect].flat();
 }
 
-/** The consequences of requests whose bodies hold arguments with effects, by the fields of those. */
+/**
+ * The consequences that the effects of arguments have: of requests that send a value, and of declaring a value that is never sent.
+ *
+ * @param sentBy the requests that send an argument's value; a field is compared with the value of the effect
+ */
 export function consequencesOfFields(
   fields: Fields,
-  names: Readonly<Record<string, string>>,
-  ...methods: readonly ("POST" | "PUT")[]
-): readonly ConsequenceRow[] {
-  return Object.entries(fields).flatMap(([argument, declared]) => {
-    const effects = ownEffects(declared);
-    const field = names[argument];
-    if (field === undefined || effects === undefined || effects === "none") return [];
-    return effects.flatMap(({ id, gravity, inShort, says, source, when }) =>
-      methods.map((method) => ({ id, gravity, inShort, says, source, method, field, ...(when !== undefined && { value: when }) })),
-    );
+  sentBy: (argument: string, value: unknown) => readonly RequestCondition[],
+): ConsequenceRow[] {
+  return Object.entries(fields).flatMap(([argument, { effect = [], local }]) => {
+    const effects = effect === "none" ? [] : [effect].flat();
+    return effects.flatMap(({ id, gravity, inShort, says, source, when: value }): ConsequenceRow[] => {
+      const consequence = { id, gravity, inShort, says, source };
+      if (local) return [{ ...consequence, argument, value }];
+      return sentBy(argument, value).map((request) => ({
+        ...consequence,
+        ...request,
+        ...(request.field !== undefined && value !== undefined && { value }),
+      }));
+    });
   });
+}
+
+/** The requests whose bodies have a field for the argument. */
+export function inBodies(names: FieldNames, ...methods: readonly ("POST" | "PUT")[]) {
+  return (argument: string): RequestCondition[] => {
+    const field = names[argument];
+    return field === undefined ? [] : methods.map((method) => ({ method, field }));
+  };
 }

@@ -2,11 +2,8 @@ import { type BackupScheduleRecord, getBackupSchedule } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
+import { backupSchedule } from "./crud";
 import { fields } from "./review";
-import { schemaOf } from "../../describe/schema";
-import { backupScheduleDescription } from "./description";
-
-const schema = schemaOf(backupScheduleDescription.arguments);
 
 /** Backup schedules, each declared by the whole of its record. */
 export const backupScheduleAdoption = {
@@ -18,7 +15,7 @@ export const backupScheduleAdoption = {
 
     declare(record, ids, workspace, { holdsCredential }, leaveOut) {
       const args = { ...ids, ...shownArguments(fields, {}, record) };
-      const why = whyUndeclarable(args, schema, holdsCredential);
+      const why = whyUndeclarable(args, backupSchedule.schema, holdsCredential);
       if (why !== undefined) return void leaveOut(`the backup schedule of ${workspace}`, `${why}.`);
       const name = { name: `${workspace} backups`, qualifier: ids.workspaceId, id: ids.workspaceId, kind: "backups" };
       return { name, id: `${ids.workgroupId}/${ids.workspaceId}`, args, outputs: { __seen: true } };

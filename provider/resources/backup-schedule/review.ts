@@ -2,7 +2,7 @@ import { isObject } from "../../values/json";
 import { workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { consequencesOfFields } from "../../describe/effects";
+import { consequencesOfFields, inBodies } from "../../describe/effects";
 import { reviewFactsFrom, wireNames } from "../../describe/resource";
 import { argumentsIn } from "../../values/names";
 import { backupScheduleDescription } from "./description";
@@ -21,7 +21,7 @@ export const backupScheduleFacts: ReviewFacts = {
   compares: true,
   ...reviewFactsFrom(backupScheduleDescription),
   consequences: [
-    ...consequencesOfFields(backupScheduleDescription.arguments, fields, "POST"),
+    ...consequencesOfFields(backupScheduleDescription.arguments, inBodies(fields, "POST")),
     {
       id: "backup-schedule",
       method: "POST",

@@ -2,8 +2,8 @@ import { type ListedSchedule, listSchedules } from "../../../client";
 import { whyUndeclarable, whyUnwritable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
+import { workspaceSchedule } from "./crud";
 import { fields } from "./review";
-import { workspaceScheduleArguments } from "./schema";
 
 /** Schedules, each declared by the whole of its record. */
 export const workspaceScheduleAdoption = {
@@ -17,7 +17,7 @@ export const workspaceScheduleAdoption = {
       const shown = Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== "");
       const args: Record<string, unknown> = { ...ids, ...Object.fromEntries(shown) };
       const whyId = id === "" ? "it has no identifier" : whyUnwritable(id);
-      const why = whyId ?? whyUndeclarable(args, workspaceScheduleArguments, holdsCredential);
+      const why = whyId ?? whyUndeclarable(args, workspaceSchedule.schema, holdsCredential);
       if (why !== undefined) return void leaveOut(`a schedule of ${workspace}`, `${why}.`);
       const name = { name: [workspace, args.repeat, args.time].join(" "), qualifier: ids.workspaceId, id, kind: "schedule" };
       return { name, id: `${ids.workgroupId}/${ids.workspaceId}/${id}`, args, outputs: { scheduleId: id, __seen: true } };

@@ -1,5 +1,6 @@
 import { type ListedSchedule, listSchedules, type ParsedList, schedulesName } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { readPending, writePending } from "../../reconcile/pending";
@@ -13,10 +14,9 @@ import { planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
   type WorkspaceScheduleArguments as Arguments,
-  workspaceScheduleArguments,
+  workspaceScheduleDescription,
   type WorkspaceScheduleState as State,
-  type Workspace,
-} from "./schema";
+} from "./description";
 
 /** A schedule that was made or changed; pending until the list shows it. */
 type AppliedSchedule = Applied<State, true>;
@@ -35,14 +35,8 @@ const kind: ListedObjects<State, ListedSchedule> = {
 
 /** One entry of a workspace's timetable, found by its identifier alone. A service may have its list and no other call (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
-  kind: "WorkspaceSchedule",
-  schema: workspaceScheduleArguments,
+  ...definitionFrom(workspaceScheduleDescription),
   review: workspaceScheduleFacts,
-  deletesMade: true,
-  fields,
-  forms: { repeat: "repeat", repeatOn: "days", date: "date", time: "time", timeZone: "time zone", workspaceTypeName: "size" },
-  objectForm: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
 
   // A schedule that appears while another one is made would be taken for it.
   lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last, last.scheduleId) ? ["schedules", workgroupId, workspaceId] : undefined),
@@ -139,7 +133,11 @@ function findAmong(
   });
 }
 
-function listAll(workspace: Workspace, { client }: OperationContext, skipCache = false): Promise<ParsedList<ListedSchedule>> {
+function listAll(
+  workspace: Pick<Arguments, "workgroupId" | "workspaceId">,
+  { client }: OperationContext,
+  skipCache = false,
+): Promise<ParsedList<ListedSchedule>> {
   const id = toWorkspaceId(workspace);
   return client.shared(listSchedules, id, { after: [schedulesName(id)], skipCache });
 }

@@ -7,7 +7,7 @@ import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecor
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
-import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./schema";
+import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./description";
 
 /** Decides how the schedule comes to be as declared. Pure. */
 

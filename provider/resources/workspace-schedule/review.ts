@@ -3,17 +3,13 @@ import { isObject } from "../../values/json";
 import { segment, workspacePath } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { argumentsIn, type FieldNames } from "../../values/names";
+import { consequencesOfFields, inBodies } from "../../describe/effects";
+import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { argumentsIn } from "../../values/names";
+import { workspaceScheduleDescription } from "./description";
 
 /** The fields of a schedule, by the arguments that declare them. */
-export const fields = {
-  repeat: "repeat",
-  repeatOn: "repeat_on",
-  date: "date",
-  time: "time",
-  timeZone: "timezone",
-  workspaceTypeName: "workspace_type_name",
-} as const satisfies FieldNames;
+export const fields = wireNames(workspaceScheduleDescription.arguments);
 
 /** The path of the calls: of all schedules of a workspace, or of one. */
 export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown[]): string {
@@ -29,19 +25,9 @@ export function addressOf(args: ShownValues): string {
 export const workspaceScheduleFacts: ReviewFacts = {
   adopts: false,
   compares: true,
-  localArguments: ["timeoutSeconds", "deletionPolicy"],
-  addressedBy: ["workgroupId", "workspaceId"],
-  replaceOnChanges: ["workgroupId", "workspaceId"],
+  ...reviewFactsFrom(workspaceScheduleDescription),
   consequences: [
-    ...(["POST", "PUT"] as const).map((method) => ({
-      id: "schedule-resizes",
-      method,
-      field: "workspace_type_name",
-      gravity: "offline" as const,
-      inShort: "a workspace is resized on a schedule",
-      says: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
-      source: "docs/internals/api.md, section 2.7; docs/internals/api.md, section 10.14",
-    })),
+    ...consequencesOfFields(workspaceScheduleDescription.arguments, inBodies(fields, "POST", "PUT")),
     {
       id: "schedule-made",
       method: "POST",

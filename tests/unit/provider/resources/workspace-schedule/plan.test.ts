@@ -1,5 +1,5 @@
 import { planSchedule, type ShownSchedule } from "../../../../../provider/resources/workspace-schedule/plan";
-import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
+import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/description";
 
 const path = "/workgroups/wg/workspaces/ws/schedules";
 const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timeZone: "UTC" };

@@ -1,0 +1,84 @@
+import { choice, known, optional, parentId, text, timeout } from "../../describe/fields";
+import { scheduleRepeats } from "../../describe/known-values";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+export const workspaceScheduleDescription = describe({
+  kind: "WorkspaceSchedule",
+  says: [
+    "One entry of a workspace's timetable.",
+    "Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.",
+    "Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before the state was written, the next run creates another: delete the first in the console.",
+  ],
+  example: `
+const mornings = new WorkspaceSchedule("mornings", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+  repeat: "weekdays",
+  time: "07:00",
+  timeZone: "Europe/Berlin",
+  workspaceTypeName: "TG-1",
+});
+`,
+  get: "Gets a schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`.",
+  declares: "Declares the schedule.",
+  api: "sections 2.7 and 11",
+  idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
+  objectForm: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
+  addressedBy: ["workgroupId", "workspaceId"],
+  deletesMade: true,
+  arguments: {
+    workgroupId: parentId("The workgroup that holds the workspace."),
+    workspaceId: parentId("The workspace that follows the schedule."),
+    repeat: known(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, form: "repeat" }),
+    repeatOn: optional(
+      text("The days, for a weekly schedule, in the form in which `getSchedules` shows them.", {
+        form: "days",
+        output: { says: "The days of a weekly schedule." },
+      }),
+    ),
+    date: optional(
+      text("The date, for a schedule that does not repeat, in the form in which `getSchedules` shows it.", {
+        form: "date",
+        output: { says: "The date of a schedule that does not repeat." },
+      }),
+    ),
+    time: text("The time of day, in the form in which `getSchedules` shows it.", {
+      notEmpty: true,
+      form: "time",
+      output: { says: "The time of day." },
+    }),
+    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", {
+      notEmpty: true,
+      wire: "timezone",
+      form: "time zone",
+      output: { says: "The time zone of the time." },
+    }),
+    workspaceTypeName: optional(
+      text("The size that the workspace gets when the schedule runs.", {
+        form: "size",
+        effect: {
+          is: "offline",
+          id: "schedule-resizes",
+          gravity: "offline",
+          inShort: "a workspace is resized on a schedule",
+          says: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
+          source: "docs/internals/api.md, section 2.7; docs/internals/api.md, section 10.14",
+        },
+      }),
+    ),
+    timeoutSeconds: timeout("Seconds to wait until the list of schedules shows what was sent.", { default: "120" }),
+    deletionPolicy: optional(
+      choice(
+        ["delete", "retain"],
+        "The effect on the schedule when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
+        { local: true, default: '"delete" if graphplane created the schedule, "retain" if it adopted or imported it' },
+      ),
+    ),
+  },
+  outputs: { scheduleId: text("The schedule's identifier.") },
+});
+
+export type WorkspaceScheduleArguments = ArgumentsOf<typeof workspaceScheduleDescription>;
+/** The identifier is empty while it is not known which schedule a POST made. */
+export type WorkspaceScheduleState = StateOf<typeof workspaceScheduleDescription> & PendingState;
