@@ -155,7 +155,7 @@ function writeBody(endpoint: Endpoint, shape: z.ZodType, body: unknown = {}): st
   if (checked.success) return writeJson(endpoint, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
   throw new InputError(
-    `the body of ${endpoint.method} ${endpoint.path} does not have the documented shape (docs/internals/api.md, section 4): ${problems.join("; ")}`,
+    `the body of ${endpoint.method} ${endpoint.path} does not have the documented shape: ${problems.join("; ")}`,
   );
 }
 

@@ -44,7 +44,7 @@ export function describeFailedRequest(error: ServiceError): string {
 
 /** The message for a service that lacks one of the calls of API 11: the effect, and what still works. */
 export function describeMissingCall(call: string, error: ServiceError, consequence: string, whatStillWorks: string): string {
-  return `this service does not have ${call}, which is not part of the documented API (docs/internals/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${whatStillWorks}`;
+  return `this service does not have ${call}, which is not part of the documented API (the request ${describeFailure(error)}), so ${consequence}. What still works: ${whatStillWorks}`;
 }
 
 /** The same error with one more sentence of what to do, or to know. */

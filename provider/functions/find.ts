@@ -129,7 +129,7 @@ export async function explainMissingCall<T>(read: () => Promise<T>, call: string
     return await read();
   } catch (error) {
     if (!isNoSuchCall(error) && !isNotFound(error)) throw error;
-    const why = `this takes ${call}, which is not part of the documented API (docs/internals/api.md, section 11) and which this service does not seem to have`;
+    const why = `this needs ${call}, which is not part of the documented API and which this service seems to lack`;
     throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
   }
 }

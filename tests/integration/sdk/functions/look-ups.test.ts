@@ -167,7 +167,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
   test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("if it does not, the error says so", async (call) => {
     await startFixture({ profile: "specified" });
     expect((await errorOf(call())).message).toMatch(
-      /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/internals\/api\.md, section 11\) and which this service does not seem to have/,
+      /Give workgroupId to getWorkgroup: .* needs GET \/workgroups, which is not part of the documented API and which this service seems to lack/,
     );
   });
 });
@@ -213,7 +213,7 @@ describe("look-ups beyond the documented API", () => {
     const { message } = await errorOf(call(workgroupId, ids[0]));
     expect(message).toMatch(new RegExp(`^${name}: `));
     expect(message).toContain(path);
-    expect(message).toContain("which this service does not seem to have");
+    expect(message).toContain("which this service seems to lack");
   });
 });
 
