@@ -5,7 +5,6 @@ import { functionNode, functionsOf, functionsPage } from "./function-page";
 import { firstSentence, kebab } from "./page-text";
 import { providerPage } from "./provider-page";
 import { table, type Types } from "./reference-types";
-import { linkReferences } from "./references";
 import { resourcePage, type ResourceSpec } from "./resource-page";
 
 /** Every page of `docs/reference`, by its file name. */
@@ -24,7 +23,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     ["provider.md", providerPage(schema.provider.inputProperties, schema.types, declarations)],
     ...commandPages(),
   ] as const;
-  return Object.fromEntries(pages.map(([file, text]) => [file, `${linkReferences(text, "../internals/api.md")}\n`]));
+  return Object.fromEntries(pages.map(([file, text]) => [file, `${text}\n`]));
 }
 
 function indexPage(resources: readonly (readonly [string, ResourceSpec])[], declarations: Declarations): string {

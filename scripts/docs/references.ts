@@ -41,14 +41,6 @@ export function linksOf(page: string, text = readText(page)): Reference[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
 }
 
-/** Turns references to the API page, whose path is `page`, into links. */
-export function linkReferences(text: string, page: string): string {
-  return text.replace(long, (written, cited?: string) => {
-    const [section = "4"] = cited?.match(new RegExp(number)) ?? [];
-    return `[${written}](${page}#${anchorOfSection(section)})`;
-  });
-}
-
 function matchesOf(pattern: RegExp, text: string, group: number): { readonly text: string; readonly cited: readonly string[] }[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const cited = match[group];
@@ -84,18 +76,11 @@ function anchorsOf(text: string): Set<string> {
 }
 
 const apiPage = once(() => readText("docs/internals/api.md"));
-const numberedHeadings = once(() =>
-  headings(apiPage()).flatMap((title) => (/^\d/.test(title) ? [[/^[\d.]*\d/.exec(title)?.[0], title] as const] : [])),
-);
-const sectionNumbers = once(() => new Set(numberedHeadings().map(([section]) => section)));
+const sectionNumbers = once(() => new Set(headings(apiPage()).flatMap((title) => /^\d[\d.]*(?<=\d)/.exec(title)?.[0] ?? [])));
 const endpointNumbers = once(() => new Set<string | undefined>([...apiPage().matchAll(/^\| (\d+) \|/gm)].map(([, row]) => row)));
 const decisionNumbers = once(
   () => new Set<string | undefined>(listFiles().flatMap((path) => /^docs\/internals\/decisions\/0*(\d+)-/.exec(path)?.[1] ?? [])),
 );
-
-function anchorOfSection(section: string): string {
-  return slugOf(numberedHeadings().find(([known]) => known === section)?.[1] ?? section);
-}
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
