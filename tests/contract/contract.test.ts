@@ -25,7 +25,9 @@ import { secretArguments } from "./columns/secret-arguments";
 import { secretValues } from "./columns/secret-values";
 import { turns } from "./columns/turns";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
+import { twoAtOnce } from "./columns/two-at-once";
 import { unfulfilled } from "./columns/unfulfilled";
+import { unseen } from "./columns/unseen";
 import { writeResults } from "./columns/write-results";
 import { allRows, rows } from "./rows";
 
@@ -50,6 +52,8 @@ const columns: readonly Column[] = [
   secretValues,
   laterVersion,
   unfulfilled,
+  unseen,
+  twoAtOnce,
   failedReads,
   missingCalls,
   refused,

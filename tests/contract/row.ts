@@ -84,7 +84,18 @@ export interface Gone {
 
 export interface LostCreation {
   /** Arguments of another object, and what is live where the program declares it in place of the first one. */
-  readonly makes: Cell<{ readonly other: Properties; readonly otherLive: readonly unknown[] }>;
+  readonly makes: Cell<MadeObject>;
+  /** True if the policy "pause" pauses what is made. */
+  readonly pauses?: true;
+}
+
+interface MadeObject {
+  readonly other: Properties;
+  readonly otherLive: readonly unknown[];
+  /** False if two may be equal, so that nothing tells them apart. */
+  readonly isDistinct?: false;
+  /** True if runs list other objects of its name, which two stacks may have made at once. */
+  readonly namesOthers?: true;
 }
 
 export interface MadeTwice {
@@ -135,6 +146,8 @@ export interface Owned {
   readonly make: (fixture: Fixture) => void;
   /** Arguments by which the program adopts it, or why it never does. */
   readonly adoption: Cell<Properties>;
+  /** Arguments that an adoption cannot change, with a value for each. */
+  readonly fixed?: Properties;
   /** True if a created object is deleted by default. The preview says that an adopted one is not. */
   readonly deletedByDefault: boolean;
   /** The id by which the plugin imports it. */

@@ -1,7 +1,7 @@
-import type { Outcome } from "../../support/provider";
+import type { Outcome, Properties } from "../../support/provider";
 import { type Case, column } from "../column";
 import { applies, type LostCreation, type Row } from "../row";
-import { bare, failureOf, later, made, native, type Stage, succeeded } from "../stage";
+import { bare, failureOf, later, made, native, type Stage, succeeded, writesOf } from "../stage";
 
 /** The ways in which the answer to a creation is lost; each resolves to a stage where that has happened. */
 const losses: readonly { readonly name: string; readonly acted: boolean; readonly lose: (row: Row) => Promise<Stage> }[] = [
@@ -13,19 +13,27 @@ const losses: readonly { readonly name: string; readonly acted: boolean; readonl
   },
   { name: "not acted on", acted: false, lose: (row) => loseOn(row, { kind: "reset-before" }) },
   { name: "acted on while the run is interrupted in the plugin", acted: true, lose: interrupt },
-  { name: "acted on, and the reads after it fail", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }, true) },
-  { name: "not acted on, and the reads after it fail", acted: false, lose: (row) => loseOn(row, { kind: "reset-before" }, true) },
+  { name: "acted on, and the reads after it fail", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }, { readsFail: true }) },
+  {
+    name: "not acted on, and the reads after it fail",
+    acted: false,
+    lose: (row) => loseOn(row, { kind: "reset-before" }, { readsFail: true }),
+  },
 ];
 
 type Loss = Parameters<Stage["emulator"]["fault"]>[0];
 
-async function loseOn(row: Row, loss: Loss, readsFail = false): Promise<Stage> {
+async function loseOn(
+  row: Row,
+  loss: Loss,
+  { readsFail = false, more = {} }: { readsFail?: boolean; more?: Properties } = {},
+): Promise<Stage> {
   const stage = await bare(row);
   const { emulator, engine, program } = stage;
   const handles = [emulator.fault({ ...loss, times: "always", match: { endpoint: row.createdBy } })];
   const wasSent = () => emulator.journal.endpoint(row.createdBy).length > 0;
   if (readsFail) handles.push(emulator.fault({ kind: "status", status: 500, times: "always", match: { method: "GET", body: wasSent } }));
-  expect(failureOf(await engine.up(program())) !== "").toBe(readsFail || engine.state?.initErrors !== undefined);
+  expect(failureOf(await engine.up(program(more))) !== "").toBe(readsFail || engine.state?.initErrors !== undefined);
   for (const handle of handles) handle.remove();
   return stage;
 }
@@ -50,11 +58,50 @@ function runsAfter(row: Row, { makes }: LostCreation): readonly (readonly [strin
   return [["the same is declared: it is there once", ({ engine, program }) => engine.up(program()), undefined], ...others];
 }
 
+const notice = /an earlier run created it; its id is (\S+), and the stack shows "\S+" until the next "pulumi refresh"/;
+
+/** The next run finds the object under an id that the state cannot take over. */
+function idCase(row: Row): Case {
+  return {
+    name: "the run that finds it says once that its id is set by a refresh",
+    play: async () => {
+      const stage = await loseOn(row, { kind: "applied-late", lost: true, after: { ms: 20_000 } });
+      const { engine, program } = stage;
+      const before = engine.state?.id;
+      later(stage);
+      const found = await engine.up(program());
+      succeeded(found);
+      const again = await engine.up(program(row.change));
+      succeeded(await engine.refresh());
+      const id = engine.state?.id;
+      expect(found.lines.flatMap((line) => notice.exec(line)?.[1] ?? [])).toEqual(id === before ? [] : [id]);
+      expect(again.lines.join()).not.toMatch(notice);
+      expect(id).not.toMatch(/\/$|not-known-yet/);
+    },
+  };
+}
+
+/** A deletion that pauses, and nothing more. */
+function pauseCase(row: Row): Case {
+  return {
+    name: "a deletion that pauses finds it, and pauses it",
+    play: async () => {
+      const stage = await loseOn(row, { kind: "applied-late", lost: true, after: { ms: 20_000 } }, { more: { deletionPolicy: "pause" } });
+      later(stage);
+      const { outcome, writes } = await writesOf(stage, () => stage.engine.withdraw());
+      succeeded(outcome);
+      expect(writes.map(({ endpoint, body }) => [endpoint, body])).toEqual([[row.changedBy, { pause: true }]]);
+    },
+  };
+}
+
 export const lostCreation = column(
   "lostCreation",
   "a creation without an answer stays in state, and the next run looks for it",
-  (row, fixture) =>
-    losses.flatMap(({ name, acted, lose }): Case[] => [
+  (row, fixture) => [
+    ...(applies(fixture.makes) ? [idCase(row)] : []),
+    ...(fixture.pauses === true ? [pauseCase(row)] : []),
+    ...losses.flatMap(({ name, acted, lose }): Case[] => [
       {
         name: `${name}: it is in state`,
         play: async () => expect((await lose(row)).engine.state).toBeDefined(),
@@ -88,4 +135,5 @@ export const lostCreation = column(
         },
       })),
     ]),
+  ],
 );

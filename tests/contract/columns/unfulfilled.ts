@@ -1,3 +1,4 @@
+import type { Properties } from "../../support/provider";
 import { type Case, column, required } from "../column";
 import { applies, type Row } from "../row";
 import { bare, failureOf, later, made, succeeded } from "../stage";
@@ -46,18 +47,39 @@ function lateCreation(row: Row): Case {
 
 function update(row: Row): Case {
   return {
-    name: "an update: the error names what is shown, and the next run sends it again",
+    name: "an update: a line shows the wait, the error names what is shown, and the next run sends it again",
     play: async () => {
       const stage = await made(row);
       const { emulator, engine, program } = stage;
       emulator.fault({ ...forgotten, match: { endpoint: row.changedBy } });
-      expect(failureOf(await engine.up(program(row.change)))).toMatch(/timed out after 20 s/i);
+      const outcome = await engine.up(program({ ...row.change, timeoutSeconds: 60 }));
+      expect(failureOf(outcome)).toMatch(/timed out after 60 s/i);
+      expect(outcome.lines).toContainEqual(expect.stringMatching(/: (waiting for|changing) .*, \d+ s of at most 60 s/));
       const mark = emulator.journal.mark();
       succeeded(await engine.up(program(row.change)));
       expect(emulator.journal.since(mark).endpoint(row.changedBy).length).toBe(1);
       expect((await engine.up(program(row.change))).op).toBe("same");
     },
   };
+}
+
+function otherForm(row: Row): Case[] {
+  const { overwritten } = row.cells;
+  const [[name = "", value] = []] = Object.entries(row.change);
+  if (!applies(overwritten) || typeof value === "object") return [];
+  const third: Properties = overwritten;
+  return [
+    {
+      name: "a value that the service shows in another form: every run says so, not the first alone",
+      play: async () => {
+        const { readings, engine, program } = await made(row);
+        const [sent = "", shown = ""] = [value, third[name]].map((one) => JSON.stringify(one));
+        readings.rewrite(required(row.shownBy), (result) => JSON.parse(JSON.stringify(result).replaceAll(sent, shown)) as unknown);
+        readings.rewrite(row.changedBy, () => null);
+        for (let run = 0; run < 3; run++) expect(failureOf(await engine.up(program(row.change)))).toMatch(/another form/);
+      },
+    },
+  ];
 }
 
 function deletion(row: Row): Case {
@@ -79,5 +101,6 @@ const makes = ({ cells: { lostCreation } }: Row) => applies(lostCreation) && app
 
 export const unfulfilled = column("unfulfilled", "what a service accepts and does not do is not taken for done", (row, proven) => [
   ...proven.map((operation) => operations[operation](row)),
+  ...(proven.includes("update") ? otherForm(row) : []),
   ...(proven.includes("creation") && makes(row) ? [lateCreation(row)] : []),
 ]);

@@ -51,7 +51,7 @@ export const workspaceSchedule: Row = {
       },
     },
     gone: { parents: [7], take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
-    lostCreation: { makes: { other: { time: "09:00" }, otherLive: [["09:00", "Monday"]] } },
+    lostCreation: { makes: { other: { time: "09:00" }, otherLive: [["09:00", "Monday"]], isDistinct: false } },
     madeTwice: {
       rewritten: { program: {}, show: (one) => ({ ...one, time: `${String(one["time"])}:00` }) },
       foreign: {

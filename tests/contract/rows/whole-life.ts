@@ -36,7 +36,10 @@ export const workspace: Row = {
       take: (emulator) => emulator.deleteWorkspace(workgroupId, idOf(emulator)),
       waits: { none: "the workgroup itself shows it, and not a list that may be empty for another reason" },
     },
-    lostCreation: { makes: { other: { workspaceName: "other" }, otherLive: [["other", 60]] } },
+    lostCreation: {
+      makes: { other: { workspaceName: "other" }, otherLive: [["other", 60]], namesOthers: true },
+      pauses: true,
+    },
     madeTwice: {
       rewritten: { none: "a workgroup shows it, and its name is a text that is shown as it was sent" },
       foreign: {
@@ -60,6 +63,7 @@ export const workspace: Row = {
       make: ({ emulator }) =>
         void emulator.account.addWorkspace(workgroupId, { name: "analytics", auto_stop_minutes: 60, database_id: "d1" }),
       adoption: { adopt: true },
+      fixed: { isRw: true },
       deletedByDefault: false,
       importId: (emulator) => `${workgroupId}/${idOf(emulator)}`,
       renamed: { adopt: true },
@@ -111,7 +115,7 @@ export const workgroup: Row = {
       waits: { none: "the workgroup itself is read, and not a list" },
     },
     lostCreation: {
-      makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] },
+      makes: { other: { workgroupName: "other" }, otherLive: [["other", false]], namesOthers: true },
     },
     madeTwice: {
       rewritten: { none: "its name is a text that is shown as it was sent" },
@@ -136,6 +140,7 @@ export const workgroup: Row = {
       make: ({ emulator }) =>
         void emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, enable_application_log: false }),
       adoption: { adopt: true },
+      fixed: { platform: "aws", region: "r", sharedStorage: true, enableEncryption: true },
       deletedByDefault: false,
       importId: groupOf,
       renamed: { adopt: true },

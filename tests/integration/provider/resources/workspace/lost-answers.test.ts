@@ -164,30 +164,3 @@ test("a workspace that showed neither name nor identifier before the POST is not
   expect((await engine.up(program())).error).toBe("");
   expect(workspaces()).toHaveLength(2);
 });
-
-test("a workspace that a lost POST made is paused by a deletion with deletionPolicy pause", async () => {
-  const { engine, program, emulator, own, written } = await startWorkspace();
-  const list = { kind: "status", status: 503, times: "always", match: { endpoint: 7, body: () => own() !== undefined } } as const;
-  emulator.fault({ kind: "reset-after", match: post });
-  const broken = emulator.fault(list);
-  expect((await engine.up(program({ deletionPolicy: "pause" }))).error).not.toBe("");
-  broken.remove();
-  written();
-  expect(await engine.withdraw()).toMatchObject({ op: "delete", error: "" });
-  expect(written()).toEqual([`PUT ${path}/${own()} {"pause":true}`]);
-});
-
-test("the run that finds a workspace of a lost POST says once that its id is set by a refresh", async () => {
-  const { engine, program, emulator, own } = await startWorkspace();
-  emulator.fault({ kind: "reset-after", match: post });
-  const broken = emulator.fault({ kind: "status", status: 503, times: "always", match: { endpoint: 7, body: () => own() !== undefined } });
-  await engine.up(program());
-  broken.remove();
-  const notice = /an earlier run created it; its id is (\S+), and the stack shows "\S+\/" until the next "pulumi refresh"/;
-  const found = await engine.up(program());
-  expect(found.error).toBe("");
-  expect(found.lines.flatMap((line) => notice.exec(line)?.[1] ?? [])).toEqual([`${wg}/${own()}`]);
-  expect((await engine.up(program({ autoStopMinutes: 30 }))).lines.join()).not.toMatch(notice);
-  await engine.refresh();
-  expect(engine.state?.id).toBe(`${wg}/${own()}`);
-});

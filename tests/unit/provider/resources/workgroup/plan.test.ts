@@ -62,20 +62,6 @@ test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefi
     listed({ ...record, cloud_provider_id: "" }),
     { action: "none", notices: lines("the service does not show cloudProviderId, which is taken as declared") },
   ],
-  ...(
-    [
-      ["platform", "aws"],
-      ["region", "r"],
-      ["sharedStorage", true],
-      ["enableEncryption", true],
-    ] as const
-  ).map(([argument, value]): [string, object, undefined, LiveNamed<WorkgroupRecord>, object] => [
-    `one that does not show ${argument} is not adopted with it`,
-    { adopt: true, [argument]: value },
-    undefined,
-    listed({ ...record, platform: "", region: "", shared_storage: null, encryption_method: "TMK" }),
-    refused(argument, /^the service does not show/),
-  ]),
   [
     "one that shows that it is not encrypted is not adopted as encrypted",
     { adopt: true, enableEncryption: true },

@@ -1,0 +1,101 @@
+import { configOf, makeHost, type Properties } from "../../support/provider";
+import { type Case, required, someRows } from "../column";
+import { applies, type Row } from "../row";
+import { bare, made, type Stage, succeeded } from "../stage";
+
+const timeoutSeconds = 60;
+
+/** Creates resources in one process, at once. */
+async function together({ row, clock, engine, program }: Stage, ...declared: readonly Properties[]) {
+  const lines: string[] = [];
+  const make = makeHost(clock, (line) => lines.push(line));
+  const create = async (more: Properties) => {
+    const resource = make(row.kind);
+    await resource.configure?.({ config: configOf(engine.config) });
+    return resource.create({ ...program({ timeoutSeconds, ...more }), __provider: engine.provider });
+  };
+  const ended = await Promise.allSettled(declared.map(create));
+  const failures = ended.flatMap((one) => (one.status === "rejected" ? [(one.reason as Error).message] : []));
+  return { lines, failures };
+}
+
+/** For 40 s, lets lists lack every object that they do not show yet, unless it has a value; returns the end of that time. */
+function hideNew({ row, readings, clock }: Stage, value: string): number {
+  const until = clock.time + 40_000;
+  let known: readonly string[] | undefined;
+  const show = (all: readonly unknown[]) => {
+    const texts = all.map((one) => JSON.stringify(one));
+    known ??= texts;
+    const isShown = (text: string) => clock.time >= until || known?.includes(text) || text.includes(value);
+    return all.filter((one) => isShown(JSON.stringify(one)));
+  };
+  readings.rewrite(row.lookedForBy ?? required(row.shownBy), (result) => {
+    if (Array.isArray(result)) return show(result);
+    const { workspaces, ...workgroup } = result as { readonly workspaces: readonly unknown[] };
+    return { ...workgroup, workspaces: show(workspaces) };
+  });
+  return until;
+}
+
+function creationCases(row: Row, other: Properties, isDistinct: boolean): Case[] {
+  return [
+    {
+      name: isDistinct
+        ? "two of one name, where reads lag: one is made, and the other says so"
+        : "two that are equal, where reads lag: both are made",
+      play: async () => {
+        const stage = await bare(row);
+        stage.readings.lag(20_000);
+        const { failures } = await together(stage, {}, {});
+        expect(stage.emulator.journal.endpoint(row.createdBy).length).toBe(isDistinct ? 1 : 2);
+        const refused = /this run has sent a creation of the .* already, and no read shows it yet/;
+        expect(failures).toEqual(isDistinct ? [expect.stringMatching(refused)] : []);
+      },
+    },
+    {
+      name: isDistinct ? "two of two names: neither waits for the other" : "two that nothing tells apart: one says for what it waits",
+      play: async () => {
+        const stage = await bare(row);
+        const { emulator } = stage;
+        const [value] = Object.values(other).map(String);
+        const until = hideNew(stage, value ?? "");
+        const isFirst = (body: unknown) => !JSON.stringify(body).includes(value ?? "");
+        emulator.fault({ kind: "empty", status: 202, match: { endpoint: row.createdBy, body: isFirst } });
+        const { failures, lines } = await together(stage, {}, other);
+        expect(failures).toEqual([]);
+        expect(emulator.journal.endpoint(row.createdBy).entries.map(({ at }) => at < until)).toEqual([true, isDistinct]);
+        if (isDistinct) return;
+        const progress = "the \\w+: waiting for the service to show it, 30 s of at most 60 s";
+        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^graphplane: ${progress}$`)));
+        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^graphplane: \\S+: waits for another creation: ${progress}$`)));
+      },
+    },
+  ];
+}
+
+/** Another stack makes an object of the name, which each run of this stack mentions. */
+function sameNameCases(row: Row): Case[] {
+  const { owner } = row.cells;
+  if (!applies(owner)) return [];
+  const runs = ["its creation", "a refresh", "a change"] as const;
+  return runs.map((run) => ({
+    name: `another stack makes one of its name: ${run} lists it`,
+    play: async () => {
+      const stage = run === "its creation" ? await bare(row) : await made(row);
+      const { emulator, engine, program } = stage;
+      const meanwhile = () => (owner.make(stage), true);
+      if (run === "its creation") emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: row.createdBy, body: meanwhile } });
+      else meanwhile();
+      const outcome = await (run === "a refresh" ? engine.refresh() : engine.up(program(run === "a change" ? row.change : {})));
+      succeeded(outcome);
+      expect(outcome.lines.filter((line) => /: others have its \w+ too: \S+\. Another stack/.test(line))).toHaveLength(1);
+    },
+  }));
+}
+
+export const twoAtOnce = someRows("two at once are told apart, and do not wait for each other", (row) => {
+  const { lostCreation } = row.cells;
+  if (!applies(lostCreation) || !applies(lostCreation.makes)) return [];
+  const { other, isDistinct = true, namesOthers = false } = lostCreation.makes;
+  return [...creationCases(row, other, isDistinct), ...(namesOthers ? sameNameCases(row) : [])];
+});
