@@ -129,6 +129,11 @@ module.exports = tseslint.config(
       "no-console": "error",
     },
   },
+  // One program for all of them: by their own tsconfig.json, each would load the types of Pulumi again.
+  {
+    files: ["{examples,templates}/**/*.ts"],
+    languageOptions: { parserOptions: { projectService: false, project: "tsconfig.examples.json" } },
+  },
   ...Object.entries(walls).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
   ...floors.client.map((room) =>
     restrict([`client/${room}/**/*.ts`], [...wallsOf("client", room), packages("axios", "axios/*")], ["client/http/transport.ts"]),
