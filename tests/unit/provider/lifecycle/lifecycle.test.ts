@@ -6,7 +6,7 @@ import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import type { Applied, OperationContext } from "../../../../provider/definition";
 import { writePending } from "../../../../provider/reconcile/pending";
 import { configOf, unknownText, VirtualClock } from "../../../support/provider";
-import { type Args, life, provider, review, type State, type Thing, told } from "../../../support/thing";
+import { life, provider, review, type State, type Thing, told } from "../../../support/thing";
 
 /** A client of which nothing is asked. */
 const blank: object = { anew: () => blank };
@@ -49,12 +49,6 @@ describe("state", () => {
     ]);
   });
 
-  test("counts for an identifier that it holds, and not the id", async () => {
-    const { lifecycle, calls } = await life();
-    await lifecycle.read("b", told({ id: "a" }));
-    expect(calls).toEqual([["read", { id: "a" }]]);
-  });
-
   test("of what is gone is nothing at all", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
     expect(await lifecycle.read("a", told({ id: "a" }))).toStrictEqual({});
@@ -70,16 +64,6 @@ describe("state", () => {
     await expect(lifecycle.read("a/b", { __provider: "text" })).rejects.toThrow('read of "a/b" failed: the id must have the form <id>');
     await expect(lifecycle.read("")).rejects.toThrow('read of "" failed: the id must have the form <id>');
     expect(calls).toEqual([]);
-  });
-
-  test("that lacks everything is identified by its id", async () => {
-    const { lifecycle, calls } = await life();
-    await lifecycle.read("a");
-    await lifecycle.delete("a", {});
-    expect(calls).toEqual([
-      ["read", { id: "a" }],
-      ["delete", { id: "a" }],
-    ]);
   });
 });
 
@@ -144,18 +128,6 @@ describe("an object that another resource of the program holds is left as it is"
     expect([lines, calls]).toEqual([left, []]);
   });
 
-  test.each<[string, Args]>([
-    ["unchanged", { id: "a" }],
-    ["changed", { id: "a", size: 2 }],
-  ])("where an earlier run made the other one, %s since", async (_name, news) => {
-    const { lifecycle, lines, calls } = await life();
-    await lifecycle.check(told({ id: "a" }), told({ ...news }));
-    await lifecycle.diff("a", other, told({ ...news }));
-    lines.length = 0;
-    await lifecycle.delete("a", old);
-    expect([lines, calls]).toEqual([left, []]);
-  });
-
   test.each<[string, (lifecycle: DynamicProvider) => Promise<unknown>]>([
     ["where only a refresh compares the other one", (lifecycle) => lifecycle.diff("a", other, told({ id: "a" }))],
     ["where the other one is only checked", (lifecycle) => lifecycle.check(told({ id: "a" }), told({ id: "a" }))],
@@ -197,14 +169,6 @@ describe("an object that another resource of the program holds is left as it is"
     await lifecycle.delete("a", second.outs as Record<string, unknown>);
     expect(calls).toEqual([["delete", expect.objectContaining({ id: "a" })]]);
   });
-
-  test("also where a state of an earlier version does not say which resource it is of", async () => {
-    const { lifecycle, lines, calls } = await life();
-    await lifecycle.create(told({ id: "a" }));
-    calls.length = 0;
-    await lifecycle.delete("a", told({ id: "a" }));
-    expect([lines, calls]).toEqual([left, []]);
-  });
 });
 
 test("a resource keeps the name that tells it apart through updates and refreshes, and one without gets it with an update", async () => {
@@ -220,11 +184,6 @@ test("a resource keeps the name that tells it apart through updates and refreshe
 describe("a wait", () => {
   const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, pending: "w" };
   const settling = (settle: NonNullable<Thing["waitUntilApplied"]>) => life({ execute: async () => applied, waitUntilApplied: settle });
-
-  test("that ends well is the state", async () => {
-    const { lifecycle } = await settling(async (args, { pending }) => ({ ...args, seen: `done ${pending ?? ""}` }));
-    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w", __owner: "new 1" }) });
-  });
 
   test.each([
     [
@@ -360,27 +319,7 @@ test("without the engine's configuration what needs a client fails with a senten
   );
 });
 
-describe("an object that its state protects", () => {
-  const protecting = () => life({ review: { ...review, protects: true } });
-
-  test("is neither deleted nor replaced, and nothing is sent", async () => {
-    const { lifecycle, calls } = await protecting();
-    const old = told({ id: "a" });
-    expect((await failureOf(lifecycle.delete("a", old))).message).toContain("a deletion is refused, and nothing was sent");
-    const reason = expect.stringContaining("a replacement is refused") as string;
-    expect((await lifecycle.check(old, told({ id: "b" }))).failures).toEqual([{ property: "id", reason }]);
-    expect((await failureOf(lifecycle.diff("a", old, told({ id: "b" })))).message).toContain("id: a replacement is refused");
-    expect(calls).toEqual([]);
-  });
-});
-
 const keeping = { ...review, deletionRequest: () => undefined };
-
-test("a deletion without a request sends nothing", async () => {
-  const { lifecycle, calls } = await life({ review: keeping });
-  await lifecycle.delete("a", told({ id: "a" }));
-  expect(calls).toEqual([]);
-});
 
 test("what is refused is not sent, and the error names the argument", async () => {
   const { lifecycle, calls } = await life({ plan: () => ({ action: "refuse", property: "size", reason: "is too large" }) });
@@ -432,19 +371,6 @@ describe("the control plane's address", () => {
   const client = { address: here, withContext: () => client, anew: () => client } as unknown as Client;
   const execute: Thing["execute"] = async (_plan, args, _last, context) => ({ state: { ...args, seen: context.client.address } });
   const elsewhere = told({ id: "a", __service: there });
-
-  test("is noted with what is made there, and nothing is sent to another one", async () => {
-    const { lifecycle, calls } = await life({ execute }, () => client);
-    expect((await lifecycle.create(told({ id: "new" }))).outs).toMatchObject({ __service: here });
-    const change = lifecycle.update("a", elsewhere, told({ id: "a", size: 2 }));
-    expect((await failureOf(change)).message).toContain(
-      `the state knows it at ${there}, and the base URL is ${here}. Nothing is sent there`,
-    );
-    expect((await failureOf(lifecycle.delete("a", elsewhere))).message).toContain("Nothing is sent there");
-    await lifecycle.check(elsewhere, told({ id: "b" }));
-    expect((await failureOf(lifecycle.diff("a", elsewhere, told({ id: "b" })))).message).toContain("Nothing is sent there");
-    expect(calls).toEqual([]);
-  });
 
   test("is of no concern to a replacement that deletes nothing, nor to a resource with a host of its own", async () => {
     const kept = await life({ review: keeping }, () => client);

@@ -1,8 +1,9 @@
 import { configOf, makeHost, type Properties } from "../../../../support/provider";
+import { Readings } from "../../../../support/readings";
 import { startEntry, wg } from "./fixture";
 
 const cidr = "203.0.113.0/24";
-const post = "createAllowedRange";
+const [list, post] = ["listAllowedRanges", "createAllowedRange"];
 
 interface Range {
   readonly id: string;
@@ -38,4 +39,31 @@ test("after a lost POST, an entry of the range that another resource of the prog
   const updated = await (await start()).update?.(ownId, outputs, { ...program(), __provider: engine.provider });
   expect(emulator.journal.endpoint(post).length).toBe(2);
   expect(updated?.outs).toMatchObject({ entryId: emulator.allowedRanges(wg).find(({ id: made }) => made !== "theirs")?.id });
+});
+
+describe("an entry of which neither the answer to the POST nor the list shows its range as it was sent", () => {
+  async function startWith(shown: string) {
+    const made = await startEntry({}, { maxRetries: 0 });
+    made.emulator.setAllowedRanges(wg, [{ id: "old", cidr: "somewhere" }]);
+    const readings = new Readings(made.emulator, () => made.clock.time);
+    readings.rewrite(post, () => "created");
+    readings.rewrite(list, (all) => (all as Range[]).map((one) => (one.id === "old" ? one : { ...one, cidr: shown })));
+    return made;
+  }
+
+  test("is found by its netmask", async () => {
+    const { engine, program, written } = await startWith("203.0.113.0/255.255.255.0");
+    expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+    expect((await engine.up(program())).op).toBe("same");
+    expect(written()).toHaveLength(1);
+  });
+
+  test("is not made again where its range cannot be read", async () => {
+    const { engine, program, written, emulator } = await startWith("203.0.113.0-203.0.113.255");
+    await engine.up(program());
+    written();
+    const [own] = emulator.allowedRanges(wg).filter(({ id }) => id !== "old");
+    expect((await engine.up(program())).error).toContain(`${own?.id} appeared since`);
+    expect(written()).toEqual([]);
+  });
 });

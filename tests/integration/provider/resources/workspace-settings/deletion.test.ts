@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { serviceCases, scripted, startSettings } from "../../../../support/settings-fixture";
 
 describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
@@ -119,16 +118,6 @@ describe("a state that no program could make today", () => {
     expect(requests().filter((request) => request !== "GET")).toEqual([]);
   });
 
-  test("without its identifying arguments is found by its id", async () => {
-    const { engine, id, ids } = await startSettings();
-    const properties = { autoStopMinutes: 10, __provider: engine.provider };
-    engine.state = { id, inputs: properties, outputs: properties };
-    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
-    expect(engine.known).toMatchObject({ ...ids, autoStopMinutes: 30 });
-    engine.state = { id, inputs: properties, outputs: properties };
-    expect(await engine.destroy()).toMatchObject({ op: "delete", failures: [], error: "" });
-  });
-
   test("keeps what it holds of other versions when an update of today's arguments is made", async () => {
     const { engine, ids, id } = await startSettings();
     const properties = { ...ids, autoStopMinutes: -5, __provider: engine.provider };
@@ -137,14 +126,4 @@ describe("a state that no program could make today", () => {
     expect(await engine.up({ ...ids, autoStopMinutes: -6 })).toMatchObject({ failures: [{ property: "autoStopMinutes" }] });
     expect(await engine.up({ ...ids, autoStopMinutes: 5 })).toMatchObject({ op: "update", error: "" });
   });
-});
-
-test("an error holds its message and nothing else that can be printed", async () => {
-  const { engine, ids, emulator } = await startSettings();
-  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT" } });
-  const { thrown } = await engine.up({ ...ids, autoStopMinutes: 1 });
-  expect(thrown).toBeInstanceOf(Error);
-  const printed = inspect(thrown, { depth: Infinity });
-  expect(printed).toBe((thrown as Error).message.includes("\n") ? printed : `[${(thrown as Error).message}]`);
-  expect(Object.keys(thrown as object)).toEqual([]);
 });

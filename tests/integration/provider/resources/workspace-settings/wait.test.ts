@@ -1,21 +1,9 @@
 import { Readings } from "../../../../support/readings";
 import { type VirtualClock } from "../../../../support/provider";
-import { serviceCases, startSettings } from "../../../../support/settings-fixture";
+import { startSettings } from "../../../../support/settings-fixture";
 
 const put = { method: "PUT" } as const;
 const read = { endpoint: 7 } as const;
-
-describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
-  test("a value that shows later is polled for with growing pauses", async () => {
-    const { engine, ids, requests, clock } = await startSettings({ ...serviceCase, settleAfter: { reads: 3 } });
-    const { op, error } = await engine.up({ ...ids, autoStopMinutes: 60, agentConfig: { heartbeatIntervalSeconds: 5 } });
-    expect({ op, error }).toEqual({ op: "create", error: "" });
-    expect(requests().filter((request) => request === "GET")).toHaveLength(5);
-    expect(clock.pauses).toEqual([500, 800, 1280, 2048]);
-    expect(engine.known).toMatchObject({ autoStopMinutes: 60, workgroupName: "production" });
-    expect(engine.known).not.toHaveProperty("__pending");
-  });
-});
 
 /** Lets the first pause last until shortly before the end: the polls between are not what the test is about. */
 function skipTo(clock: VirtualClock, time: number): void {
@@ -70,30 +58,6 @@ describe("the lines of a wait", () => {
     const at = (seconds: number) => `graphplane: main: resizing TG-00 → TG-1, ${seconds} s of at most 1800 s; status is Active`;
     expect(lines.slice(1)).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680].map(at));
   });
-
-  test.each([
-    ["changing autoStopMinutes 30 → 60", { autoStopMinutes: 60 }],
-    ["pausing", { pause: true, waitForStatus: ["Idle"] }],
-    ["changing enableHa false → true", { enableHa: true }],
-    ["changing the version auto → 9.9.9", { desiredTgVersion: "9.9.9" }],
-    ["changing addons.one.enable false → true", { addons: { one: { enable: true } } }],
-    [`changing workspaceName`, { workspaceName: "n".repeat(60) }],
-  ])("say what happens: %s", async (activity, program) => {
-    const { engine, ids, adopted, emulator } = await startSettings();
-    await adopted({});
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    const { lines } = await engine.up({ ...ids, ...program, timeoutSeconds: 40 });
-    expect(lines.at(-1)).toContain(`main: ${activity}, 30 s of at most 40 s`);
-  });
-
-  test("show no value of a secret argument, not by what happens either", async () => {
-    const { engine, ids, adopted, emulator } = await startSettings();
-    await adopted({});
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    const program = { ...ids, pause: true, waitForStatus: ["Idle"], timeoutSeconds: 40 };
-    const { lines } = await engine.up(program, ["workspaceName", "pause"]);
-    expect(lines.at(-1)).toBe(`graphplane: ${ids.workspaceId}: changing pause, 30 s of at most 40 s; status is Active`);
-  });
 });
 
 test("the workspace's err_message is quoted on one line, without the key, as long as it is there", async () => {
@@ -126,22 +90,6 @@ describe("waitForStatus", () => {
     await adopted({});
     await engine.up({ ...ids, autoStopMinutes: 1, waitForStatus: ["Never"] });
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":1}']);
-  });
-
-  test("goes on in the next update, though every value shows already", async () => {
-    const { engine, ids, adopted, change, requests } = await startSettings();
-    await adopted({});
-    const program = { ...ids, enableHa: true, waitForStatus: ["Active"], timeoutSeconds: 5 };
-    change({ status: "Resizing" });
-    const { error } = await engine.up(program);
-    expect(error).toMatch(/after 5 s: .* still reports status \(wanted Active twice in a row, seen Resizing\)/);
-    expect(engine.known).toMatchObject({ enableHa: true, __pending: { sent: { enableHa: true } } });
-    change({ status: "Active" });
-    requests();
-    expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
-    expect(requests()).toEqual(["GET", "GET", "GET"]);
-    expect(engine.known).not.toHaveProperty("__pending");
-    expect((await engine.up(program)).op).toBe("same");
   });
 
   test("goes on after a refresh, which forgets that an operation failed, and not what is on its way", async () => {
@@ -214,22 +162,6 @@ describe("while it waits", () => {
     };
     const { error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 30 });
     expect(error).toMatch(/seen 30\)\. The last read failed: GET \/workgroups\/\S+ .* an HTML page .* Run "pulumi up" again/);
-  });
-
-  test("a workspace that goes away ends it, and stays in state with what is known", async () => {
-    const { engine, ids, adopted, emulator, clock } = await startSettings({ settleAfter: { ms: 20_000 } });
-    await adopted({ enableHa: false });
-    clock.onSleep = () => {
-      clock.onSleep = undefined;
-      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-    };
-    const begin = clock.time;
-    const { error } = await engine.up({ ...ids, enableHa: false, autoStopMinutes: 60 });
-    expect(error).toMatch(
-      /failed: it disappeared during the wait: workgroup ".*" has no workspace ".*"; it has none\. Run "pulumi refresh"/,
-    );
-    expect(clock.time - begin).toBeGreaterThanOrEqual(15_000);
-    expect(engine.known).toMatchObject({ enableHa: false, autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });
   });
 });
 

@@ -46,34 +46,6 @@ describe("the minimal body", () => {
     addons: { one: { enable, enableConfiguration } },
   });
   const sent = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
-  test.each([
-    ["sends nothing where a text shows the object", one('{"a":1}'), declared({ a: 1 }), {}],
-    ["lays an object over a live text", one('{"a":1,"b":2}'), declared({ a: 3 }), sent({ a: 3, b: 2 })],
-    [
-      "sends no null",
-      record({ addons: [{ addons_id: "one", enable: false, enable_configuration: null }] }),
-      { ...ids, addons: { one: { enable: true } } },
-      { addons: [{ addons_id: "one", enable: true }] },
-    ],
-    [
-      "keeps a live configuration that cannot be parsed",
-      one("no json"),
-      { ...ids, addons: { two: { enable: true } } },
-      { addons: [...sent("no json").addons, { addons_id: "two", enable: true }] },
-    ],
-    [
-      "makes an agent's configuration where there is none",
-      record({ agent_config: null }),
-      { ...ids, agentConfig: { enableTopologyForceUpdate: false } },
-      { agent_config: { enable_topology_force_update: false } },
-    ],
-    [
-      "takes zero, false and the empty text for values",
-      record({ auto_stop_minutes: 1, enable_ha: true, name: "a" }),
-      { ...ids, autoStopMinutes: 0, enableHa: false, workspaceName: "" },
-      { workspace_name: "", auto_stop_minutes: 0, enable_ha: false },
-    ],
-  ])("%s", (_name, live, args, expected) => expect(plannedBody(args, live)).toStrictEqual(expected));
 
   const agent = { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 6, enable_topology_force_update: true };
   const whole = {

@@ -11,7 +11,6 @@ import {
   pendingSettingsAfterRead,
   type SettingsPlan,
   settingsWhilePending,
-  startsWith,
   stateAfterLost,
   unappliedFields,
   withoutUnapplied,
@@ -176,16 +175,6 @@ test.each<[string, Held, Live, object]>([
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
   expect(pendingSettingsAfterRead({ ...ids, ...last }, record(live), notSecret)).toEqual(expected);
-});
-
-test.each([
-  [["a", "b", "c"], ["a", "b"], true],
-  [["a", "b"], ["a", "b"], true],
-  [["a"], ["a", "b"], false],
-  [["a", "c"], ["a", "b"], false],
-  [["x", "b"], ["a", "b"], false],
-])("the place %j is at or beneath %j: %j", (path, start, expected) => {
-  expect(startsWith(path, start)).toBe(expected);
 });
 
 test.each<[string, readonly string[], boolean]>([
