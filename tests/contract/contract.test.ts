@@ -23,6 +23,7 @@ import { refused } from "./columns/refusals";
 import { reviewFacts } from "./columns/review-facts";
 import { secretArguments } from "./columns/secret-arguments";
 import { secretValues } from "./columns/secret-values";
+import { sharedReads } from "./columns/shared-reads";
 import { turns } from "./columns/turns";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
 import { twoAtOnce } from "./columns/two-at-once";
@@ -62,6 +63,7 @@ const columns: readonly Column[] = [
   approvals,
   byId,
   turns,
+  sharedReads,
 ];
 
 test("every resource is a row", () => {

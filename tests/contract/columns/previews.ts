@@ -119,6 +119,8 @@ function deletion(row: Row) {
       succeeded(outcome);
       expect(writes.map(({ endpoint }) => endpoint)).toEqual([required(row.removedBy)]);
       expectSame(planned, writes, (path) => path.replace(prefix, ""));
+      const [{ method, path } = { method: "", path: "" }] = writes;
+      expect(outcome.lines.at(-1)).toMatch(new RegExp(`: sent ${method} ${path.replace(prefix, "")}( |$)`));
     },
   };
 }
