@@ -1,15 +1,15 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
-import type { Applied, OperationContext, Sending } from "../definition";
+import type { OperationContext, Sending } from "../definition";
 import { describeFailure, describeMissingCall, withPendingHint } from "../announce/error-text";
 import { formatLine } from "../announce/lines";
 import { InputError } from "../errors";
 import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
-import { postAndFind, type CreationSteps, type Made, readAwaitingCreation, ambiguousCreationText, nothingToDeleteLine } from "./made";
+import { type Made, readAwaitingCreation, ambiguousCreationText, nothingToDeleteLine } from "./made";
 import { hasPendingCreation, readPending } from "./pending";
 import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
-/** Reads, creates, changes and deletes the objects of a list, the same way for every kind. */
+/** Reads, changes and deletes the objects of a list, the same way for every kind. */
 
 /** The objects of one kind: their reads, and their names in sentences. */
 export interface ListedObjects<State extends object, Shown extends object> {
@@ -72,33 +72,17 @@ export function mayBeMade(last: object | undefined, id: string | undefined, { ce
   return isUnmade(last, id) && (last === undefined || certain || (!others && wasEmpty));
 }
 
-/** Converts a reading to what {@link postAndFind} expects of its reads. */
-export function madeOfReading<Shown extends object>(live: Reading<Shown>): Made<Shown> {
+/** Reads what a POST made, by the state that remembers it. */
+export async function findListed<State extends object, Shown extends object>(
+  kind: Pick<ListedObjects<State, Shown>, "read">,
+  provisional: State,
+  context: OperationContext,
+): Promise<Made<Shown>> {
+  const live = await kind.read(provisional, context, true);
   if ("missing" in live) throw new InputError(live.missing);
   if ("noCall" in live) throw live.noCall;
   if (live.found) return { is: "found", object: live };
   return live.candidateIds === undefined ? { is: "none" } : { is: "ambiguous", candidates: [] };
-}
-
-/** The steps of a creation, its request, and the state that remembers a POST whose outcome is not known. */
-export interface ListedCreationSteps<T, State> extends Omit<CreationSteps<T>, "object"> {
-  readonly request: Sending["request"];
-  readonly provisional: State;
-}
-
-/** Makes the object; an {@link Applied} if it is not known which object the POST made. */
-export async function createListed<T, State extends object, Shown extends object>(
-  kind: ListedObjects<State, Shown>,
-  { request, provisional, ...creation }: ListedCreationSteps<T, State>,
-  context: OperationContext,
-): Promise<{ readonly object: T; readonly byRead: boolean } | Applied<State, never>> {
-  const object = kind.object(provisional);
-  const created = await postAndFind<T>({ object, ...creation }, context).catch((error: unknown) => {
-    throw missingCallError(kind, request, error);
-  });
-  if ("unconfirmed" in created) return { state: provisional, lost: created.unconfirmed, made: true };
-  context.reportSent(request, created.lost && `: the answer was lost, and ${object} is there`);
-  return { object: created.object, byRead: created.byRead };
 }
 
 /** Sends a change; resolves with the answer, or with the error of one that may have been processed. */

@@ -13,7 +13,6 @@ import {
   type Sending,
 } from "../definition";
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
-import { createListed, type ListedObjects } from "./listed";
 import { findMade, type Made, readAwaitingCreation, ambiguousCreationText } from "./made";
 import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
 import type { Absence, MissingCall } from "./reading";
@@ -203,41 +202,18 @@ export function formOf(name: unknown): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** A creation: the state before its POST, how the POST is sent, and the wait that follows. */
-interface NamedCreationSteps<State, One, Pending> {
-  readonly stateBeforePost: State;
-  /** Resolves with the object if the answer identifies it. */
-  readonly send: () => Promise<One | undefined>;
-  /** The part of the state that shows the object. */
-  readonly stateOf: (one: One) => Partial<State>;
-  readonly pending: Pending;
-  readonly limit: number;
-}
-
-/** Makes the object; without a `pending` part if it is not known which object the POST made. */
-export async function createNamed<Args extends object, State extends object, One extends Named, Pending>(
-  kind: NamedObjects<Args, One> & ListedObjects<State, object>,
-  plan: NamedCreationPlan<unknown>,
+/** Finds the object that a POST made in the list. One without a name may be that of a creation under another name, and may come to show it. */
+export async function findNamed<Args extends object, One extends Named>(
+  kind: NamedObjects<Args, One>,
   args: Args,
-  { stateBeforePost, stateOf, pending, ...creation }: NamedCreationSteps<State, One, Pending>,
+  before: readonly string[],
   context: OperationContext,
-): Promise<Applied<State, Pending>> {
-  const provisional = { ...stateBeforePost, ...writePendingCreation({ before: plan.before }, [], context.isSecret) };
-  const find = async (): Promise<Made<One>> => {
-    const all = await kind.list(args, context, { skipCache: true, mayBeEmpty: plan.before.length === 0 });
-    if ("missing" in all) throw new InputError(all.missing);
-    if ("noCall" in all) throw all.noCall;
-    const made = findMadeByName(kind, args, plan.before, all, context);
-    // One without a name may be that of a creation under another name, and may come to show it.
-    return made.is === "ambiguous" && made.candidates.every(({ name }) => !name) ? { is: "none" } : made;
-  };
-  const send = async () => {
-    const shown = await creation.send();
-    return shown === undefined || plan.before.includes(kind.idOf(shown)) ? undefined : shown;
-  };
-  const steps = { request: plan.request, provisional, limit: creation.limit, send, find };
-  const created = await createListed<One, State, object>(kind, steps, context);
-  return "state" in created ? created : { state: { ...provisional, ...stateOf(created.object) }, pending, made: true };
+): Promise<Made<One>> {
+  const all = await kind.list(args, context, { skipCache: true, mayBeEmpty: before.length === 0 });
+  if ("missing" in all) throw new InputError(all.missing);
+  if ("noCall" in all) throw all.noCall;
+  const made = findMadeByName(kind, args, before, all, context);
+  return made.is === "ambiguous" && made.candidates.every(({ name }) => !name) ? { is: "none" } : made;
 }
 
 /** The part of a state that remembers its creation until a read shows the object ready. */

@@ -4,39 +4,13 @@ import type { Applied, OperationContext, Sending } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
-import { appliedState, argumentsNotShown, type SentFields, sentValues, stateWhilePending } from "./declared-fields";
-import { createListed, type ListedObjects, madeOfReading, sendChange } from "./listed";
-import { type PendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
+import { appliedState, argumentsNotShown, type SentFields, stateWhilePending } from "./declared-fields";
+import { type ListedObjects, sendChange } from "./listed";
+import { type PendingCreation, type PendingState, readPending } from "./pending";
 import type { Reading } from "./reading";
 import { limitOf, type Sighting, watch } from "./wait";
 
 /** Sends what changes a record, and proves it by reads: no answer to a write is taken for its outcome. */
-
-/** The creation of a record: its declared state, which lacks the identifier, and the identifiers of the objects that are there before. */
-interface RecordCreation<State, Shown> extends Pick<Sending, "request">, SentFields {
-  readonly unmade: State & { readonly timeoutSeconds?: number | undefined };
-  readonly before: readonly string[];
-  /** Sends the POST; resolves with the object if the answer shows it. */
-  readonly send: () => Promise<Shown | undefined>;
-}
-
-/** Makes a record. One that no read has shown is waited for, or remembered if it is not known which object the POST made. */
-export async function createRecord<State extends object, Shown extends object>(
-  kind: ListedObjects<State, Shown>,
-  names: FieldNames,
-  { request, unmade, before, send, sent, live }: RecordCreation<State, Shown>,
-  context: OperationContext,
-): Promise<Applied<State, true>> {
-  const creation = { before };
-  const provisional = { ...unmade, ...writePendingCreation(creation, sentValues(unmade, sent), context.isSecret) };
-  const find = async () => madeOfReading(await kind.read(provisional, context, true));
-  const limit = limitOf(unmade.timeoutSeconds);
-  const made = await createListed<Shown, State, Shown>(kind, { request, provisional, limit, send, find }, context);
-  if ("state" in made) return made;
-  const state = kind.identify(unmade, made.object);
-  if (made.byRead) return { state, made: true };
-  return { ...awaitRecord(names, state, { sent, live, creation }, context), made: true };
-}
 
 /** Sends an update; what it sent is waited for, or remembered if the answer was lost. */
 export async function updateRecord<State extends object>(

@@ -1,9 +1,10 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
-import { readPending, withoutPending, writePendingCreation } from "../../reconcile/pending";
-import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../reconcile/listed";
-import { type Made, readAwaitingCreation } from "../../reconcile/made";
+import { make } from "../../reconcile/make";
+import { readPending, withoutPending } from "../../reconcile/pending";
+import { deleteListed, findListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
+import { readAwaitingCreation } from "../../reconcile/made";
 import type { Reading } from "../../reconcile/reading";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
@@ -118,8 +119,6 @@ async function createConfiguration(
 ): Promise<AppliedConfiguration> {
   const { installedAddonId, configName, configValue } = args;
   const body = { config_name: configName, config_value: wireText(configValue) };
-  const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.isSecret);
-  const provisional = { ...args, configId: "", ...creation };
   let unnamed: Configuration | undefined;
   const send = async () => {
     const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
@@ -130,17 +129,20 @@ async function createConfiguration(
     unnamed = shown;
     return undefined;
   };
-  const find = async (): Promise<Made<Configuration>> => {
-    const live = await readConfiguration(provisional, context, true);
-    const isShown = !("found" in live) || live.found || live.certain || live.candidateIds !== undefined;
-    return unnamed === undefined || isShown ? madeOfReading<Configuration>(live) : { is: "found", object: unnamed };
+  const read: typeof readConfiguration = async (...given) => {
+    const live = await readConfiguration(...given);
+    const isUncertain = "found" in live && !live.found && !live.certain && live.candidateIds === undefined;
+    return isUncertain && unnamed !== undefined ? { ...unnamed, found: true } : live;
   };
-  const made = await createListed<Configuration, State, Configuration>(
-    kind,
-    { request, provisional, limit: showLimitMs, send, find },
-    context,
-  );
-  return "state" in made ? made : { ...compareShown(args, made.object, context), made: true };
+  return make<State, Configuration, Configuration>(kind, context, {
+    request,
+    unmade: { ...args, configId: "" },
+    sent: [{ path: ["configValue"], value: configValue }],
+    send,
+    find: (provisional) => findListed({ read }, provisional, context),
+    limit: showLimitMs,
+    done: (shown) => compareShown(args, shown, context),
+  });
 }
 
 async function updateConfiguration(

@@ -1,6 +1,7 @@
 import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
 import { comingRanges, readAccess } from "../../reconcile/access";
-import { createRecord, updateRecord, waitForApplied } from "../../reconcile/record";
+import { make } from "../../reconcile/make";
+import { awaitRecord, updateRecord, waitForApplied } from "../../reconcile/record";
 import { runExclusively } from "../../reconcile/keyed-lock";
 import { limitOf } from "../../reconcile/wait";
 import { canonicalRange } from "../../values/cidr";
@@ -8,9 +9,9 @@ import type { Applied, OperationContext, ResourceDefinition, Sends } from "../..
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
 import { readPending, writePending } from "../../reconcile/pending";
-import { deleteListed, type ListedObjects, readListed } from "../../reconcile/listed";
+import { deleteListed, findListed, type ListedObjects, readListed } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
-import { pendingAfterRead } from "../../reconcile/declared-fields";
+import { pendingAfterRead, sentValues } from "../../reconcile/declared-fields";
 import { parentExists, type Reading } from "../../reconcile/reading";
 import {
   type Entries,
@@ -101,12 +102,24 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // Read before the POST, and shared with the plan.
   const before = (await listEntries(args, context)).found.map(({ id }) => id);
-  const send = async (): Promise<Entries | undefined> => {
-    const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
-    return id === undefined || before.includes(id) ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
-  };
-  const creation = { request, unmade: { ...args, entryId: "" }, before, send, sent: notesIn(args), live: { note: "" } };
-  return createRecord(kind, fields, creation, context);
+  const sent = notesIn(args);
+  return make<State, Entries, true>(kind, context, {
+    request,
+    unmade: { ...args, entryId: "" },
+    before,
+    sent: sentValues({ ...args }, sent),
+    async send() {
+      const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
+      return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
+    },
+    idOf: ({ entries: [{ id }] }) => id,
+    find: (provisional) => findListed(kind, provisional, context),
+    limit: limitOf(args.timeoutSeconds),
+    done({ entries: [{ id }] }, byRead) {
+      const state = { ...args, entryId: id };
+      return byRead ? { state } : awaitRecord<State>(fields, state, { sent, live: { note: "" }, creation: { before } }, context);
+    },
+  });
 }
 
 function updateEntry(

@@ -1,6 +1,7 @@
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
-import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "../../reconcile/pending";
-import { createListed, deleteListed, type ListedObjects, madeOfReading, readListed, sendChange } from "../../reconcile/listed";
+import { make } from "../../reconcile/make";
+import { hasPendingCreation, type PendingState, readPending } from "../../reconcile/pending";
+import { deleteListed, findListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import { consistencyWindowMs } from "../../reconcile/wait";
 import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../reconcile/reading";
@@ -62,15 +63,18 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
 /** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
 async function createUser({ request }: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  const provisional: State = { ...args, ...writePendingCreation({ before: [] }, [], context.isSecret) };
-  const send = async () => {
-    await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
-    return {};
-  };
-  // The user was absent before the POST.
-  const find = async () => madeOfReading(await readUser(args, context, true));
-  const made = await createListed(kind, { request, provisional, limit: consistencyWindowMs, send, find }, context);
-  return "state" in made ? made : { state: args, made: true };
+  return make<State, object, undefined>(kind, context, {
+    request,
+    unmade: args,
+    async send() {
+      await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
+      return {};
+    },
+    // The user was absent before the POST.
+    find: (provisional) => findListed(kind, provisional, context),
+    limit: consistencyWindowMs,
+    done: () => ({ state: args }),
+  });
 }
 
 async function setPassword(

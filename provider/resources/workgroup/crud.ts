@@ -4,10 +4,11 @@ import { InputError, NotAppliedError } from "../../errors";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
 import { updateRecord, waitForApplied } from "../../reconcile/record";
+import { make } from "../../reconcile/make";
 import { pollForMade } from "../../reconcile/made";
 import {
   afterCreation,
-  createNamed,
+  findNamed,
   formOf,
   pendingCreationOf,
   type LiveNamed,
@@ -120,17 +121,21 @@ function createWorkgroup(
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const creation = {
-    stateBeforePost: { ...omit(args, ["encryptionMethod"]), workgroupId: "" },
+  return make<State, WorkgroupRecord, Pending>(kind, context, {
+    ...plan,
+    unmade: { ...omit(args, ["encryptionMethod"]), workgroupId: "" },
     async send() {
       const id = await context.client.workgroups.create(plan.body);
-      return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
+      return id === undefined ? undefined : { workgroup_id: id };
     },
-    stateOf: (record: WorkgroupRecord) => ({ ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id }),
-    pending: "creation" as const,
+    idOf: kind.idOf,
+    find: () => findNamed(kind, args, plan.before, context),
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
-  };
-  return createNamed<Arguments, State, WorkgroupRecord, Pending>(kind, plan, args, creation, context);
+    done(record, _byRead, provisional) {
+      const state = { ...provisional, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
+      return { state, pending: "creation" };
+    },
+  });
 }
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */

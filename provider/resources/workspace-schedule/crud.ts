@@ -4,11 +4,12 @@ import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { readPending, writePending } from "../../reconcile/pending";
-import { createRecord, updateRecord, waitForApplied } from "../../reconcile/record";
+import { make } from "../../reconcile/make";
+import { awaitRecord, updateRecord, waitForApplied } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
-import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
+import { deleteListed, findListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
-import { declaredFields, shownState } from "../../reconcile/declared-fields";
+import { declaredFields, sentValues, shownState } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
@@ -81,11 +82,20 @@ async function createSchedule(
 ): Promise<AppliedSchedule> {
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
-  const send = async () => {
-    const shown = await context.client.schedules.create(toWorkspaceId(args), body);
-    return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;
-  };
-  return createRecord(kind, fields, { request, unmade: { ...args, scheduleId: "" }, before, send, sent, live }, context);
+  return make<State, ListedSchedule, true>(kind, context, {
+    request,
+    unmade: { ...args, scheduleId: "" },
+    before,
+    sent: sentValues({ ...args }, sent),
+    send: () => context.client.schedules.create(toWorkspaceId(args), body),
+    idOf: ({ id }) => id,
+    find: (provisional) => findListed(kind, provisional, context),
+    limit: limitOf(args.timeoutSeconds),
+    done({ id }, byRead) {
+      const state = { ...args, scheduleId: id };
+      return byRead ? { state } : awaitRecord<State>(fields, state, { sent, live, creation: { before } }, context);
+    },
+  });
 }
 
 /** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */

@@ -2,10 +2,11 @@ import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, type ListedObjects, resolvePendingCreation } from "../../reconcile/listed";
+import { make } from "../../reconcile/make";
 import { nothingToDeleteLine } from "../../reconcile/made";
 import {
   absenceOf,
-  createNamed,
+  findNamed,
   formOf,
   pendingCreationOf,
   type ListOptions,
@@ -206,18 +207,19 @@ function createWorkspace(
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const creation = {
-    stateBeforePost: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
+  return make<State, WorkspaceRecord, Pending>(workspaceObjects, context, {
+    ...plan,
+    unmade: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
     async send() {
       const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
-      return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
+      return id === undefined ? undefined : { workspace_id: id };
     },
-    stateOf(record: WorkspaceRecord) {
-      const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
-      return stateOf(shown as unknown as Settings, args);
-    },
-    pending: { isUnfinished: true } as const,
+    idOf: workspaceObjects.idOf,
+    find: () => findNamed(workspaceObjects, args, plan.before, context),
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
-  };
-  return createNamed(workspaceObjects, plan, args, creation, context);
+    done(record, _byRead, provisional) {
+      const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
+      return { state: { ...provisional, ...stateOf(shown as unknown as Settings, args) }, pending: { isUnfinished: true } };
+    },
+  });
 }

@@ -2,9 +2,9 @@ import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import {
   deleteListed,
+  findListed,
   isUnmade,
   type ListedObjects,
-  madeOfReading,
   mayBeMade,
   missingCallError,
   readListed,
@@ -165,12 +165,18 @@ test.each<[string, Shown, object]>([
   ["the thing is there", there, { is: "found", object: there }],
   ["it is not there", empty, { is: "none" }],
   ["several may be it", uncertain, { is: "ambiguous", candidates: [] }],
-])("what a POST made, if %s", (_name, shown, expected) => expect(madeOfReading(shown)).toEqual(expected));
+])("what a POST made, if %s", async (_name, shown, expected) => {
+  const { kind, context } = scene([shown]);
+  expect(await findListed(kind, provisional, context)).toEqual(expected);
+});
 
 test.each<[string, Shown, string]>([
   ["without the place of the thing", noPlace, "there is no workspace"],
   ["of a service without the call", { noCall }, "returned HTTP 404"],
-])("what a POST made is not known by a read %s", (_name, shown, error) => expect(() => madeOfReading(shown)).toThrow(error));
+])("what a POST made is not known by a read %s", async (_name, shown, error) => {
+  const { kind, context } = scene([shown]);
+  await expect(findListed(kind, provisional, context)).rejects.toThrow(error);
+});
 
 const unseenCreation = writePendingCreation({ before: [] }, [], () => false);
 const creationBesideOthers = writePendingCreation({ before: ["b"] }, [], () => false);

@@ -1,9 +1,7 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
-import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import { writePendingCreation } from "../../../../provider/reconcile/pending";
 import {
-  postAndFind,
   findMade,
   type Made,
   readAwaitingCreation,
@@ -77,7 +75,6 @@ const failure = (given: Partial<Failure> = {}, method = "POST") =>
 const lost = failure({ outcome: "lost", summary: "got no answer" });
 const missing: Made<string> = { is: "none" };
 const ours: Made<string> = { is: "found", object: "x" };
-const unsure: Made<string> = { is: "ambiguous", candidates: ["x", "y"] };
 
 function scene(previewing = false) {
   const clock = new VirtualClock();
@@ -98,82 +95,6 @@ function script<T>(...answers: readonly (T | Error)[]) {
   };
   return { next, asked: () => asked };
 }
-
-describe("a creation", () => {
-  const send = (answer: string | undefined | Error) => script<string | undefined>(answer);
-  const limit = 60_000;
-
-  test.each<[string, string | undefined | Error, readonly (Made<string> | Error)[], object]>([
-    ["believes an answer that shows the object, without a read", "x", [], { object: "x", byRead: false }],
-    ["finds the object where the answer does not show it", undefined, [ours], { object: "x", byRead: true }],
-    ["finds what a list shows late", undefined, [missing, missing, ours], { object: "x", byRead: true }],
-    ["finds the object after a lost answer", lost, [missing, ours], { object: "x", byRead: true, lost }],
-    ["goes on after a read that failed", lost, [failure({}, "GET"), ours], { object: "x", byRead: true, lost }],
-    ["goes on after a read that it does not understand", undefined, [new NotUnderstoodError("odd"), ours], { object: "x", byRead: true }],
-  ])("%s", async (_name, answer, reads, expected) => {
-    const { context } = scene();
-    const [post, read] = [send(answer), script<Made<string>>(...reads)];
-    expect(await postAndFind({ object: "the thing", send: post.next, find: read.next, limit }, context)).toEqual(expected);
-    expect([post.asked(), read.asked()]).toEqual([1, reads.length]);
-  });
-
-  const denied = failure({ status: 403, type: "Forbidden" }, "GET");
-
-  test.each<[string, string | undefined | Error, Made<string> | Error, RegExp, number]>([
-    [
-      "no read shows it after a lost answer",
-      lost,
-      missing,
-      /may have been processed, and no read shows the thing yet\. The state remembers it\. Run "pulumi up"/,
-      15_000,
-    ],
-    ["it is uncertain after a lost answer", lost, unsure, /and it is not known which object it created\. The state remembers it/, 0],
-    ["the reads fail after a lost answer", lost, failure({}, "GET"), /and the thing could not be read: GET \/things was refused/, 15_000],
-    ["the reads are refused after a lost answer", lost, denied, /and the thing could not be read: GET \/things/, 0],
-    [
-      "its workspace is gone after a lost answer",
-      lost,
-      new InputError("there is no workspace"),
-      /could not be read: there is no workspace/,
-      0,
-    ],
-    [
-      "no read shows what was accepted",
-      undefined,
-      missing,
-      /^the service accepted the POST and returned no identifier, and no read shows the thing yet\. Run "pulumi up" again: it first checks whether the thing exists, and creates it only if it does not$/,
-      limit,
-    ],
-    [
-      "it is uncertain which one was accepted",
-      undefined,
-      unsure,
-      /^the service accepted the POST .* it is not known which object it created\. Run/,
-      0,
-    ],
-  ])("is not known where %s, and is not sent again", async (_name, answer, read, message, waited) => {
-    const { clock, context, lines, told } = scene();
-    const begin = clock.now();
-    const post = send(answer);
-    const made = await postAndFind({ object: "the thing", send: post.next, find: script(read).next, limit }, context);
-    expect(made).toMatchObject({ unconfirmed: { message: expect.stringMatching(message) as string } });
-    expect([post.asked(), clock.now() - begin]).toEqual([1, waited]);
-    // A longer wait is seen, also by creations that wait for this one.
-    const seen = waited < 30_000 ? [] : ["graphplane: the thing: waiting for the service to show it, 30 s of at most 60 s"];
-    expect([lines, told]).toEqual([seen, seen]);
-  });
-
-  test.each<[string, Error]>([
-    ["was refused", failure({ status: 400, type: "Bad-Request" })],
-    ["reached nobody", failure({ outcome: "unreachable" as Failure["outcome"] })],
-    ["is not a call of the service", failure({ outcome: "not-understood", status: 404 })],
-    ["was not made by a request", new Error("a bug")],
-  ])("fails where the POST %s, without a read", async (_name, error) => {
-    const read = script<Made<string>>(ours);
-    await expect(postAndFind({ object: "the thing", send: send(error).next, find: read.next, limit }, scene().context)).rejects.toBe(error);
-    expect(read.asked()).toBe(0);
-  });
-});
 
 describe("what an earlier POST made", () => {
   const provisional = writePendingCreation({ before: [] }, [], () => false);
