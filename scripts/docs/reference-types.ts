@@ -123,7 +123,7 @@ function propertiesOf({ properties = {}, required = [] }: Properties, types: Typ
       ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
       ...(byDefault === undefined ? [] : [`Default: ${byDefault}.`]),
       ...effects,
-      ...(property.replaceOnChanges === true && !/forces? replacement/.test(text) ? ["**Changing it replaces the resource.**"] : []),
+      ...(property.replaceOnChanges === true && !/forces? replacement/.test(text) ? ["**Changing this forces replacement.**"] : []),
     ];
     return { name, kind: `${type}${property.secret === true ? ", secret" : ""}`, text: sentences.filter(Boolean).join(" ") };
   });

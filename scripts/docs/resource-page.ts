@@ -26,7 +26,6 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, dec
     ...examplesOf(kind, spec, types),
     "## Arguments",
     ...argumentSections(kind, spec, types),
-    "## Outputs",
     ...outputSections(spec, types),
     ...importSection(kind, declarations),
     "## Requests",
@@ -74,10 +73,12 @@ function argumentSections(kind: string, { inputProperties, requiredInputs }: Res
   const nested = nestedTypes(Object.values(inputProperties), types);
   const tableOf = (isWanted: (name: string) => boolean) => {
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isWanted(name)));
-    const notesOf = (name: string) => ({ allowed: limitText(limits[name]), effects: effectsOf(kind, name) });
+    const isDescribed = registry[kind]?.description !== undefined;
+    const notesOf = (name: string) => (isDescribed ? {} : { allowed: limitText(limits[name]), effects: effectsOf(kind, name) });
     return propertyTable("argument", { properties, required: requiredInputs }, types, { notesOf });
   };
   return [
+    "Where a setting says nothing about changes, the service does not document their effect.",
     tableOf((name) => !local.includes(name)),
     ...(local.length === 0
       ? []
@@ -91,9 +92,11 @@ function outputSections({ inputProperties, properties }: ResourceSpec, types: Ty
   const known = nestedTypes(Object.values(inputProperties), types);
   const facts = nestedTypes(Object.values(outputs), types, [...known]).slice(known.length);
   const isEmpty = Object.keys(outputs).length === 0;
+  if (isEmpty) return [];
   return [
-    "Every argument is also an output.",
-    ...(isEmpty ? [] : [propertyTable("output", { properties: outputs }, types)]),
+    "## Outputs",
+    "Besides the arguments:",
+    propertyTable("output", { properties: outputs }, types),
     ...facts.flatMap((name) => typeSection(name, types)),
   ];
 }

@@ -7,14 +7,11 @@ import { docComment } from "./comment";
 
 /** Writes the functions of the SDK, and the records that they return, from the definitions and from the shapes of the service. */
 
-const written = "// Written by `npm run docs`.";
-
 /** The module of the functions, each with its arguments and with its twin for inputs. */
 export function functionsModule(): string {
   const all = Object.values(functions);
   const returned = all.flatMap(({ returns }) => (returns === "any" ? [] : [("list" in returns ? returns.list : returns).returned]));
   return [
-    written,
     'import type * as pulumi from "@pulumi/pulumi";',
     'import type { AsInputs } from "../functions/inputs";',
     'import { lookUp, lookUpOutput } from "../functions/session";',
@@ -57,9 +54,7 @@ export function recordsModule(): string {
   const known = new Set(
     [...shapes.values()].flatMap(({ rows }) => Object.values(rows).flatMap(({ typed = "" }) => typed.match(/^\w+$/) ?? [])),
   );
-  return [written, `import type { ${[...known].sort().join(", ")} } from "../../provider/functions/known-values";`, "", ...types].join(
-    "\n",
-  );
+  return [`import type { ${[...known].sort().join(", ")} } from "../../provider/functions/known-values";`, "", ...types].join("\n");
 }
 
 /** Collects the shapes of a type, each once; those of its fields first. */

@@ -4,6 +4,9 @@ import type { ResourceDefinition } from "../../provider/definition";
 import { functions } from "../../provider/functions/registry";
 import { definitionOf, registry } from "../../provider/registry";
 import { environmentNames } from "../../provider/config";
+import type { Description } from "../../provider/describe/resource";
+import { classText, outputsOf } from "../generate/resource-class";
+import { type NamedTypes, objectOf as objectOfFields, requiredNames, withoutLinks } from "./fields";
 import { exampleSection } from "../examples/section";
 import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk } from "./declarations";
 import { goImportPath, registryFacts } from "./manifest";
@@ -59,6 +62,27 @@ function settingsOf(): Json {
 }
 
 function resourceOf(kind: string, translation: Translation): Json {
+  const description = registry[kind]?.description?.();
+  return description === undefined ? readResource(kind, translation) : describedResource(description, translation.types);
+}
+
+/** A resource out of its description. */
+function describedResource(description: Description, types: NamedTypes): Json {
+  const { kind, arguments: args, outputs } = description;
+  const inputProperties = objectOfFields(args, kind, types);
+  const properties = objectOfFields(outputs, kind, types);
+  const inputs = inputProperties["properties"] as Json;
+  return {
+    description: `${withoutLinks(classText(description))}${exampleSection(kind, inputs, types)}${importSection(description)}`,
+    inputProperties: inputs,
+    requiredInputs: inputProperties["required"],
+    properties: { ...inputs, ...(properties["properties"] as Json) },
+    required: requiredNames(outputsOf(description)),
+    aliases: [{ type: `pulumi-nodejs:dynamic/graphplane:${kind}` }],
+  };
+}
+
+function readResource(kind: string, translation: Translation): Json {
   const { declarations } = translation;
   const definition = definitionOf(kind);
   const args = membersOf(declarations, findDeclaration(declarations, `${kind}Args`));
@@ -81,8 +105,7 @@ function resourceOf(kind: string, translation: Translation): Json {
 }
 
 /** The import section of a resource that its id alone identifies. */
-function importSection(definition: ResourceDefinition<object, object>): string {
-  const { kind, idForm, importForm = idForm } = definition;
+function importSection({ kind, idForm, importForm = idForm }: Pick<Description, "kind" | "idForm" | "importForm">): string {
   if (!idForm.startsWith("<")) return "";
   return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importForm)}\n\`\`\``;
 }

@@ -11,7 +11,7 @@ import { listFiles, readText, root } from "../support/repository";
 const expected = (folder: string): readonly RegExp[] => [
   new RegExp(`^provider/resources/${folder}/`),
   /^provider\/registry\.ts$/,
-  new RegExp(`^sdk/(${folder}|index|native)\\.ts$`),
+  new RegExp(`^sdk/((generated/)?${folder}|index|native)\\.ts$`),
   /^schema\.json$/,
   // The names of look-ups and of the service's calls are not a resource's, though they may be equal.
   /^(client|testing\/emulator|tests|examples|docs|(provider|sdk)\/functions|scripts\/docs)\//,

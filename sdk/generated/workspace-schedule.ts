@@ -1,6 +1,7 @@
+// Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
-import type { ScheduleRepeat } from "../provider/functions/known-values";
-import { registration, suspendStackTraces, undeclared } from "./shim";
+import type { ScheduleRepeat } from "../../provider/functions/known-values";
+import { registration, suspendStackTraces, undeclared } from "../shim";
 
 /** The arguments of a {@link WorkspaceSchedule}. */
 export interface WorkspaceScheduleArgs {
@@ -8,20 +9,23 @@ export interface WorkspaceScheduleArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace that follows the schedule. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The interval at which the schedule repeats. */
+  /** The interval at which the schedule repeats. Allowed: not empty. */
   repeat: pulumi.Input<ScheduleRepeat>;
   /** The days, for a weekly schedule, in the form in which `getSchedules` shows them. */
   repeatOn?: pulumi.Input<string>;
   /** The date, for a schedule that does not repeat, in the form in which `getSchedules` shows it. */
   date?: pulumi.Input<string>;
-  /** The time of day, in the form in which `getSchedules` shows it. */
+  /** The time of day, in the form in which `getSchedules` shows it. Allowed: not empty. */
   time: pulumi.Input<string>;
-  /** The time zone of the time, e.g. `Europe/Berlin`. */
+  /** The time zone of the time, e.g. `Europe/Berlin`. Allowed: not empty. */
   timeZone: pulumi.Input<string>;
-  /** The size that the workspace gets when the schedule runs. */
+  /**
+   * The size that the workspace gets when the schedule runs. *If it changes:* The workspace gets this size whenever the schedule runs. A
+   * resize is offline for about two minutes.
+   */
   workspaceTypeName?: pulumi.Input<string>;
   /**
-   * Seconds to wait until the list of schedules shows what was sent.
+   * Seconds to wait until the list of schedules shows what was sent. Allowed: more than 0.
    *
    * @default 120
    */
@@ -42,13 +46,16 @@ const resource = {
 /**
  * One entry of a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.
+ * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error
+ * then names the missing call and what still works.
  *
  * Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an
  * existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before
  * the state was written, the next run creates another: delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
+ *
+ * @see docs/internals/api.md, sections 2.7 and 11
  *
  * @example
  * const mornings = new WorkspaceSchedule("mornings", {
@@ -85,7 +92,6 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the schedule. */
   constructor(name: string, args: WorkspaceScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

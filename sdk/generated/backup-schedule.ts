@@ -1,5 +1,6 @@
+// Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces, undeclared } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "../shim";
 
 /** The arguments of a {@link BackupSchedule}. */
 export interface BackupScheduleArgs {
@@ -7,18 +8,18 @@ export interface BackupScheduleArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace that is backed up. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The times at which backups are taken, in the form of cron. */
+  /** The times at which backups are taken, in the form of cron. Allowed: not empty. */
   schedule: pulumi.Input<string>;
-  /** The number of backups to keep. */
+  /** The number of backups to keep. Allowed: 0 or more. */
   maxBackupFiles?: pulumi.Input<number>;
-  /** The number of days for which backups are kept. */
+  /** The number of days for which backups are kept. Allowed: 0 or more. */
   maxReservedDays?: pulumi.Input<number>;
-  /** Maximum number of retries of a failed backup. */
+  /** Maximum number of retries of a failed backup. Allowed: 0 or more. */
   maxRetry?: pulumi.Input<number>;
-  /** Suspends backups. */
+  /** Suspends backups. *If `true`:* Automatic backups stop until the schedule is resumed. */
   pause?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows what was sent.
+   * Seconds to wait until the service shows what was sent. Allowed: more than 0.
    *
    * @default 120
    */
@@ -42,10 +43,11 @@ const resource = {
  * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
  * it adopts it.
  *
- * Its calls are not part of the documented API, so a service may lack them; the error then names the
- * missing call and what still works.
+ * Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.
  *
- * Its id is `<workgroupId>/<workspaceId>`.
+ * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
+ *
+ * @see docs/internals/api.md, section 11
  *
  * @example
  * const nightly = new BackupSchedule("nightly", {
@@ -76,7 +78,6 @@ export class BackupSchedule extends pulumi.CustomResource {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the backup schedule; throws if the program declares that of the same workspace twice. */
   constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

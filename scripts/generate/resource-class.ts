@@ -1,0 +1,111 @@
+import type { Field, Fields } from "../../provider/describe/fields";
+import { type Description, namesWhere } from "../../provider/describe/resource";
+import { docComment } from "./comment";
+import { inputType, namedTypes, plainType, properties, unwrappedType } from "./types";
+
+/** The module of a resource's class. */
+export function classModule(description: Description): string {
+  const { kind, arguments: args, outputs, lookup, example, api } = description;
+  const all = outputsOf(description);
+  const code = [
+    docComment(`The arguments of ${article(kind)} {@link ${kind}}. ${description.argumentsSay ?? ""}`.trim()),
+    `export interface ${kind}Args {\n${properties(args, inputType)}}\n\n`,
+    ...(lookup === undefined
+      ? []
+      : [docComment(`The arguments of {@link ${kind}.get}.`), `export interface ${kind}Lookup {\n${properties(lookup, inputType)}}\n\n`]),
+    `const resource = ${JSON.stringify(factsOf(description, all))} as const;\n\n`,
+    docComment(classText(description), { see: `docs/internals/api.md, ${api}`, example: example.trim() }),
+    `export class ${kind} extends pulumi.CustomResource {\n`,
+    ...Object.entries(all).map(([name, field]) => outputProperty(name, field, name in outputs ? plainType : unwrappedType)),
+    getter(description),
+    constructor(description),
+    "}\n",
+  ].join("");
+  return `import * as pulumi from "@pulumi/pulumi";\n${importsOf(code, description)}\n${code}`;
+}
+
+/** The imports of what the code uses. */
+function importsOf(code: string, { arguments: args, outputs }: Description): string {
+  const isUsed = (name: string) => new RegExp(`(?<![\\w\`])${name}\\b`).test(code);
+  const types = namedTypes({ ...args, ...outputs });
+  const modules: Readonly<Record<string, readonly string[]>> = {
+    "../../provider/functions/known-values": types.flatMap((type) => ("values" in type ? [type.name] : [])),
+    "../shim": ["registration", "suspendStackTraces", "undeclared"],
+    "./types": types.flatMap((type) => ("fields" in type ? [type.name] : [])),
+  };
+  return Object.entries(modules)
+    .map(([path, names]) => {
+      const used = names.filter(isUsed).sort();
+      return used.length === 0 ? "" : `import ${path === "../shim" ? "" : "type "}{ ${used.join(", ")} } from "${path}";\n`;
+    })
+    .join("");
+}
+
+/** The outputs; those that are arguments come first, in the words of an output. */
+export function outputsOf({ arguments: args, outputs }: Description): Fields {
+  const given = Object.entries(args).flatMap(([name, field]) => {
+    const { local, output } = field;
+    return output === false || (local === true && output === undefined) ? [] : [[name, { ...field, ...output }] as const];
+  });
+  return { ...Object.fromEntries(given), ...outputs };
+}
+
+function outputProperty(name: string, field: Field, typeOf: (field: Field) => string): string {
+  const type = `${typeOf(field)}${field.isOptional ? " | undefined" : ""}`;
+  return `${docComment(field.says, { indent: 2 })}  declare readonly ${name}: pulumi.Output<${type}>;\n`;
+}
+
+/** The facts by which a constructor registers its resource. */
+function factsOf({ kind, identity, arguments: args, protects }: Description, outputs: Fields) {
+  const secrets = namesWhere(args, ({ secret }) => secret === true);
+  const secretOutputs = namesWhere(outputs, ({ secret }) => secret === true);
+  const ranges = namesWhere(args, ({ shape }) => shape.is === "range");
+  return {
+    kind,
+    outputs: Object.keys(outputs),
+    ...(identity && { identity }),
+    ...(ranges.length > 0 && { ranges }),
+    ...(secrets.length > 0 && { secrets }),
+    ...(secretOutputs.length > 0 && { secretOutputs }),
+    ...(protects && { protects }),
+  };
+}
+
+/** The documentation of a class; editors show it for `new` too. */
+export function classText({ says, idForm, identity }: Description): string {
+  const once = identity === undefined ? "" : ` A program that declares the same ${listed(identity)} twice is refused.`;
+  return `${says.join("\n\n")}\n\nIts id is ${idForm.startsWith("<") ? `\`${idForm}\`` : idForm}.${once}`;
+}
+
+function getter({ kind, idForm, lookup, get }: Description): string {
+  if (!idForm.startsWith("<")) return "";
+  const and = lookup === undefined ? "" : `, and its ${listed(Object.keys(lookup))}`;
+  const comment = get ?? `Gets an existing \`${kind}\` that the program does not manage, by its id, \`${idForm}\`${and}.`;
+  const state = lookup === undefined ? "" : `state: ${kind}Lookup, `;
+  const args = lookup === undefined ? "undeclared" : `state as ${kind}Args`;
+  return `
+${docComment(comment, { indent: 2 })}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${state}opts?: pulumi.CustomResourceOptions): ${kind} {
+    return new this(name, ${args}, { ...opts, id });
+  }
+`;
+}
+
+/** Without documentation of its own: editors then show that of the class. */
+const constructor = ({ kind }: Description) => `
+  constructor(name: string, args: ${kind}Args, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = suspendStackTraces();
+    try {
+      super(...registration(resource, name, args, opts, new.target));
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+`;
+
+const article = (kind: string) => (/^[AEIOU]/.test(kind) ? "an" : "a");
+
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return [quoted.slice(0, -1).join(", "), ...quoted.slice(-1)].filter(Boolean).join(" and ");
+}

@@ -1,0 +1,35 @@
+import type { Field, Shape } from "../../provider/describe/fields";
+
+/** The sentences about a described field that follow from its facts, in Markdown: for doc comments, the plugin's schema and the pages. */
+
+/** Everything about a field but its type and its default. */
+export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, inPath }: Field): string {
+  const allowed = inPath ? "" : limitText(shape);
+  const isSetting = !local && !inPath && !replaces;
+  return [
+    says,
+    ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
+    ...(replaces === true && !/forces? replacement/.test(says)
+      ? [`Changing this forces replacement${filledIn ? "; removing it changes nothing" : ""}.`]
+      : []),
+    ...(isSetting ? effectSentences(effect) : []),
+  ].join(" ");
+}
+
+function effectSentences(effect: Field["effect"]): string[] {
+  if (effect === undefined) return [];
+  if (effect === "none") return ["*If it changes:* no interruption."];
+  return [effect].flat().map(({ when, says }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${says}`);
+}
+
+/** The allowed values within the type; empty if every value of the type is accepted. */
+function limitText(shape: Shape): string {
+  if (shape.is === "number") {
+    const { min, max, above } = shape;
+    if (above !== undefined) return `more than ${above}`;
+    return min === undefined ? "" : max === undefined ? `${min} or more` : `${min} to ${max}`;
+  }
+  if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
+  const isFilled = (shape.is === "text" || shape.is === "known") && shape.notEmpty === true;
+  return [...(isFilled ? ["not empty"] : []), ...(shape.is === "text" && shape.noSlash === true ? ["no `/`"] : [])].join(", ");
+}

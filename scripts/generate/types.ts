@@ -1,0 +1,83 @@
+import type { Field, Fields, KnownValues, ObjectType, Shape } from "../../provider/describe/fields";
+import { docComment } from "./comment";
+import { sentencesAbout } from "./sentences";
+
+/** The TypeScript types of described fields, as a program writes and reads them. */
+
+export type NamedType = ObjectType | KnownValues;
+
+/** The type of an argument, or of a field of an object that an argument holds. */
+export function inputType({ shape }: Field): string {
+  return `pulumi.Input<${typeOf(shape, inputType)}>`;
+}
+
+/** The type of a value as it is. */
+export function plainType({ shape }: Field): string {
+  return typeOf(shape, plainType);
+}
+
+/** The type of an argument's value as an output. An object is written out: `pulumi.Unwrap` would turn `unknown` into `never`. */
+export function unwrappedType({ shape }: Field): string {
+  if (shape.is !== "object") return typeOf(shape, unwrappedType);
+  const fields = Object.entries(shape.type.fields).map(([name, field]) => `${nameOf(name, field)}: ${unwrappedType(field)};`);
+  return `{ ${fields.join(" ")} }`;
+}
+
+function typeOf(shape: Shape, inner: (field: Field) => string): string {
+  switch (shape.is) {
+    case "text":
+    case "range":
+    case "host":
+      return "string";
+    case "number":
+      return "number";
+    case "flag":
+      return "boolean";
+    case "choice":
+      return literals(shape.values);
+    case "known":
+      return shape.known.name;
+    case "object":
+      return shape.type.name;
+    case "map":
+      return `Record<string, ${inner(shape.item)}>`;
+    case "list":
+      return `(${inner(shape.item)})[]`;
+    case "values":
+      return "Record<string, unknown>";
+    case "anything":
+      return "unknown";
+    case "text or object":
+      return "string | Record<string, unknown>";
+    case "object or JSON":
+      return "Record<string, unknown> | string";
+  }
+}
+
+/** The named types that fields lead to, each once. */
+export function namedTypes(fields: Fields): NamedType[] {
+  const found = Object.values(fields).flatMap(({ shape }): NamedType[] => {
+    if (shape.is === "known") return [shape.known];
+    if (shape.is === "object") return [shape.type, ...namedTypes(shape.type.fields)];
+    return shape.is === "map" || shape.is === "list" ? namedTypes({ item: shape.item }) : [];
+  });
+  return [...new Set(found)];
+}
+
+/** The declaration of an object's type. */
+export function typeDeclaration({ name, says, fields }: ObjectType, fieldType: (field: Field) => string): string {
+  return `${docComment(says)}export interface ${name} {\n${properties(fields, fieldType)}}\n`;
+}
+
+/** The properties of an interface, each with its documentation. */
+export function properties(fields: Fields, fieldType: (field: Field) => string): string {
+  return Object.entries(fields)
+    .map(([name, field]) => {
+      const comment = docComment(sentencesAbout(field), { indent: 2, default: field.default });
+      return `${comment}  ${nameOf(name, field)}: ${fieldType(field)};\n`;
+    })
+    .join("");
+}
+
+const nameOf = (name: string, { isOptional }: Field) => `${name}${isOptional ? "?" : ""}`;
+const literals = (values: readonly string[]) => values.map((value) => JSON.stringify(value)).join(" | ");

@@ -1,0 +1,81 @@
+import type { Field, Fields, Shape } from "../../provider/describe/fields";
+import { anyType, type Json, token } from "./types";
+import { capitalized, enumerationName } from "../generate/names";
+import { sentencesAbout } from "../generate/sentences";
+
+/** The types of described fields as a Pulumi package schema writes them. */
+
+/** The named types found so far, by token. */
+export type NamedTypes = Record<string, Json>;
+
+/** A field with its type and its documentation; `owner` names the enumeration that a choice becomes. */
+export function propertyOf(field: Field, owner: string, types: NamedTypes): Json {
+  const { default: byDefault, secret, replaces } = field;
+  const description = `${sentencesAbout(field)}${byDefault === undefined ? "" : ` Default: ${byDefault}.`}`;
+  return {
+    ...typeOf(field.shape, owner, types),
+    description: withoutLinks(description),
+    ...(secret && { secret }),
+    ...(replaces && { replaceOnChanges: true }),
+  };
+}
+
+/** The properties of an object, and which of them are always there. */
+export function objectOf(fields: Fields, owner: string, types: NamedTypes): Json {
+  const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field, `${owner}${capitalized(name)}`, types)]);
+  return { properties: Object.fromEntries(properties) as Json, required: requiredNames(fields) };
+}
+
+export const requiredNames = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.isOptional !== true);
+
+function typeOf(shape: Shape, owner: string, types: NamedTypes): Json {
+  switch (shape.is) {
+    case "text":
+    case "range":
+    case "host":
+      return { type: "string" };
+    case "number":
+      return { type: shape.isInteger ? "integer" : "number" };
+    case "flag":
+      return { type: "boolean" };
+    case "choice":
+      return named(owner, types, () => enumeration(shape.values));
+    case "known":
+      return {
+        oneOf: [
+          { type: "string" },
+          named(shape.known.name, types, () => ({ ...enumeration(shape.known.values), description: shape.known.says })),
+        ],
+      };
+    case "object": {
+      const { name, says, fields } = shape.type;
+      return named(name, types, () => ({ type: "object", description: withoutLinks(says), ...objectOf(fields, name, types) }));
+    }
+    case "map":
+      return { type: "object", additionalProperties: typeOf(shape.item.shape, owner, types) };
+    case "list":
+      return { type: "array", items: typeOf(shape.item.shape, owner, types) };
+    case "values":
+      return anyObject;
+    case "anything":
+      return anyType;
+    case "text or object":
+      return { oneOf: [{ type: "string" }, anyObject] };
+    case "object or JSON":
+      return { oneOf: [anyObject, { type: "string" }] };
+  }
+}
+
+const anyObject: Json = { type: "object", additionalProperties: anyType };
+
+/** A reference to a named type, which is made where it is first met. */
+function named(name: string, types: NamedTypes, make: () => Json): Json {
+  types[token(name)] ??= make();
+  return { $ref: `#/types/${token(name)}` };
+}
+
+function enumeration(values: readonly string[]): Json {
+  return { type: "string", enum: values.map((value) => ({ name: enumerationName(value), value })) };
+}
+
+export const withoutLinks = (text: string): string => text.replace(/\{@link (\w+)\}/g, "`$1`");
