@@ -1,4 +1,4 @@
-import type { Plan, ResourceDefinition } from "../definition";
+import type { ResourceDefinition } from "../definition";
 import { InputError } from "../errors";
 import { decideDeletion } from "../reconcile/decide";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
@@ -14,7 +14,7 @@ export async function deleteObject<Args extends object, State extends Args>(
   context: LifecycleContext,
 ): Promise<void> {
   if (isProtected(definition.review, last as Properties)) throw new InputError(protectedText("deletion"));
-  const plan = planOf(definition, last, props, context);
+  const plan = decideDeletion(definition, last, props, context.isSecret);
   plan.notices?.forEach(context.say);
   if (plan.action === "none") return;
   // That another service does not show the object would not prove that it is gone.
@@ -30,19 +30,10 @@ export async function assertDeletable<Args extends object, State extends Args>(
   context: LifecycleContext,
   object: string,
 ): Promise<void> {
-  if (planOf(definition, last, props, context).action === "none") return;
+  if (decideDeletion(definition, last, props, context.isSecret).action === "none") return;
   assertSameService(context);
   await definition.assertDeletable?.(last, context).catch((error: unknown) => {
     if (willCertainlyFail(error)) throw error;
     context.print({ is: "unplanned", object, text: context.messageOf(error) });
   });
-}
-
-function planOf<Args extends object, State extends Args>(
-  definition: ResourceDefinition<Args, State>,
-  last: State,
-  props: Properties,
-  { isSecret }: LifecycleContext,
-): Plan {
-  return decideDeletion(definition, last, props, isSecret);
 }

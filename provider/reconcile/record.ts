@@ -43,28 +43,19 @@ export function awaitRecord<State extends object>(
 interface RecordWait<State extends object> {
   readonly names: FieldNames;
   /** The declared state. */
-  readonly state: State;
-  /** The state that is kept if no read shows the record. */
+  readonly state: State & { readonly timeoutSeconds?: number | undefined };
+  /** The state that holds what is pending: it is kept if no read shows the record. */
   readonly kept?: State;
   /** The path by which lines name it. */
   readonly object: string;
   readonly context: OperationContext;
-  readonly timeoutSeconds: number | undefined;
   readonly read: () => Promise<Reading<{ readonly record: Values }>>;
 }
 
-/** Waits for a record that an update wrote: its `kept` state holds what is pending. Resolves with the state once the record shows it. */
-export async function waitForApplied<State extends object>(
-  done: State & { readonly timeoutSeconds?: number | undefined },
-  wait: Omit<RecordWait<State>, "state" | "timeoutSeconds"> & { readonly kept: State },
-): Promise<State> {
-  await waitForRecord<State>({ ...wait, state: done, timeoutSeconds: done.timeoutSeconds });
-  return appliedState<State>(done, wait.kept);
-}
-
-/** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state from which the next update resumes. */
-export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<void> {
-  const { names, state, object, context, read, timeoutSeconds } = wait;
+/** Resolves with the state once the record shows every declared field; a {@link NotAppliedError} holds the one from which the next update resumes. */
+export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<State> {
+  const { names, state, kept, object, context, read } = wait;
+  const { timeoutSeconds } = state;
   const { clock, say, isSecret } = context;
   let seen: Values | undefined;
   const observe = async (): Promise<Sighting<Values>> => {
@@ -88,16 +79,16 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
       return missing.length === 0 ? { done: true } : { waits: missing.join(", ") };
     },
   });
-  if ("done" in outcome) return;
+  if ("done" in outcome) return appliedState<State>(state, kept ?? {});
   const missing = argumentsNotShown(names, state as Values, seen);
-  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, { sent: missing, live: seen ?? {} }, isSecret);
+  const left = (seen === undefined && kept) || stateWhilePending(names, state, { sent: missing, live: seen ?? {} }, isSecret);
   const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;
   if ("gone" in outcome)
-    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, left);
   const still = `the service accepted what was sent but does not show ${missing.map((name) => showValue(name, wait, seen)).join(", ")}`;
   throw new NotAppliedError(
     `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? 120}): ${still}.${outcome.trouble} ${hint}`,
-    kept,
+    left,
   );
 }
 

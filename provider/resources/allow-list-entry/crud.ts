@@ -1,7 +1,7 @@
 import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
 import { comingRanges, readAccess } from "../../reconcile/access";
 import { make } from "../../reconcile/make";
-import { awaitRecord, updateRecord, waitForApplied } from "../../reconcile/record";
+import { awaitRecord, updateRecord, waitForRecord } from "../../reconcile/record";
 import { runExclusively } from "../../reconcile/keyed-lock";
 import { limitOf } from "../../reconcile/wait";
 import { canonicalRange } from "../../values/cidr";
@@ -78,7 +78,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
       return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
     };
     const done = { ...args, entryId: state.entryId };
-    return waitForApplied<State>(done, { names: fields, kept: state, object: kind.path(done), context, read });
+    return waitForRecord<State>({ names: fields, state: done, kept: state, object: kind.path(done), context, read });
   },
 
   async read(last, context) {

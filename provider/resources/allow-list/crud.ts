@@ -44,10 +44,14 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    const read = () => readRecord(args, context);
-    const { timeoutSeconds } = args;
-    await waitForRecord<State>({ names: fields, state: args, kept, object: addressOf(args), context, read, timeoutSeconds });
-    return args;
+    return waitForRecord<State>({
+      names: fields,
+      state: args,
+      kept,
+      object: addressOf(args),
+      context,
+      read: () => readRecord(args, context),
+    });
   },
 
   async read(last, { client }) {
@@ -81,8 +85,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
       throw missingCallError(kind, request, error);
     });
     context.reportSent(request);
-    const state = { ...last, enabled: false };
-    await waitForRecord<State>({ names: fields, state, object, context, read, timeoutSeconds: last.timeoutSeconds });
+    await waitForRecord<State>({ names: fields, state: { ...last, enabled: false }, object, context, read });
   },
 };
 

@@ -3,7 +3,7 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { readPending, supersedes, writePending } from "../../reconcile/pending";
-import { updateRecord, waitForApplied, waitForRecord } from "../../reconcile/record";
+import { updateRecord, waitForRecord } from "../../reconcile/record";
 import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { isAbsent } from "../../reconcile/gone";
 import { missingCallError, type ListedObjects, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
@@ -48,7 +48,14 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   },
 
   waitUntilApplied: (args, { state: kept }, context) =>
-    waitForApplied<State>(args, { names: fields, kept, object: addressOf(args), context, read: () => readBackups(args, context, true) }),
+    waitForRecord<State>({
+      names: fields,
+      state: args,
+      kept,
+      object: addressOf(args),
+      context,
+      read: () => readBackups(args, context, true),
+    }),
 
   async read(last, context) {
     return readListed(kind, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
@@ -78,7 +85,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
       throw missingCallError(kind, request, error);
     });
     context.reportSent(request);
-    await waitForRecord({ names: pauseAlone, state: paused, object, context, read, timeoutSeconds: last.timeoutSeconds });
+    await waitForRecord({ names: pauseAlone, state: paused, object, context, read });
   },
 };
 

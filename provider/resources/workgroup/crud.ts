@@ -3,7 +3,7 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { InputError, NotAppliedError } from "../../errors";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
-import { updateRecord, waitForApplied } from "../../reconcile/record";
+import { updateRecord, waitForRecord } from "../../reconcile/record";
 import { make } from "../../reconcile/make";
 import { pollForMade } from "../../reconcile/made";
 import {
@@ -77,7 +77,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if (done.__pending === undefined) return done;
     const read = () => readOne(done, context, true);
     const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
-    const applied = await waitForApplied<State>(declared, { names: recordFields, kept: done, object: kind.path(done), context, read });
+    const applied = await waitForRecord<State>({
+      names: recordFields,
+      state: declared,
+      kept: done,
+      object: kind.path(done),
+      context,
+      read,
+    });
     return { ...applied, timeoutSeconds: args.timeoutSeconds };
   },
 

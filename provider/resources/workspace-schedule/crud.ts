@@ -5,7 +5,7 @@ import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { readPending, writePending } from "../../reconcile/pending";
 import { make } from "../../reconcile/make";
-import { awaitRecord, updateRecord, waitForApplied } from "../../reconcile/record";
+import { awaitRecord, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
 import { deleteListed, findListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
@@ -55,9 +55,9 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    const done = { ...args, scheduleId: kept.scheduleId };
-    const read = () => readSchedule(done, undefined, context, true);
-    return waitForApplied<State>(done, { names: fields, kept, object: kind.path(done), context, read });
+    const state = { ...args, scheduleId: kept.scheduleId };
+    const read = () => readSchedule(state, undefined, context, true);
+    return waitForRecord<State>({ names: fields, state, kept, object: kind.path(state), context, read });
   },
 
   async read(last, context) {

@@ -8,7 +8,7 @@ const state = { time: "07:00", note: "hidden", timezone: "UTC" };
 const names = { time: "time", note: "note", timezone: "time_zone" };
 const kept = { time: "kept" };
 /** The values that the record showed last, and those that were sent; of a secret only that it was. */
-const pending = { ...state, time: "06:00", note: "other", __pending: { sent: { time: "07:00" }, uncertain: ["note"] } };
+const pending = { ...state, timeoutSeconds: 60, time: "06:00", note: "other", __pending: { sent: { time: "07:00" }, uncertain: ["note"] } };
 
 const shows = (record: object) => ({ found: true, record: { ...record } }) as const;
 const absent = (certain: boolean) => ({ found: false, certain, others: false, seenBefore: true }) as const;
@@ -22,12 +22,12 @@ const old = shows({ time: "06:00", note: "other", time_zone: "UTC" });
 type Answer = typeof done | ReturnType<typeof absent> | typeof noCall | typeof missing;
 
 /** Waits for a record that reads show one after the other, the last of them from then on. */
-function wait(answers: readonly Answer[]): Promise<void> {
+function wait(answers: readonly Answer[]): Promise<object> {
   const clock = new VirtualClock();
   const context = { clock, say: () => undefined, isSecret: (name: string) => name === "note" } as unknown as OperationContext;
   let reads = 0;
   const read = async () => answers[Math.min(reads++, answers.length - 1)] ?? done;
-  return waitForRecord<object>({ names, state, kept, object: "/schedules/1", context, timeoutSeconds: 60, read });
+  return waitForRecord<object>({ names, state: { ...state, timeoutSeconds: 60 }, kept, object: "/schedules/1", context, read });
 }
 
 test.each<[string, readonly Answer[]]>([
@@ -36,7 +36,7 @@ test.each<[string, readonly Answer[]]>([
   ["it appears late", [absent(true), absent(false), done]],
   ["an uncertain read between two others lacks it", [old, absent(false), done]],
   ["the service lacks the call for a while", [noCall, done]],
-])("a wait ends if %s", (_, answers) => expect(wait(answers)).resolves.toBeUndefined());
+])("a wait ends if %s", (_, answers) => expect(wait(answers)).resolves.toEqual({ ...state, timeoutSeconds: 60 }));
 
 test.each<[string, readonly Answer[], RegExp, object]>([
   [
