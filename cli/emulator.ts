@@ -113,7 +113,7 @@ pulumi config set --secret graphplane:apiKey "$GRAPHPLANE_API_KEY"
 pulumi config set workgroupId ${sample.workgroupId}
 pulumi config set workspaceId ${sample.workspaceIds.main}
 
-Requests seem to come from ${callerAddress}, for what allow lists admit. It holds:
+Allow lists see requests as coming from ${callerAddress}. The account holds:
 
   workgroup production      ${sample.workgroupId}
   database movies           ${sample.databaseId}

@@ -28,7 +28,7 @@ import type { ReadState, StateDiff } from "./results";
 import { describeDrifts, describeRemoval, preview } from "./preview";
 import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../reconcile/notes";
 import { hasPendingCreation } from "../reconcile/pending";
-import { redactProperty, refuseSecretDecisions, secretNames } from "./secrets";
+import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
 import { formatId, formatObject } from "../values/names";
@@ -96,7 +96,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     }
     const redact = redactorFor(operation, [args, old], isSecret);
-    return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, isSecret)));
+    return failures.map(({ property, reason }) => toWellFormed(printableFailure({ property, reason: redact(reason) }, args, isSecret)));
   }
 
   /** Prints what an approval needs to know of the arguments that no line shows. */

@@ -31,8 +31,12 @@ export function secretTexts(sources: readonly Properties[], isSecret: IsSecret):
   return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
 }
 
-/** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
-export function redactProperty(failure: CheckFailure, isSecret: IsSecret): CheckFailure {
-  const [name = ""] = failure.property.split(".");
-  return isSecret(name) ? { property: "", reason: textOf(failure) } : failure;
+/**
+ * The failure as an engine can print it, which is with the value of the property that it names. It therefore names none if the argument is
+ * secret, and if it is absent or nested, where the engine finds no value and prints `{<nil>}`.
+ */
+export function printableFailure(failure: CheckFailure, args: Properties, isSecret: IsSecret): CheckFailure {
+  const { property } = failure;
+  const isPrinted = property === "" || (!isSecret(property) && Object.hasOwn(args, property) && args[property] !== null);
+  return isPrinted ? failure : { property: "", reason: textOf(failure) };
 }

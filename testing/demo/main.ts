@@ -75,8 +75,7 @@ const frame = /^(Previewing|Updating|Duration|@ |Diagnostics:|pulumi:pulumi:Stac
 
 /** The lines of a command's output that are shown: no blank ones, and each announcement of a request once. */
 function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): string[] {
-  // The engine looks up the value of a nested argument at the top, where there is none.
-  const lines = text.replaceAll(root, "<this repository>").replaceAll(" value {<nil>}", "").split("\n");
+  const lines = text.replaceAll(root, "<this repository>").split("\n");
   return lines.filter((line) => {
     const plain = stripVTControlCharacters(line).trim();
     if (plain === "" || leftOut?.test(plain) === true || frame.test(plain)) return false;
