@@ -75,12 +75,12 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     progress: (waits) => ({ object, activity: `waiting for the service to show ${waits}` }),
     observe,
     judge: (live) => {
-      const missing = argumentsNotShown(names, state as Values, live);
+      const missing = argumentsNotShown(names, state, live);
       return missing.length === 0 ? { done: true } : { waits: missing.join(", ") };
     },
   });
   if ("done" in outcome) return appliedState<State>(state, kept ?? {});
-  const missing = argumentsNotShown(names, state as Values, seen);
+  const missing = argumentsNotShown(names, state, seen);
   const left = (seen === undefined && kept) || stateWhilePending(names, state, { sent: missing, live: seen ?? {} }, isSecret);
   const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;
   if ("gone" in outcome)
