@@ -5,13 +5,12 @@ import { copyProgram, type Driver, type Operation } from "../testing/driver";
 import { type Asked, Service } from "./service";
 
 /** The programs that are compared: see their files in `bench/programs`. Two of them go through a plugin. */
-export const contenders = ["floor", "same-state", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
+export const contenders = ["floor", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
 /** Each door compared with its floor, the doors with each other, and a typical provider with ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
-  ["graphplane", "same-state"],
   ["workspaces", "floor"],
   ["native", "native-floor"],
   ["native", "graphplane"],

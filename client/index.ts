@@ -186,13 +186,13 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       schedules: schedules(call),
       workgroups: workgroups(call),
       workspaces: workspaces(call),
-      ...sharedReads(answers, callWith, context, ownError),
       inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
       redact: (text) => tokens.redact(redact(text)),
       repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
       anew: () => bind({ ...given, readsSince: answers.cache.now() }),
+      ...sharedReads(answers, callWith, context, ownError),
     };
   };
   return bind({});

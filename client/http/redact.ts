@@ -78,8 +78,7 @@ export function secretSearch(secrets: readonly SecretText[]): (text: string) => 
 
 /** For sentences of our own: blanks secrets of at least eight characters, as our words spell them. */
 export function identifierRedactor(secrets: readonly SecretText[]): (sentence: string) => string {
-  const long = secrets.filter(isUnmistakable);
-  return (sentence) => blankInSentence(sentence, long, () => true);
+  return sentenceBlanker(secrets.filter(isUnmistakable), () => true);
 }
 
 /**
@@ -87,13 +86,12 @@ export function identifierRedactor(secrets: readonly SecretText[]): (sentence: s
  * a long one with a digit, which none of our words contains, everywhere.
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
-  const unlikeWords = identifiers.filter((identifier) => isUnmistakable(identifier) && /\d/.test(identifier));
-  return (sentence) =>
-    blankInSentence(
-      blankInSentence(sentence, unlikeWords, () => true),
-      identifiers,
-      (before, after) => (/["'`]$/.test(before) && /^\\*["'`]/.test(after)) || (/[/=]$/.test(before) && !/^[\w%~-]/.test(after)),
-    );
+  const blankUnlikeWords = identifierRedactor(identifiers.filter((identifier) => /\d/.test(identifier)));
+  const blankValues = sentenceBlanker(
+    identifiers,
+    (before, after) => (/["'`]$/.test(before) && /^\\*["'`]/.test(after)) || (/[/=]$/.test(before) && !/^[\w%~-]/.test(after)),
+  );
+  return (sentence) => blankValues(blankUnlikeWords(sentence));
 }
 
 function isUnmistakable(secret: SecretText): secret is string {
@@ -119,12 +117,20 @@ function cut(blanked: string, most: number, left: number): string {
   return more === 0 ? beginning : `${beginning}… (${more} more characters)`;
 }
 
-/** Blanks texts in a sentence of our own, which spells them as they are, in JSON or in a path. */
-function blankInSentence(sentence: string, texts: readonly string[], fits: (before: string, after: string) => boolean): string {
-  const folded = fold(sentence);
-  const places = [...new Set(texts)]
-    .flatMap((text) => (text.length > sentence.length ? [] : spellingsOfOurs(text)))
-    .flatMap((spelling) => {
+/** Returns a function that blanks texts in a sentence of our own, which spells them as they are, in JSON or in a path. */
+function sentenceBlanker(texts: readonly string[], fits: (before: string, after: string) => boolean): (sentence: string) => string {
+  const spelled = new Map<string, readonly string[]>();
+  const spellingsOf = (text: string) => {
+    const known = spelled.get(text) ?? spellingsOfOurs(text);
+    spelled.set(text, known);
+    return known;
+  };
+  return (sentence) => {
+    // A longer text is not in it, and need not be spelled.
+    const spellings = texts.filter((text) => text.length <= sentence.length).flatMap(spellingsOf);
+    if (spellings.length === 0) return sentence;
+    const folded = fold(sentence);
+    const places = spellings.flatMap((spelling) => {
       const found: Place[] = [];
       for (let from = folded.indexOf(spelling); from >= 0; from = folded.indexOf(spelling, from + 1)) {
         const to = from + spelling.length;
@@ -132,7 +138,8 @@ function blankInSentence(sentence: string, texts: readonly string[], fits: (befo
       }
       return found;
     });
-  return blank(sentence, places.filter(outsideOfMarks(sentence)));
+    return blank(sentence, places.filter(outsideOfMarks(sentence)));
+  };
 }
 
 function spellingsOfOurs(text: string): string[] {

@@ -113,8 +113,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
     const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
     this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
-    const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, olds)];
-    for (const name of held) context.print({ is: "notice", object, text: mayBeReplacedText(name) });
+    const object = this.addressOf(operation, olds);
+    for (const name of held) this.previewContext(operation, news, olds).print({ is: "notice", object, text: mayBeReplacedText(name) });
     if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, id, olds, news, replaces);
     else if (isDeclared) await this.announceUpdate(operation, id, olds, news, sends);
     // With unknown values, the engine only asks what another resource's replacement would cause.
@@ -353,10 +353,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private printDrift(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     return this.once("drift", olds, news, async () => {
       const [live, applied] = [olds, news].map((properties) => this.shape.normalize(this.shape.arguments(properties)));
-      const context = this.previewContext(operation, news, olds);
+      const isSecret = secretNames(this.definition, operation.secrets);
       // A pending change is our own, not drift.
-      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.isSecret);
-      for (const text of drifts) context.print({ is: "drift", object: this.addressOf(operation, news), text });
+      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, isSecret);
+      const object = this.addressOf(operation, news);
+      for (const text of drifts) this.previewContext(operation, news, olds).print({ is: "drift", object, text });
       return [];
     });
   }

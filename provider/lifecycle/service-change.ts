@@ -12,7 +12,7 @@ export interface ServiceChange {
 
 /** The two addresses if the state's is not the client's; undefined if they are the same, or the state has none. */
 export function serviceChange(from: string, to: string): ServiceChange | undefined {
-  return from === "" || normalizeAddress(from) === to ? undefined : { from, to };
+  return from === "" || from === to || normalizeAddress(from) === to ? undefined : { from, to };
 }
 
 const wayBack = "Set the base URL back";

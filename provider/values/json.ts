@@ -53,6 +53,7 @@ export function pickDeep(whole: unknown, part: unknown): unknown {
 
 /** The object without the keys of the given names. */
 export function omit<Value extends object, Name extends string>(value: Value, names: readonly Name[]): Omit<Value, Name> {
+  if (!names.some((name) => Object.hasOwn(value, name))) return value;
   const isNamed = (key: string) => (names as readonly string[]).includes(key);
   return Object.fromEntries(Object.entries(value).filter(([key]) => !isNamed(key))) as Omit<Value, Name>;
 }
@@ -77,9 +78,14 @@ export function deepMerge(under: unknown, over: unknown): unknown {
 
 /** The same value without any key whose value is null or undefined, outside arrays. */
 export function withoutNulls(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!hasNull(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
+}
+
+/** Returns true for an object with a key at any depth whose value is null or undefined, outside arrays. */
+function hasNull(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && Object.values(value).some((item) => item === null || item === undefined || hasNull(item));
 }
 
 /** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */

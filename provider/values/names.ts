@@ -1,4 +1,4 @@
-import { isObject, type Values } from "./json";
+import { getIn, isObject, type Values } from "./json";
 
 /** Ids, sentences and fields follow from the forms and tables that a resource gives. Pure. */
 
@@ -22,16 +22,14 @@ export function parseId(form: string, id: string): Readonly<Record<string, strin
 
 /** The id of a state; undefined if the state lacks a part of it, or the form has none. */
 export function formatId(form: string, state: object): string | undefined {
-  const values = new Map<string, unknown>(Object.entries(state));
   const names = namesIn(form);
-  if (names.length === 0 || names.some((name) => typeof values.get(name) !== "string")) return undefined;
-  return form.replaceAll(placeholder, (_, name: string) => String(values.get(name)));
+  if (names.length === 0 || names.some((name) => typeof getIn(state, [name]) !== "string")) return undefined;
+  return form.replaceAll(placeholder, (_, name: string) => String(getIn(state, [name])));
 }
 
 /** A form such as `workspace <workspaceId>` with the arguments in quotes. */
 export function formatObject(form: string, args: object): string {
-  const values = new Map<string, unknown>(Object.entries(args));
-  return form.replaceAll(placeholder, (_, name: string) => quoteName(values.get(name)));
+  return form.replaceAll(placeholder, (_, name: string) => quoteName(getIn(args, [name])));
 }
 
 /** Parameters of paths that name the same thing in every call. */
