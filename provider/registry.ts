@@ -23,6 +23,7 @@ export const registry: Readonly<Record<string, Kind>> = {
   Workgroup: {
     definition: () => part(require("./resources/workgroup/crud"), "workgroup"),
     review: () => part(require("./resources/workgroup/review"), "workgroupFacts"),
+    description: () => part(require("./resources/workgroup/description"), "workgroupDescription"),
   },
   Workspace: {
     definition: () => part(require("./resources/workspace/crud"), "workspace"),
@@ -36,21 +37,25 @@ export const registry: Readonly<Record<string, Kind>> = {
   DatabaseUser: {
     definition: () => part(require("./resources/database-user/crud"), "databaseUser"),
     review: () => part(require("./resources/database-user/review"), "databaseUserFacts"),
+    description: () => part(require("./resources/database-user/description"), "databaseUserDescription"),
     adoption: () => part(require("./resources/database-user/adopt"), "databaseUserAdoption"),
   },
   AllowList: {
     definition: () => part(require("./resources/allow-list/crud"), "allowList"),
     review: () => part(require("./resources/allow-list/review"), "allowListFacts"),
+    description: () => part(require("./resources/allow-list/description"), "allowListDescription"),
     adoption: () => part(require("./resources/allow-list/adopt"), "allowListAdoption"),
   },
   AllowListEntry: {
     definition: () => part(require("./resources/allow-list-entry/crud"), "allowListEntry"),
     review: () => part(require("./resources/allow-list-entry/review"), "allowListEntryFacts"),
+    description: () => part(require("./resources/allow-list-entry/description"), "allowListEntryDescription"),
     adoption: () => part(require("./resources/allow-list-entry/adopt"), "allowListEntryAdoption"),
   },
   AddonConfiguration: {
     definition: () => part(require("./resources/addon-configuration/crud"), "addonConfiguration"),
     review: () => part(require("./resources/addon-configuration/review"), "addonConfigurationFacts"),
+    description: () => part(require("./resources/addon-configuration/description"), "addonConfigurationDescription"),
     adoption: () => part(require("./resources/addon-configuration/adopt"), "addonConfigurationAdoption"),
   },
   WorkspaceSchedule: {
@@ -68,10 +73,12 @@ export const registry: Readonly<Record<string, Kind>> = {
   WorkspaceRefresh: {
     definition: () => part(require("./resources/workspace-refresh/crud"), "workspaceRefresh"),
     review: () => part(require("./resources/workspace-refresh/review"), "workspaceRefreshFacts"),
+    description: () => part(require("./resources/workspace-refresh/description"), "workspaceRefreshDescription"),
   },
   QueryRun: {
     definition: () => part(require("./resources/query-run/crud"), "queryRun"),
     review: () => part(require("./resources/query-run/review"), "queryRunFacts"),
+    description: () => part(require("./resources/query-run/description"), "queryRunDescription"),
   },
 };
 

@@ -92,14 +92,3 @@ export function sortByGravity(all: readonly Consequence[]): Consequence[] {
 function withoutCondition({ id, gravity, inShort, says, source }: Consequence): Consequence {
   return { id, gravity, inShort, says, source };
 }
-
-/** The consequence of `allowLockout: true`, which `AllowList` and `AllowListEntry` share. */
-export const lockoutAllowed: ArgumentRow = {
-  id: "lockout-allowed",
-  argument: "allowLockout",
-  value: true,
-  gravity: "risks",
-  inShort: "a possible lock-out of the machine that runs the update",
-  says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
-  source: "docs/behaviour.md",
-};

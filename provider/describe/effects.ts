@@ -60,3 +60,14 @@ export function inBodies(names: FieldNames, ...methods: readonly ("POST" | "PUT"
     return field === undefined ? [] : methods.map((method) => ({ method, field }));
   };
 }
+
+/** The effect of `allowLockout: true`, which `AllowList` and `AllowListEntry` share. */
+export const lockoutAllowed: Effect = {
+  is: "access",
+  when: true,
+  id: "lockout-allowed",
+  gravity: "risks",
+  inShort: "a possible lock-out of the machine that runs the update",
+  says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
+  source: "docs/behaviour.md",
+};

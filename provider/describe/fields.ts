@@ -81,11 +81,9 @@ export interface Effect extends Consequence {
 export interface Facts {
   /**
    * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names: they
-   * are fields of the body itself.
+   * are fields of the body itself. False for a parameter of the path, and for what else no body holds.
    */
-  readonly wire?: string;
-  /** True for a parameter of the path, which no body holds. */
-  readonly inPath?: true;
+  readonly wire?: string | false;
   /** True if it never reaches the service: a change of it alone sends nothing. */
   readonly local?: true;
   /** True if a change needs another object. */
@@ -106,14 +104,19 @@ export interface Facts {
   /** The effect of a change on the users of the service, where it is documented. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
-   * How an argument is an output of the same name, which every argument is unless it is local: in other words, possibly undefined, or
-   * (`false`) not at all.
+   * The output of the same name, where it differs: in its sentences, or in that it may be undefined. False for an argument that is no
+   * output; a local one is an output only if it has this.
    */
-  readonly output?: false | { readonly says?: string; readonly isOptional?: true };
+  readonly output?: false | OutputFacts;
   /** True for an output that no update changes. */
   readonly stable?: true;
   /** The argument without whose change no update changes this output. */
   readonly changesWith?: string;
+}
+
+interface OutputFacts {
+  readonly says?: string;
+  readonly isOptional?: true;
 }
 
 /** An argument, an output, or a field of an object. `says` is its documentation, in sentences; what `facts` state is added to it. */
@@ -172,7 +175,7 @@ export function identifier(says: string, facts: Facts = {}): Field<string> {
 
 /** The identifier of the object that contains the resource. */
 export function parentId(says: string, facts: Facts = {}): Field<string> {
-  return identifier(says, { inPath: true, replaces: true, ...facts });
+  return identifier(says, { wire: false, replaces: true, ...facts });
 }
 
 export function integer(
@@ -186,6 +189,10 @@ export function integer(
 /** The time that graphplane waits, in seconds; more than 0. */
 export function timeout(says: string, facts: Facts = {}): Field<number> & Optional {
   return optional({ shape: { is: "number", isInteger: false, above: 0 }, says, local: true, ...facts });
+}
+
+export function number(says: string, facts: Facts = {}): Field<number> {
+  return { shape: { is: "number", isInteger: false }, says, ...facts };
 }
 
 export function flag(says: string, facts: Facts = {}): Field<boolean> {

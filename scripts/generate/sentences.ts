@@ -3,9 +3,9 @@ import type { Field, Shape } from "../../provider/describe/fields";
 /** The sentences about a described field that follow from its facts, in Markdown: for doc comments, the plugin's schema and the pages. */
 
 /** Everything about a field but its type and its default. */
-export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, inPath }: Field): string {
-  const allowed = inPath ? "" : limitText(shape);
-  const isSetting = !local && !inPath && !replaces;
+export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire }: Field): string {
+  const allowed = wire === false ? "" : limitText(shape);
+  const isSetting = !local && wire !== false && !replaces;
   return [
     says,
     ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),

@@ -34,7 +34,11 @@ const files = [...listFiles().filter((path) => /\.(ts|js|json)$/.test(path)), ..
 /** Returns true if the code imports a module of the resource, or contains its kind as a string. */
 function namesResource(code: string, folder: string): boolean {
   const kind = folder.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase());
-  const withoutComments = code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/ .*$/gm, "");
+  // The sentences of a description are documentation too.
+  const withoutComments = code
+    .replace(/"[^"\n]*`[^"\n]*"/g, '""')
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|\s)\/\/ .*$/gm, "");
   return new RegExp(`resources/${folder}/|["'\`]\\.\\.?/${folder}["'\`/]|["'\`:]${kind}["'\`:]`).test(withoutComments);
 }
 

@@ -10,7 +10,8 @@ import type { AdoptFacts, ReadAccount } from "../../adopt/facts";
 import type { Reader } from "../../adopt/reader";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { isObject, parseObject, withoutNulls } from "../../values/json";
-import { addonConfigurationArguments, equalValues } from "./schema";
+import { addonConfiguration } from "./crud";
+import { equalValues } from "./values";
 
 /** The name of a configuration, and its add-on, which the service need not list. */
 interface Wanted {
@@ -120,7 +121,7 @@ export function declaredValue(
   if (why !== undefined) return { why: `${why}: declare it by hand, with the value from a secret of the stack's configuration` };
   const value = chooseValue(live);
   const args = { installedAddonId: "-", configName, configValue: value };
-  return addonConfigurationArguments.safeParse(args).success && equalValues(live, value)
+  return addonConfiguration.schema.safeParse(args).success && equalValues(live, value)
     ? { value }
     : { why: "it has a name or a value that cannot be declared" };
 }

@@ -1,5 +1,6 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { make } from "../../reconcile/make";
 import { readPending, withoutPending } from "../../reconcile/pending";
@@ -9,18 +10,13 @@ import type { Reading } from "../../reconcile/reading";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
-import { addonConfigurationFacts, configurationPath, fields } from "./review";
+import { addonConfigurationFacts, configurationPath } from "./review";
 import {
-  addonConfigurationArguments,
   type AddonConfigurationArguments as Arguments,
+  addonConfigurationDescription,
   type AddonConfigurationState as State,
-  equalValues,
-  hideUndeclared,
-  isReadable,
-  normalize,
-  observeValue,
-  wireText,
-} from "./schema";
+} from "./description";
+import { equalValues, hideUndeclared, isReadable, normalize, observeValue, wireText } from "./values";
 import { showLimitMs, unseenState, waitForValue } from "./wait";
 
 /** A configuration that was made or changed; pending if it showed another value, or none. */
@@ -41,17 +37,10 @@ const withoutDelete = `creating, reading and changing configurations; deletionPo
 
 /** One named configuration of an installed add-on. Its name is read before it is made: names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
-  kind: "AddonConfiguration",
-  schema: addonConfigurationArguments,
+  ...definitionFrom(addonConfigurationDescription),
   review: addonConfigurationFacts,
-  declaredOnce: ["installedAddonId", "configName"],
-  stableOutputs: ["configId"],
   normalize,
-  fields,
   showLive: (argument, live, declared) => (argument === "configValue" ? hideUndeclared(live, declared) : live),
-  objectForm: "configuration <configName> of installed add-on <installedAddonId>",
-  idForm: "<installedAddonId>/<configId>",
-  importForm: "<installedAddonId>/<configName>",
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
   observe: (args, last, context) =>

@@ -7,14 +7,8 @@ import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
-import {
-  type AddonConfigurationArguments as Arguments,
-  type AddonConfigurationState as State,
-  equalValues,
-  hideUndeclared,
-  isReadable,
-  wireText,
-} from "./schema";
+import type { AddonConfigurationArguments as Arguments, AddonConfigurationState as State } from "./description";
+import { equalValues, hideUndeclared, isReadable, wireText } from "./values";
 
 /** Decides how the service comes to show the declared configuration. Pure. */
 

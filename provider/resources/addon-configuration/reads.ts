@@ -14,7 +14,7 @@ import { NotUnderstoodError } from "../../errors";
 import type { Absence } from "../../reconcile/reading";
 import { tooDeep } from "../../values/json";
 import { collectStrings } from "../../values/secret-strings";
-import type { ConfigurationName } from "./schema";
+import type { ConfigurationName } from "./description";
 
 /** Reads configurations by their name (endpoint 5). */
 

@@ -1,5 +1,8 @@
 import { canonicalJson, getIn, isObject, parseJsonText } from "../../values/json";
 import { secretText, segment } from "../../announce/lines";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom } from "../../describe/resource";
+import { addonConfigurationDescription } from "./description";
 import { agrees, isPathOf, type ReviewFacts } from "../../announce/review-facts";
 
 /** The path of its read (endpoint 5), by which lines name it. */
@@ -12,17 +15,12 @@ export function configurationPath(installedAddonId: unknown, ...configId: readon
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }
 
-/** The fields of a configuration by the arguments that declare them. */
-export const fields = { configName: "config_name", configValue: "config_value" } as const;
-
 export const addonConfigurationFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
   compares: true,
-  localArguments: ["adopt", "deletionPolicy"],
+  ...reviewFactsFrom(addonConfigurationDescription),
   wholeArguments: ["configValue"],
-  addressedBy: ["installedAddonId", "configName"],
-  replaceOnChanges: ["installedAddonId", "configName"],
   consequences: [
     {
       id: "configuration-deleted",
@@ -48,15 +46,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       says: "The new configuration is shared: it applies to every workspace of the organization.",
       source: "docs/internals/api.md, endpoints 1 and 3",
     },
-    {
-      id: "configuration-deletion-declared",
-      argument: "deletionPolicy",
-      value: "delete",
-      gravity: "risks",
-      inShort: "an add-on configuration that a later removal deletes",
-      says: '`deletionPolicy: "delete"` is declared: from now on, removing or replacing the resource deletes the configuration.',
-      source: "docs/behaviour.md",
-    },
+    ...consequencesOfFields(addonConfigurationDescription.arguments, () => []),
   ],
   address: addressOf,
   subject: ({ configName, installedAddonId }) => [

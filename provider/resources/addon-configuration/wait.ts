@@ -7,13 +7,8 @@ import { pendingAfterLostAnswer, readPending, writePending } from "../../reconci
 import { type Sighting, watch } from "../../reconcile/wait";
 import { quoteName } from "../../values/names";
 import { readConfigurations } from "./reads";
-import {
-  type AddonConfigurationArguments as Arguments,
-  type AddonConfigurationState as State,
-  equalValues,
-  isReadable,
-  observeValue,
-} from "./schema";
+import type { AddonConfigurationArguments as Arguments, AddonConfigurationState as State } from "./description";
+import { equalValues, isReadable, observeValue } from "./values";
 
 /** Keeps in state a value that was sent, and waits until the service shows it. */
 

@@ -2,7 +2,7 @@ import { type AllowedRange, listAllowedRanges } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { canonicalRange } from "../../values/cidr";
-import { allowListEntryArguments } from "./schema";
+import { allowListEntry } from "./crud";
 
 interface FoundRange extends AllowedRange {
   readonly workgroupId: string;
@@ -38,7 +38,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );
-      if (isTwice || !allowListEntryArguments.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined) {
+      if (isTwice || !allowListEntry.schema.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined) {
         leaveOut(what, isTwice ? "there are several of its range." : "its range or its note cannot be declared.");
         return [];
       }

@@ -6,6 +6,7 @@ import { runExclusively } from "../../reconcile/keyed-lock";
 import { limitOf } from "../../reconcile/wait";
 import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
 import { readPending, writePending } from "../../reconcile/pending";
@@ -28,7 +29,7 @@ import {
 } from "./plan";
 import { listEntries, readEntries } from "./reads";
 import { allowListEntryFacts, entriesPath } from "./review";
-import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
+import { type AllowListEntryArguments as Arguments, allowListEntryDescription, type AllowListEntryState as State } from "./description";
 
 type AppliedEntry = Applied<State, true>;
 
@@ -45,13 +46,8 @@ const kind: ListedObjects<State, Entries> = {
 
 /** An address range on the allow list of a workgroup. A service may lack the calls (API 11). */
 export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
-  kind: "AllowListEntry",
-  schema: allowListEntryArguments,
+  ...definitionFrom(allowListEntryDescription),
   review: allowListEntryFacts,
-  deletesMade: true,
-  declaredOnce: ["workgroupId", "cidr"],
-  objectForm: "entry <cidr> of the allow list of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<entryId>",
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
 

@@ -12,7 +12,7 @@ import { compareRecord, overwriteLines, showRecord, wholeRecord, whyUnsendable }
 import { mayBeMade, missingCallText } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, entriesPath } from "./review";
-import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
+import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./description";
 
 /** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */
 

@@ -5,7 +5,7 @@ import { readPending } from "../../reconcile/pending";
 import { type Reading, readInParent } from "../../reconcile/reading";
 import { canonicalRange, rangeProblem } from "../../values/cidr";
 import type { Entries, Entry } from "./plan";
-import type { AllowListEntryState as State } from "./schema";
+import type { AllowListEntryState as State } from "./description";
 
 /** Reads entries in the list of their workgroup. */
 

@@ -2,7 +2,9 @@ import { canonicalRange } from "../../values/cidr";
 import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { getIn, isObject } from "../../values/json";
 import { segment, workgroupPath } from "../../announce/lines";
-import { lockoutAllowed } from "../../announce/consequences";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom } from "../../describe/resource";
+import { allowListEntryDescription } from "./description";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
@@ -17,38 +19,17 @@ export function addressOf(args: Ids): string {
   return entriesPath(args, rangeOf(args));
 }
 
-/** A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere. */
-const additions = [{ method: "POST" }, { method: "PUT", field: "cidr", differs: true }] as const;
-
-const opensToAll = (value: string) =>
-  additions.map((request) => ({
-    id: `open-to-all-${value}`,
-    ...request,
-    field: "cidr",
-    value,
-    gravity: "opens" as const,
-    inShort: `access: ${value} admits every address`,
-    says: `Access is opened: ${value} admits every ${value === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
-    source: "docs/internals/api.md, section 11",
-  }));
-
 export const allowListEntryFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
   compares: true,
-  localArguments: ["adopt", "deletionPolicy", "allowLockout", "timeoutSeconds"],
-  addressedBy: ["workgroupId", "cidr"],
-  replaceOnChanges: ["workgroupId", "cidr"],
+  ...reviewFactsFrom(allowListEntryDescription),
   consequences: [
-    ...["0.0.0.0/0", "::/0"].flatMap(opensToAll),
-    ...additions.map((request) => ({
-      id: "range-added",
-      ...request,
-      gravity: "opens" as const,
-      inShort: "access: an address range is admitted",
-      says: "Access is opened: addresses of the range reach the workgroup while the list is enforced.",
-      source: "docs/internals/api.md, section 11",
-    })),
+    // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
+    ...consequencesOfFields(allowListEntryDescription.arguments, (field, value) => [
+      { method: "POST", ...(value !== undefined && { field }) },
+      { method: "PUT", field, differs: true },
+    ]),
     {
       id: "range-removed",
       method: "DELETE",
@@ -57,7 +38,6 @@ export const allowListEntryFacts: ReviewFacts = {
       says: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
       source: "docs/internals/api.md, section 11",
     },
-    lockoutAllowed,
   ],
   address: addressOf,
   subject: ({ cidr, workgroupId }) => [

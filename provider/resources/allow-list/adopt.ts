@@ -1,5 +1,5 @@
 import type { AdoptFacts } from "../../adopt/facts";
-import { identifier } from "../../values/validation";
+import { allowList } from "./crud";
 
 /** Allow lists that are enforced, as the workgroups' records show. */
 export const allowListAdoption: AdoptFacts<string> = {
@@ -13,7 +13,7 @@ export const allowListAdoption: AdoptFacts<string> = {
   declare: (ids, { workgroups }, leaveOut) =>
     workgroups.flatMap(({ id: workgroupId, name }) => {
       if (!ids.includes(workgroupId)) return [];
-      if (!identifier.safeParse(workgroupId).success || !workgroupId.isWellFormed()) {
+      if (!allowList.schema.safeParse({ workgroupId, enabled: true }).success || !workgroupId.isWellFormed()) {
         leaveOut(`the allow list of ${name}`, "the identifier of its workgroup cannot be declared.");
         return [];
       }

@@ -2,6 +2,7 @@ import { findWorkgroupRecord, type WorkgroupRecord } from "../../../client";
 import { comingRanges, readAccess } from "../../reconcile/access";
 import { updateRecord, waitForRecord } from "../../reconcile/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { NotUnderstoodError } from "../../errors";
 import { isShownTwice } from "../../reconcile/gone";
 import { missingCallError } from "../../reconcile/listed";
@@ -9,19 +10,14 @@ import { readPending, supersedes, withoutPending } from "../../reconcile/pending
 import type { Reading } from "../../reconcile/reading";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
-import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
+import { type AllowListArguments as Arguments, allowListDescription, type AllowListState as State } from "./description";
 
 const kind = { whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
 
 /** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
-  kind: "AllowList",
-  schema: allowListArguments,
+  ...definitionFrom(allowListDescription),
   review: allowListFacts,
-  declaredOnce: ["workgroupId"],
-  fields,
-  objectForm: "allow list of workgroup <workgroupId>",
-  idForm: "<workgroupId>",
 
   // An entry that admits this run must not be deleted between the read and the enforcement.
   lockKey: ({ workgroupId }) => ["allow_list", workgroupId],

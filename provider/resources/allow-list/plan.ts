@@ -4,7 +4,7 @@ import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending }
 import { describeFailure } from "../../announce/error-text";
 import { argumentsToSend, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, fields, switchPath } from "./review";
-import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
+import type { AllowListArguments as Arguments, AllowListState as State } from "./description";
 
 /** Decides if a list is enforced. Pure. */
 

@@ -1,10 +1,12 @@
 import { segment, workgroupPath } from "../../announce/lines";
-import { lockoutAllowed } from "../../announce/consequences";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom, wireNames } from "../../describe/resource";
 import { argumentsIn } from "../../values/names";
+import { allowListDescription } from "./description";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 /** The field of the workgroup's record by its argument. */
-export const fields = { enabled: "enable_allow_list" } as const;
+export const fields = wireNames(allowListDescription.arguments);
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 
@@ -23,30 +25,10 @@ export const allowListFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments: ["deletionPolicy", "allowLockout", "timeoutSeconds"],
-  addressedBy: ["workgroupId", "enabled"],
-  replaceOnChanges: ["workgroupId"],
-  consequences: [
-    {
-      id: "not-enforced",
-      method: "PUT",
-      pathEnd: "/disable",
-      gravity: "opens",
-      inShort: "access: the allow list is no longer enforced",
-      says: "Access is opened: every address reaches the workgroup, whatever is on the allow list.",
-      source: "docs/internals/api.md, section 11",
-    },
-    {
-      id: "enforced",
-      method: "PUT",
-      pathEnd: "/enable",
-      gravity: "risks",
-      inShort: "the allow list is enforced, a possible lock-out",
-      says: "Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.",
-      source: "docs/internals/api.md, section 11",
-    },
-    lockoutAllowed,
-  ],
+  ...reviewFactsFrom(allowListDescription),
+  consequences: consequencesOfFields(allowListDescription.arguments, (_, enabled) => [
+    { method: "PUT", pathEnd: enabled === true ? "/enable" : "/disable" },
+  ]),
   address: addressOf,
   subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
   isOwnRequest: ({ method, path }, inputs) =>

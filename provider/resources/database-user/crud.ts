@@ -1,4 +1,5 @@
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { make } from "../../reconcile/make";
 import { hasPendingCreation, type PendingState, readPending } from "../../reconcile/pending";
 import { deleteListed, findListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
@@ -9,7 +10,12 @@ import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
-import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
+import {
+  type DatabaseUserArguments as Arguments,
+  databaseUserDescription,
+  type DatabaseUserState as State,
+  type UserId,
+} from "./description";
 
 type AppliedUser = Applied<State, undefined>;
 
@@ -27,14 +33,8 @@ const kind: ListedObjects<State, object> = {
 
 /** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
 export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> = {
-  kind: "DatabaseUser",
-  schema: databaseUserArguments,
+  ...definitionFrom(databaseUserDescription),
   review: databaseUserFacts,
-  deletesMade: true,
-  secret: ["password"],
-  declaredOnce: ["workgroupId", "workspaceId", "username"],
-  objectForm: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<workspaceId>/<username>",
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
   observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),
@@ -48,7 +48,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   async read(last, context) {
     // No list shows a user's password.
     const isUncertain = readPending(last).uncertain.includes("password");
-    const kept = pickKeysOf(databaseUserArguments.shape, last) as State;
+    const kept = pickKeysOf(databaseUserDescription.arguments, last) as State;
     return readListed(kind, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 

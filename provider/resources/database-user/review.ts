@@ -1,6 +1,9 @@
 import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { getIn, isObject } from "../../values/json";
 import { secretText, segment, workspacePath } from "../../announce/lines";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom } from "../../describe/resource";
+import { databaseUserDescription } from "./description";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
@@ -19,9 +22,7 @@ export const databaseUserFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
   compares: false,
-  localArguments: ["adopt", "deletionPolicy"],
-  addressedBy: ["workgroupId", "workspaceId", "username"],
-  replaceOnChanges: ["workgroupId", "workspaceId", "username"],
+  ...reviewFactsFrom(databaseUserDescription),
   consequences: [
     {
       id: "user-deleted",
@@ -39,14 +40,7 @@ export const databaseUserFacts: ReviewFacts = {
       says: "Access is opened: anyone with the new user's password can log in to the database.",
       source: "docs/internals/api.md, section 11",
     },
-    {
-      id: "password",
-      method: "PUT",
-      gravity: "care",
-      inShort: "a password changes",
-      says: "The user gets a new password: clients that log in with the old one need the new one.",
-      source: "docs/internals/api.md, section 11",
-    },
+    ...consequencesOfFields(databaseUserDescription.arguments, () => [{ method: "PUT" }]),
   ],
   address: addressOf,
   subject: ({ username, workspaceId }) => [

@@ -4,10 +4,11 @@ import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { originOf, queryRunFacts } from "./review";
-import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";
+import { type QueryRunArguments as Arguments, queryRunDescription, type QueryRunState as State } from "./description";
 
 /** The result of a run: its answer, or the reason why the answer cannot be kept. */
 export type Ran = { readonly answer: QueryAnswer } | { readonly why: string };
@@ -30,18 +31,11 @@ export const defaultTimeout = 300;
 
 /** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, Ran> = {
-  kind: "QueryRun",
-  schema: queryRunArguments,
+  ...definitionFrom(queryRunDescription),
   ownHost: true,
   review: queryRunFacts,
-  secret: ["secret", "token"],
-  secretOutputs: ["results"],
-  verbatim: ["parameters", "triggers", "results"],
-  objectForm: "query <query> of graph <graph>",
 
   normalize: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
-
-  idForm: "a UUID",
 
   validate(args, old) {
     if (Object.keys(old).length > 0 && equals(args.secret, old.secret) && equals(args.token, old.token)) return [];

@@ -1,5 +1,7 @@
 import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
 import { segment } from "../../announce/lines";
+import { reviewFactsFrom } from "../../describe/resource";
+import { queryRunDescription } from "./description";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 /** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
@@ -17,10 +19,7 @@ export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph
 export const queryRunFacts: ReviewFacts = {
   adopts: false,
   compares: false,
-  // Another credential does not run the query again.
-  localArguments: ["secret", "token", "idempotent", "timeoutSeconds"],
-  addressedBy: ["host", "graph", "query"],
-  replaceOnChanges: [],
+  ...reviewFactsFrom(queryRunDescription),
   consequences: [
     {
       id: "query",

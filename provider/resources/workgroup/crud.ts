@@ -1,5 +1,6 @@
 import { namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError } from "../../errors";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
@@ -23,8 +24,9 @@ import { limitOf } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { findKnown, kind, readOne } from "./reads";
-import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
-import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
+import { addressOf, recordFields, workgroupFacts } from "./review";
+import { type WorkgroupArguments as Arguments, workgroupDescription, type WorkgroupState as State } from "./description";
+import { workgroupRecordFacts } from "./record";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 600;
@@ -34,17 +36,9 @@ type Pending = "creation" | true;
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
-  kind: "Workgroup",
-  schema: workgroupArguments,
-  filledIn: ["platform", "region", "enableEncryption", "sharedStorage"],
+  ...definitionFrom(workgroupDescription),
   deleteBeforeReplace: true,
   review: workgroupFacts,
-  declaredOnce: ["workgroupName"],
-  stableOutputs: ["workgroupId", "creator", "cloudProviderName"],
-  forms: { region: "region" },
-  fields: { ...updateFields, cloudProviderId: "cloud_provider_id", enableEncryption: "enable_encryption", sharedStorage: "shared_storage" },
-  objectForm: "workgroup <workgroupName>",
-  idForm: "<workgroupId>",
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", formOf(workgroupName)]),
 
   async observe(args, last, context) {

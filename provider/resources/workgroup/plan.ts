@@ -8,7 +8,7 @@ import { compareRecord, declaredFields, showRecord } from "../../reconcile/decla
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
-import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./schema";
+import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./description";
 
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
 

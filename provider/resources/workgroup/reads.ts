@@ -18,7 +18,7 @@ import type { MissingCall, Reading } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { whatStillWorks } from "./plan";
 import { addressOf } from "./review";
-import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./schema";
+import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./description";
 
 /** Reads workgroups by their identifier, or by their name in the list of the account. */
 

@@ -1,26 +1,20 @@
 import { segment, workgroupPath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { getIn, isObject } from "../../values/json";
+import { getIn, isObject, omit } from "../../values/json";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { workgroupDescription } from "./description";
 import { argumentsIn, type FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 
+const { replaceOnChanges } = reviewFactsFrom(workgroupDescription);
+const fields = wireNames(workgroupDescription.arguments);
+
 /** The fields of the POST, by the arguments that declare them. */
-export const creationFields: FieldNames = {
-  workgroupName: "name",
-  cloudProviderId: "cloud_provider_id",
-  platform: "platform",
-  region: "region",
-  enableEncryption: "enable_encryption",
-  sharedStorage: "shared_storage",
-  enableApplicationLog: "enable_application_log",
-};
+export const creationFields: FieldNames = omit({ ...fields, workgroupName: "name" }, ["encryptionMethod"]);
 
 /** The fields of the PUT, by the arguments that declare them. */
-export const updateFields: FieldNames = {
-  workgroupName: "workgroup_name",
-  enableApplicationLog: "enable_application_log",
-  encryptionMethod: "encryption_method",
-};
+export const updateFields: FieldNames = omit(fields, replaceOnChanges);
 
 /** The fields of the record that an update changes, by the arguments that declare them. */
 export const recordFields: FieldNames = { ...updateFields, workgroupName: "name" };
@@ -45,9 +39,7 @@ export const workgroupFacts: ReviewFacts = {
   protects: true,
   adopts: false,
   compares: true,
-  localArguments: ["adopt", "timeoutSeconds", "deletionPolicy"],
-  addressedBy: ["workgroupName"],
-  replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
+  ...reviewFactsFrom(workgroupDescription),
   consequences: [
     {
       id: "workgroup-made",
@@ -65,15 +57,7 @@ export const workgroupFacts: ReviewFacts = {
       says: "Deletes the workgroup permanently, with its allow list. Refused while it has workspaces.",
       source: "docs/internals/api.md, section 11",
     },
-    {
-      id: "workgroup-deletion-declared",
-      argument: "deletionPolicy",
-      value: "delete",
-      gravity: "risks",
-      inShort: "a workgroup that a later removal deletes",
-      says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workgroup for good.',
-      source: "docs/behaviour.md",
-    },
+    ...consequencesOfFields(workgroupDescription.arguments, () => []),
   ],
   address: addressOf,
   subject: ({ workgroupName }) => [["workgroup", workgroupName]],

@@ -2,16 +2,17 @@ import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed } from "../..
 import { describeFailedRequest } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { consistencyWindowMs, limitOf, watch, type Watch } from "../../reconcile/wait";
 import { hasMoved, type Ids, planRefresh, readState, type RefreshPlan, type ShownRefresh, showStatus, type Started, stateOf } from "./plan";
 import { workspaceRefreshFacts } from "./review";
 import {
   type Pending,
   type Shown,
-  workspaceRefreshArguments,
   type WorkspaceRefreshArguments as Arguments,
+  workspaceRefreshDescription,
   type WorkspaceRefreshState as State,
-} from "./schema";
+} from "./description";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
@@ -20,12 +21,8 @@ const unmovedCounts = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
 export const workspaceRefresh: ResourceDefinition<Arguments, State, ShownRefresh, RefreshPlan, Started> = {
-  kind: "WorkspaceRefresh",
-  schema: workspaceRefreshArguments,
+  ...definitionFrom(workspaceRefreshDescription),
   review: workspaceRefreshFacts,
-  verbatim: ["triggers"],
-  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<workspaceId>",
 
   async observe(args, _last, context) {
     const found = await find(args, context);

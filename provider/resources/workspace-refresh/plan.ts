@@ -5,10 +5,10 @@ import { addressOf } from "./review";
 import {
   type Pending,
   type Shown,
-  workspaceRefreshArguments,
   type WorkspaceRefreshArguments as Arguments,
+  workspaceRefreshDescription,
   type WorkspaceRefreshState as State,
-} from "./schema";
+} from "./description";
 
 /** Decides if a refresh is sent, or one of an earlier run is waited for. Pure. */
 
@@ -81,7 +81,7 @@ export function hasMoved({ before }: Pending, now: Shown): boolean {
 
 /** The state as it is read: what is still waited for stays so, until the record shows its end. */
 export function readState(last: State, now: Shown): State {
-  const args = pickKeysOf(workspaceRefreshArguments.shape, last) as Arguments;
+  const args = pickKeysOf(workspaceRefreshDescription.arguments, last) as Arguments;
   const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
   const began = pending.post === "acknowledged" || hasMoved(pending, now);

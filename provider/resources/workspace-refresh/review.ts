@@ -1,5 +1,8 @@
 import { type ShownIds, workspacePath } from "../../announce/lines";
 import type { ReviewFacts } from "../../announce/review-facts";
+import { consequencesOfFields } from "../../describe/effects";
+import { reviewFactsFrom } from "../../describe/resource";
+import { workspaceRefreshDescription } from "./description";
 
 /** The path of the call, by which lines name it. */
 export function addressOf(ids: ShownIds): string {
@@ -9,19 +12,8 @@ export function addressOf(ids: ShownIds): string {
 export const workspaceRefreshFacts: ReviewFacts = {
   adopts: false,
   compares: false,
-  localArguments: ["untilRefreshStatus", "timeoutSeconds"],
-  addressedBy: ["workgroupId", "workspaceId"],
-  replaceOnChanges: ["workgroupId", "workspaceId"],
-  consequences: [
-    {
-      id: "refreshed",
-      method: "POST",
-      gravity: "offline",
-      inShort: "a refresh, offline meanwhile",
-      says: "The workspace is brought up to date, and is offline meanwhile.",
-      source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
-    },
-  ],
+  ...reviewFactsFrom(workspaceRefreshDescription),
+  consequences: consequencesOfFields(workspaceRefreshDescription.arguments, () => [{ method: "POST" }]),
   address: addressOf,
   subject: ({ workspaceId, workgroupId }) => [
     ["workspace", workspaceId],

@@ -1,6 +1,9 @@
 import { addonConfiguration } from "../../../../../provider/resources/addon-configuration/crud";
 import { isRefusal } from "../../../../../provider/definition";
-import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../../../provider/resources/addon-configuration/schema";
+import type {
+  AddonConfigurationArguments,
+  AddonConfigurationState,
+} from "../../../../../provider/resources/addon-configuration/description";
 import { answering, contextOf, failing, serviceError } from "../../../../support/operation-context";
 
 const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "two" };

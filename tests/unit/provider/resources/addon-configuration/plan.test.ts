@@ -1,7 +1,10 @@
 import type { Configuration } from "../../../../../client";
 import type { ShownConfigurations } from "../../../../../provider/resources/addon-configuration/reads";
 import { planConfiguration } from "../../../../../provider/resources/addon-configuration/plan";
-import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../../../provider/resources/addon-configuration/schema";
+import type {
+  AddonConfigurationArguments,
+  AddonConfigurationState,
+} from "../../../../../provider/resources/addon-configuration/description";
 
 const path = "/add-ons/addon/configs";
 const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "one" };

@@ -1,12 +1,12 @@
 import { isMasked } from "../../../../../provider/values/json";
+import { addonConfiguration } from "../../../../../provider/resources/addon-configuration/crud";
 import {
-  addonConfigurationArguments,
   equalValues,
   hideUndeclared,
   normalize,
   observeValue,
   wireText,
-} from "../../../../../provider/resources/addon-configuration/schema";
+} from "../../../../../provider/resources/addon-configuration/values";
 
 test.each([
   ["***", true],
@@ -98,6 +98,6 @@ test.each<[object, string | undefined]>([
   [{ configValue: { a: ["****"] } }, "contains ***, which is how the service shows a secret; give the secret itself"],
   [{ configValue: "***last" }, undefined],
 ])("the arguments %j: %s", (more, problem) => {
-  const { error } = addonConfigurationArguments.safeParse({ ...program, ...more });
+  const { error } = addonConfiguration.schema.safeParse({ ...program, ...more });
   expect(error?.issues[0]?.message).toBe(problem);
 });

@@ -6,7 +6,7 @@ import {
   planEntry,
   type ShownEntries,
 } from "../../../../../provider/resources/allow-list-entry/plan";
-import type { AllowListEntryArguments, AllowListEntryState } from "../../../../../provider/resources/allow-list-entry/schema";
+import type { AllowListEntryArguments, AllowListEntryState } from "../../../../../provider/resources/allow-list-entry/description";
 
 const args: AllowListEntryArguments = { workgroupId: "wg", cidr: "198.51.100.0/24" };
 const state: AllowListEntryState = { ...args, entryId: "ours" };

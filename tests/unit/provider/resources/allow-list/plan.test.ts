@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../../../client";
 import { planAllowList, type ShownList } from "../../../../../provider/resources/allow-list/plan";
-import type { AllowListState } from "../../../../../provider/resources/allow-list/schema";
+import type { AllowListState } from "../../../../../provider/resources/allow-list/description";
 
 const path = "/workgroups/wg/allow_list";
 const on: AllowListState = { workgroupId: "wg", enabled: true };

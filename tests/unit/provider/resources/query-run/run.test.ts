@@ -1,6 +1,6 @@
 import { isRefusal, type OperationContext } from "../../../../../provider/definition";
 import { queryRun } from "../../../../../provider/resources/query-run/crud";
-import { type QueryRunArguments, type QueryRunState } from "../../../../../provider/resources/query-run/schema";
+import { type QueryRunArguments, type QueryRunState } from "../../../../../provider/resources/query-run/description";
 import { contextOf, serviceError } from "../../../../support/operation-context";
 
 const args: QueryRunArguments = { host: "main.example.com", graph: "movies", query: "top", secret: "s" };

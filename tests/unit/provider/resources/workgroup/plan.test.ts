@@ -1,7 +1,8 @@
 import { ServiceError, type WorkgroupRecord } from "../../../../../client";
 import type { LiveNamed } from "../../../../../provider/reconcile/named";
 import { planWorkgroup, whatStillWorks } from "../../../../../provider/resources/workgroup/plan";
-import { workgroupRecordFacts, type WorkgroupArguments, type WorkgroupState } from "../../../../../provider/resources/workgroup/schema";
+import type { WorkgroupArguments, WorkgroupState } from "../../../../../provider/resources/workgroup/description";
+import { workgroupRecordFacts } from "../../../../../provider/resources/workgroup/record";
 
 const args: WorkgroupArguments = { workgroupName: "team", cloudProviderId: "cp" };
 const state: WorkgroupState = { ...args, workgroupId: "wg-1" };

@@ -5,7 +5,7 @@ import type {
   Shown,
   WorkspaceRefreshArguments,
   WorkspaceRefreshState,
-} from "../../../../../provider/resources/workspace-refresh/schema";
+} from "../../../../../provider/resources/workspace-refresh/description";
 
 const args: WorkspaceRefreshArguments = { workgroupId: "wg", workspaceId: "ws", triggers: [1] };
 const path = "/workgroups/wg/workspaces/ws/refresh";

@@ -7,7 +7,7 @@ import type {
   Shown,
   WorkspaceRefreshArguments,
   WorkspaceRefreshState,
-} from "../../../../../provider/resources/workspace-refresh/schema";
+} from "../../../../../provider/resources/workspace-refresh/description";
 import { answering, contextOf, failing, serviceError } from "../../../../support/operation-context";
 
 const args: WorkspaceRefreshArguments = { workgroupId: "wg", workspaceId: "ws" };

@@ -1,38 +1,8 @@
-import { z } from "zod";
-import { identifier, typeName } from "../../values/validation";
 import { canonicalJson, getIn, isMasked, isObject, parseJsonText } from "../../values/json";
 import { hiddenText } from "../../announce/lines";
-import type { PendingState } from "../../reconcile/pending";
+import type { AddonConfigurationArguments, ConfigurationValue } from "./description";
 
-const configName = z
-  .string()
-  .min(1, "must not be empty")
-  // It is looked up by a path that ends in it, and these two are steps there.
-  .refine((name) => name !== "." && name !== "..", "must not be . or ..")
-  .refine((name) => name.isWellFormed(), "must be well-formed Unicode");
-
-const configValue = z
-  .union([z.string(), z.record(z.string(), z.unknown())], {
-    error: ({ input }) => (input === undefined ? "is required" : `must be a string or an object, got ${typeName(input)}`),
-  })
-  .refine((value) => !isMasked(value, /^\*{3,}$/), "contains ***, which is how the service shows a secret; give the secret itself");
-
-/** The arguments of `AddonConfiguration` (API endpoints 3 to 5). */
-export const addonConfigurationArguments = z.strictObject({
-  installedAddonId: identifier,
-  configName,
-  configValue,
-  adopt: z.boolean().optional(),
-  deletionPolicy: z.enum(["retain", "delete"]).optional(),
-});
-export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArguments>;
-export type ConfigurationValue = AddonConfigurationArguments["configValue"];
-
-/** The state: the arguments as they were declared and applied, and the service's identifier. */
-export type AddonConfigurationState = AddonConfigurationArguments & PendingState & { readonly configId: string };
-
-/** The arguments by which a configuration is read. */
-export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;
+/** The value of a configuration: an object, or a text that may hold one as JSON. Pure. */
 
 /** Returns true for a live value that can be compared: it exists, and is not masked. */
 export function isReadable(live: unknown): boolean {

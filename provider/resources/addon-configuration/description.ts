@@ -1,0 +1,79 @@
+import { isMasked } from "../../values/json";
+import { choice, identifier, optional, permission, text, textOrObject } from "../../describe/fields";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+export const addonConfigurationDescription = describe({
+  kind: "AddonConfiguration",
+  says: [
+    "One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no longer managed and keeps its value, unless `deletionPolicy` says otherwise.",
+  ],
+  example: `
+const settings = new AddonConfiguration("settings", {
+  installedAddonId: config.require("installedAddonId"),
+  configName: "default",
+  configValue: { model: "small", temperature: 0.2 },
+});
+`,
+  get: "Gets a configuration that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its name.",
+  lookup: { configName: text("The configuration's name: the service finds configurations by name, not by identifier.") },
+  declares: "Declares the configuration; throws if the program declares the same name of the same add-on twice.",
+  api: "endpoints 3 to 5",
+  idForm: "<installedAddonId>/<configId>",
+  importForm: "<installedAddonId>/<configName>",
+  objectForm: "configuration <configName> of installed add-on <installedAddonId>",
+  identity: ["installedAddonId", "configName"],
+  arguments: {
+    installedAddonId: identifier("The installed add-on (`installedAddonsID`).", {
+      wire: false,
+      replaces: true,
+      output: { says: "The installed add-on." },
+    }),
+    configName: text("The configuration's name (`config_name`).", {
+      notEmpty: true,
+      // It is looked up by a path that ends in it, and these two are steps there.
+      problem: (name) => (name === "." || name === ".." ? "must not be . or .." : undefined),
+      wellFormed: true,
+      replaces: true,
+      output: { says: "The configuration's name." },
+    }),
+    configValue: textOrObject(
+      "The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order. Values are compared by meaning: JSON that differs only in spacing or in the order of keys is the same. Keys of an object whose value is null are left out; give JSON text to send them. Mark a value that contains a secret with `pulumi.secret`, so that no line shows it.",
+      {
+        problem: (value) =>
+          isMasked(value, /^\*{3,}$/) ? "contains ***, which is how the service shows a secret; give the secret itself" : undefined,
+        output: { says: "The configuration's value; after a refresh that found drift, as the service shows it.", isOptional: true },
+      },
+    ),
+    adopt: permission(
+      "Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.",
+    ),
+    deletionPolicy: optional(
+      choice(
+        ["retain", "delete"],
+        "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is not part of the documented API and that a service may lack.",
+        {
+          local: true,
+          default: '"retain"',
+          effect: {
+            is: "loss",
+            when: "delete",
+            id: "configuration-deletion-declared",
+            gravity: "risks",
+            inShort: "an add-on configuration that a later removal deletes",
+            says: '`deletionPolicy: "delete"` is declared: from now on, removing or replacing the resource deletes the configuration.',
+            source: "docs/behaviour.md",
+          },
+        },
+      ),
+    ),
+  },
+  outputs: { configId: text("The identifier that the service gave the configuration (`configID`).", { stable: true }) },
+});
+
+export type AddonConfigurationArguments = ArgumentsOf<typeof addonConfigurationDescription>;
+export type ConfigurationValue = AddonConfigurationArguments["configValue"];
+export type AddonConfigurationState = StateOf<typeof addonConfigurationDescription> & PendingState;
+
+/** The arguments by which a configuration is read. */
+export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;

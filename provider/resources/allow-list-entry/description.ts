@@ -1,0 +1,86 @@
+import { choice, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
+import { lockoutAllowed } from "../../describe/effects";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+const opensToAll = (when: string): Effect => ({
+  is: "access",
+  when,
+  id: `open-to-all-${when}`,
+  gravity: "opens",
+  inShort: `access: ${when} admits every address`,
+  says: `Access is opened: ${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
+  source: "docs/internals/api.md, section 11",
+});
+
+export const allowListEntryDescription = describe({
+  kind: "AllowListEntry",
+  says: [
+    "One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.",
+    "A service may lack the calls; the error then names the missing call and what still works.",
+  ],
+  example: `
+const office = new AllowListEntry("office", {
+  workgroupId: config.require("workgroupId"),
+  cidr: "203.0.113.0/24",
+  note: "office",
+});
+`,
+  get: "Gets an entry that the program does not manage, by its id, `<workgroupId>/<entryId>`.",
+  declares: "Declares the entry; throws if the program declares the same range of the same workgroup twice.",
+  api: "section 11",
+  idForm: "<workgroupId>/<entryId>",
+  objectForm: "entry <cidr> of the allow list of workgroup <workgroupId>",
+  identity: ["workgroupId", "cidr"],
+  deletesMade: true,
+  arguments: {
+    workgroupId: parentId("The workgroup whose allow list contains the entry."),
+    cidr: range(
+      "The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal: host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.",
+      {
+        replaces: true,
+        output: { says: "The range as it is declared, or as the service shows it if that is a different one." },
+        effect: [
+          ...["0.0.0.0/0", "::/0"].map(opensToAll),
+          {
+            is: "access",
+            id: "range-added",
+            gravity: "opens",
+            inShort: "access: an address range is admitted",
+            says: "Access is opened: addresses of the range reach the workgroup while the list is enforced.",
+            source: "docs/internals/api.md, section 11",
+          },
+        ],
+      },
+    ),
+    note: optional(
+      text("The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged.", {
+        wellFormed: true,
+        effect: "none",
+        output: { says: "The note; undefined if none is declared." },
+      }),
+    ),
+    adopt: permission(
+      "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
+    ),
+    deletionPolicy: optional(
+      choice(
+        ["delete", "retain"],
+        "The effect on the entry when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
+        {
+          local: true,
+          default: '"delete" if graphplane created the entry, "retain" if it adopted or imported it',
+        },
+      ),
+    ),
+    allowLockout: permission(
+      "Allows deleting the entry, or restoring its declared range, while the list is enforced, even if it is the last entry, the only one that admits the caller, or the service shows too little to know.",
+      { effect: lockoutAllowed },
+    ),
+    timeoutSeconds: timeout("Seconds to wait until the list shows what was done.", { default: "120" }),
+  },
+  outputs: { entryId: text("The entry's identifier.") },
+});
+
+export type AllowListEntryArguments = ArgumentsOf<typeof allowListEntryDescription>;
+export type AllowListEntryState = StateOf<typeof allowListEntryDescription> & PendingState;

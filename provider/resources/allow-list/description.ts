@@ -1,0 +1,67 @@
+import { choice, flag, optional, parentId, permission, timeout } from "../../describe/fields";
+import { lockoutAllowed } from "../../describe/effects";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+export const allowListDescription = describe({
+  kind: "AllowList",
+  says: [
+    'The enforcement of a workgroup\'s allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.',
+    'Entries come first, then enforcement: name the entries in `dependsOn`. A preview takes into account the entries that the program is about to add, and refuses an enforcement that would lock out the address that it comes from. `pulumi destroy` goes the other way round: with `deletionPolicy: "disable"`, enforcement ends first, and then the entries are deleted. Without it, the list stays enforced, and its last entry is not deleted.',
+    "A service may lack the calls; the error then names the missing call and what still works.",
+  ],
+  example: `
+const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24" });
+new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office] });
+`,
+  get: "Gets a list that the program does not manage, by its id, `<workgroupId>`.",
+  declares: "Declares the enforcement; throws if the program declares that of the same workgroup twice.",
+  api: "section 11",
+  idForm: "<workgroupId>",
+  objectForm: "allow list of workgroup <workgroupId>",
+  identity: ["workgroupId"],
+  addressedBy: ["workgroupId", "enabled"],
+  arguments: {
+    workgroupId: parentId("The workgroup."),
+    enabled: flag("Enforces the list: only addresses on it reach the workgroup.", {
+      wire: "enable_allow_list",
+      output: { says: "True if the list is enforced." },
+      effect: [
+        {
+          is: "access",
+          when: false,
+          id: "not-enforced",
+          gravity: "opens",
+          inShort: "access: the allow list is no longer enforced",
+          says: "Access is opened: every address reaches the workgroup, whatever is on the allow list.",
+          source: "docs/internals/api.md, section 11",
+        },
+        {
+          is: "access",
+          when: true,
+          id: "enforced",
+          gravity: "risks",
+          inShort: "the allow list is enforced, a possible lock-out",
+          says: "Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.",
+          source: "docs/internals/api.md, section 11",
+        },
+      ],
+    }),
+    deletionPolicy: optional(
+      choice(
+        ["retain", "disable"],
+        "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` switches enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
+        { local: true, default: '"retain"' },
+      ),
+    ),
+    allowLockout: permission(
+      "Allows enforcement although the list is empty, or the service says that the address that the update comes from is not on it, or does not show one of the two. Without this, such an update is refused and nothing is sent.",
+      { effect: lockoutAllowed },
+    ),
+    timeoutSeconds: timeout("Seconds to wait until the workgroup shows what was done.", { default: "120" }),
+  },
+  outputs: {},
+});
+
+export type AllowListArguments = ArgumentsOf<typeof allowListDescription>;
+export type AllowListState = StateOf<typeof allowListDescription> & PendingState;

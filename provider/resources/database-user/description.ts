@@ -1,0 +1,66 @@
+import { choice, optional, parentId, permission, text } from "../../describe/fields";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+export const databaseUserDescription = describe({
+  kind: "DatabaseUser",
+  says: [
+    "An in-database user of a workspace.",
+    "A service may lack the calls that list and create users and set a password; the error then names the missing call and what still works.",
+  ],
+  example: `
+const reporting = new DatabaseUser("reporting", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+  username: "reporting",
+  password: config.requireSecret("reportingPassword"),
+});
+`,
+  get: "Gets a user that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`.",
+  declares: "Declares the user; throws if the program declares the same user of the same workspace twice.",
+  api: "endpoint 12, and section 11",
+  idForm: "<workgroupId>/<workspaceId>/<username>",
+  objectForm: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
+  identity: ["workgroupId", "workspaceId", "username"],
+  deletesMade: true,
+  arguments: {
+    workgroupId: parentId("The workgroup that holds the workspace."),
+    workspaceId: parentId("The workspace whose database contains the user."),
+    username: text("The user's name.", { notEmpty: true, wellFormed: true, replaces: true }),
+    password: text(
+      "The user's password; not empty. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service never shows it, so drift is not detected.",
+      {
+        notEmpty: true,
+        secret: true,
+        output: { says: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
+        effect: {
+          is: "access",
+          id: "password",
+          gravity: "care",
+          inShort: "a password changes",
+          says: "The user gets a new password: clients that log in with the old one need the new one.",
+          source: "docs/internals/api.md, section 11",
+        },
+      },
+    ),
+    adopt: permission("Adopts an existing user of this name, and sets its password."),
+    deletionPolicy: optional(
+      choice(
+        ["delete", "retain"],
+        "The effect on the user when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
+        {
+          local: true,
+          default: '"delete" if graphplane created the user, "retain" if it adopted or imported it',
+        },
+      ),
+    ),
+  },
+  outputs: {},
+});
+
+export type DatabaseUserArguments = ArgumentsOf<typeof databaseUserDescription>;
+/** A pending `password` is one that a request may have set. */
+export type DatabaseUserState = StateOf<typeof databaseUserDescription> & PendingState;
+
+/** The arguments that identify a user. */
+export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;

@@ -1,0 +1,99 @@
+import { anything, host, listOf, number, object, optional, type OutputsOf, permission, text, timeout, values } from "../../describe/fields";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+
+const version = {
+  name: "QueryVersion",
+  says: "The versions in a response of the data plane.",
+  fields: { api: optional(text("Version of the interface.")), schema: optional(number("Version of the graph's schema.")) },
+} as const;
+
+export const queryRunDescription = describe({
+  kind: "QueryRun",
+  says: [
+    "A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.",
+    "Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not run again unless one of these arguments changes). Its id is random, made at creation.",
+  ],
+  argumentsSay: "Exactly one of `secret` and `token` is given.",
+  example: `
+const topRated = new QueryRun("top-rated", {
+  host: settings.host.apply((host) => host ?? ""),
+  graph: "movies",
+  query: "top_rated",
+  parameters: { print_limit: 5 },
+  secret: config.requireSecret("databaseSecret"),
+  triggers: [refresh.triggers],
+});
+export const movies = topRated.results;
+`,
+  declares: "Declares the run. Another program cannot read a run: export its results, and use a `StackReference` there.",
+  api: "sections 1 and 4",
+  idForm: "a UUID",
+  objectForm: "query <query> of graph <graph>",
+  addressedBy: ["host", "graph", "query"],
+  arguments: {
+    host: host(
+      "The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port.",
+      { wire: false },
+    ),
+    graph: text("The graph that the query belongs to.", { notEmpty: true, wire: false }),
+    query: text("The name of the query, which must be installed.", { notEmpty: true, wire: false }),
+    parameters: optional(
+      values(
+        "The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would round it, and a `bigint` is refused, since the engine cannot carry one.",
+        { wire: false, verbatim: true, default: "{}" },
+      ),
+    ),
+    // Another credential does not run the query again.
+    secret: optional(
+      text(
+        "A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
+        { notEmpty: true, secret: true, local: true, output: {} },
+      ),
+    ),
+    token: optional(
+      text(
+        "An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
+        { notEmpty: true, secret: true, local: true, output: {} },
+      ),
+    ),
+    triggers: optional(
+      listOf(
+        anything("A value of any type."),
+        "Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.",
+        {
+          wire: false,
+          verbatim: true,
+          default: "none: the query runs at creation, and when `host`, `graph`, `query` or `parameters` changes",
+        },
+      ),
+    ),
+    idempotent: permission(
+      "Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502, 503 or 504, after which the query may have run; otherwise it fails with an error that says so.",
+      { output: {} },
+    ),
+    timeoutSeconds: timeout(
+      "Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take `graphplane:requestTimeoutSeconds` of them.",
+      { default: "300", output: {} },
+    ),
+  },
+  outputs: {
+    results: optional(
+      anything(
+        "The results that the query printed, always secret; content and names depend on the query. An integer beyond ±(2^53 - 1), such as a 64-bit id, and a number outside a double's range are strings of their digits, so that nothing is rounded. A number with a fraction or an exponent is a double.",
+        { secret: true, verbatim: true },
+      ),
+    ),
+    message: optional(text("The message of the response; often empty.")),
+    version: optional(object(version, "The versions in the response.")),
+  },
+});
+
+export type QueryRunArguments = ArgumentsOf<typeof queryRunDescription>;
+
+/** The answer of a query. */
+export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
+
+/** The state, with a run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */
+export type QueryRunState = StateOf<typeof queryRunDescription> & {
+  readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
+};

@@ -1,0 +1,77 @@
+import { choice, flag, known, optional, permission, text, timeout } from "../../describe/fields";
+import { cloudPlatforms, encryptionMethods } from "../../describe/known-values";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+export const workgroupDescription = describe({
+  kind: "Workgroup",
+  says: [
+    "Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless `deletionPolicy` allows it.",
+    "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
+  ],
+  argumentsSay: "The service chooses any argument that is left out.",
+  example: `
+const team = new Workgroup("team", {
+  workgroupName: "team",
+  cloudProviderId: config.require("cloudProviderId"),
+  region: "us-east-1",
+});
+`,
+  get: "Gets a workgroup that the program does not manage, by its id, `<workgroupId>`.",
+  declares: "Declares the workgroup; throws if the program declares one of this name twice.",
+  api: "section 11",
+  idForm: "<workgroupId>",
+  objectForm: "workgroup <workgroupName>",
+  identity: ["workgroupName"],
+  protects: true,
+  arguments: {
+    workgroupName: text("The workgroup's name, unique in its account. Changing this renames the workgroup.", { notEmpty: true }),
+    cloudProviderId: text("The cloud provider in which the workgroup is created; `getCloudProviders` lists the choices.", {
+      notEmpty: true,
+      replaces: true,
+    }),
+    platform: optional(known(cloudPlatforms, "Cloud of the workgroup.", { notEmpty: true, replaces: true, filledIn: true })),
+    region: optional(
+      text("Cloud region; `getWorkspaceOptions` lists those that the service offers.", {
+        notEmpty: true,
+        replaces: true,
+        filledIn: true,
+        form: "region",
+      }),
+    ),
+    enableEncryption: optional(flag("Encrypts data.", { replaces: true, filledIn: true, output: false })),
+    sharedStorage: optional(flag("Makes the workgroup's workspaces share storage.", { replaces: true, filledIn: true })),
+    enableApplicationLog: optional(flag("Keeps the application's log.")),
+    encryptionMethod: optional(known(encryptionMethods, "Method of encryption. It is sent after the creation, which does not accept it.")),
+    adopt: permission("Adopts the workgroup of this name if the account has one, instead of failing."),
+    timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "600" }),
+    deletionPolicy: optional(
+      choice(
+        ["protect", "delete", "retain"],
+        "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",
+        {
+          local: true,
+          default: '"protect"',
+          effect: {
+            is: "loss",
+            when: "delete",
+            id: "workgroup-deletion-declared",
+            gravity: "risks",
+            inShort: "a workgroup that a later removal deletes",
+            says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workgroup for good.',
+            source: "docs/behaviour.md",
+          },
+        },
+      ),
+    ),
+  },
+  outputs: {
+    workgroupId: text("The workgroup's identifier.", { stable: true }),
+    creator: optional(text("Who created the workgroup.", { stable: true })),
+    cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
+  },
+});
+
+export type WorkgroupArguments = ArgumentsOf<typeof workgroupDescription>;
+/** The identifier is empty while it is not known which workgroup the POST made. */
+export type WorkgroupState = StateOf<typeof workgroupDescription> & PendingState;

@@ -1,0 +1,90 @@
+import { anything, type Effect, listOf, optional, parentId, text, timeout } from "../../describe/fields";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+
+const refreshed: Effect = {
+  is: "offline",
+  id: "refreshed",
+  gravity: "offline",
+  inShort: "a refresh, offline meanwhile",
+  says: "The workspace is brought up to date, and is offline meanwhile.",
+  source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
+};
+
+export const workspaceRefreshDescription = describe({
+  kind: "WorkspaceRefresh",
+  says: [
+    "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline meanwhile. A refresh whose response was lost is never sent again blindly: the record shows whether it began. Deleting the resource sends nothing.",
+  ],
+  example: `
+const nightly = new WorkspaceRefresh("nightly", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+  triggers: [config.require("dataVersion")],
+  untilRefreshStatus: ["completed"],
+});
+`,
+  get: "Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`.",
+  declares: "Declares the refresh.",
+  api: "endpoint 11",
+  idForm: "<workgroupId>/<workspaceId>",
+  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
+  addressedBy: ["workgroupId", "workspaceId"],
+  arguments: {
+    workgroupId: parentId("The workgroup that holds the workspace."),
+    workspaceId: parentId("The workspace, a read-only one."),
+    triggers: optional(
+      listOf(
+        anything("A value of any type."),
+        "Values whose change refreshes the workspace again, e.g. a date or the version of the data.",
+        {
+          wire: false,
+          verbatim: true,
+          default: "none: the workspace is refreshed once, at creation",
+          effect: refreshed,
+        },
+      ),
+    ),
+    untilRefreshStatus: optional(
+      listOf(
+        text("A status.", { notEmpty: true }),
+        "Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.",
+        { notEmpty: true, local: true, output: {}, default: "none: the record is read once after the refresh begins, without waiting" },
+      ),
+    ),
+    timeoutSeconds: timeout(
+      "Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next `pulumi up` resumes the wait without a second refresh.",
+      { default: "1800", output: {} },
+    ),
+  },
+  outputs: {
+    refreshStatus: optional(
+      text(
+        "Status of the workspace's most recent refresh, as last read. It changes by itself: `pulumi refresh` updates it, and never shows that as a change of the resource. Do not use it as a trigger: it would start another run after such a refresh.",
+      ),
+    ),
+    refreshMessage: optional(text("Message of the workspace's most recent refresh, as last read.")),
+  },
+});
+
+export type WorkspaceRefreshArguments = ArgumentsOf<typeof workspaceRefreshDescription>;
+
+/** A refresh as a record shows it. */
+export interface Shown {
+  readonly status: string;
+  readonly message: string;
+  /** Moves with a refresh if the service keeps it. */
+  readonly snapshot: string;
+}
+
+/** A POST whose refresh is still waited for. */
+export interface Pending {
+  /** "acknowledged" if the service accepted it, "lost" if its answer was lost. */
+  readonly post: "acknowledged" | "lost";
+  /** The record before it. */
+  readonly before: Shown;
+  /** For how long earlier runs waited for its end, in milliseconds. */
+  readonly waited?: number | undefined;
+}
+
+/** The state, with a refresh that has not been seen to end; the next update resumes it. */
+export type WorkspaceRefreshState = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };

@@ -1,0 +1,89 @@
+// Written by `npm run docs`.
+import * as pulumi from "@pulumi/pulumi";
+import { registration, suspendStackTraces } from "../shim";
+
+/** The arguments of an {@link AddonConfiguration}. */
+export interface AddonConfigurationArgs {
+  /** The installed add-on (`installedAddonsID`). Changing this forces replacement. */
+  installedAddonId: pulumi.Input<string>;
+  /** The configuration's name (`config_name`). Allowed: not empty. Changing this forces replacement. */
+  configName: pulumi.Input<string>;
+  /**
+   * The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order. Values are
+   * compared by meaning: JSON that differs only in spacing or in the order of keys is the same. Keys of an object whose value is null are
+   * left out; give JSON text to send them. Mark a value that contains a secret with `pulumi.secret`, so that no line shows it.
+   */
+  configValue: pulumi.Input<string | Record<string, unknown>>;
+  /**
+   * Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is
+   * always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
+   * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is
+   * not part of the documented API and that a service may lack.
+   *
+   * @default "retain"
+   */
+  deletionPolicy?: pulumi.Input<"retain" | "delete">;
+}
+
+/** The arguments of {@link AddonConfiguration.get}. */
+export interface AddonConfigurationLookup {
+  /** The configuration's name: the service finds configurations by name, not by identifier. */
+  configName: pulumi.Input<string>;
+}
+
+const resource = {
+  kind: "AddonConfiguration",
+  outputs: ["installedAddonId", "configName", "configValue", "configId"],
+  identity: ["installedAddonId", "configName"],
+} as const;
+
+/**
+ * One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no
+ * longer managed and keeps its value, unless `deletionPolicy` says otherwise.
+ *
+ * Its id is `<installedAddonId>/<configId>`. A program that declares the same `installedAddonId` and `configName` twice is refused.
+ *
+ * @see docs/internals/api.md, endpoints 3 to 5
+ *
+ * @example
+ * const settings = new AddonConfiguration("settings", {
+ *   installedAddonId: config.require("installedAddonId"),
+ *   configName: "default",
+ *   configValue: { model: "small", temperature: 0.2 },
+ * });
+ */
+export class AddonConfiguration extends pulumi.CustomResource {
+  /** The installed add-on. */
+  declare readonly installedAddonId: pulumi.Output<string>;
+  /** The configuration's name. */
+  declare readonly configName: pulumi.Output<string>;
+  /** The configuration's value; after a refresh that found drift, as the service shows it. */
+  declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** The identifier that the service gave the configuration (`configID`). */
+  declare readonly configId: pulumi.Output<string>;
+
+  /** Gets a configuration that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its name. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: AddonConfigurationLookup,
+    opts?: pulumi.CustomResourceOptions,
+  ): AddonConfiguration {
+    return new this(name, state as AddonConfigurationArgs, { ...opts, id });
+  }
+
+  constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = suspendStackTraces();
+    try {
+      super(...registration(resource, name, args, opts, new.target));
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}

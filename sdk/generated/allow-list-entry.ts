@@ -1,0 +1,95 @@
+// Written by `npm run docs`.
+import * as pulumi from "@pulumi/pulumi";
+import { registration, suspendStackTraces, undeclared } from "../shim";
+
+/** The arguments of an {@link AllowListEntry}. */
+export interface AllowListEntryArgs {
+  /** The workgroup whose allow list contains the entry. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /**
+   * The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal:
+   * host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new
+   * range is added before the old one is deleted.
+   */
+  cidr: pulumi.Input<string>;
+  /**
+   * The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged. *If it changes:* no
+   * interruption.
+   */
+  note?: pulumi.Input<string>;
+  /**
+   * Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without
+   * this.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
+   * The effect on the entry when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.
+   *
+   * @default "delete" if graphplane created the entry, "retain" if it adopted or imported it
+   */
+  deletionPolicy?: pulumi.Input<"delete" | "retain">;
+  /**
+   * Allows deleting the entry, or restoring its declared range, while the list is enforced, even if it is the last entry, the only one that
+   * admits the caller, or the service shows too little to know.
+   *
+   * @default false
+   */
+  allowLockout?: pulumi.Input<boolean>;
+  /**
+   * Seconds to wait until the list shows what was done. Allowed: more than 0.
+   *
+   * @default 120
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+const resource = {
+  kind: "AllowListEntry",
+  outputs: ["workgroupId", "cidr", "note", "entryId"],
+  identity: ["workgroupId", "cidr"],
+  ranges: ["cidr"],
+} as const;
+
+/**
+ * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
+ *
+ * A service may lack the calls; the error then names the missing call and what still works.
+ *
+ * Its id is `<workgroupId>/<entryId>`. A program that declares the same `workgroupId` and `cidr` twice is refused.
+ *
+ * @see docs/internals/api.md, section 11
+ *
+ * @example
+ * const office = new AllowListEntry("office", {
+ *   workgroupId: config.require("workgroupId"),
+ *   cidr: "203.0.113.0/24",
+ *   note: "office",
+ * });
+ */
+export class AllowListEntry extends pulumi.CustomResource {
+  /** The workgroup whose allow list contains the entry. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** The range as it is declared, or as the service shows it if that is a different one. */
+  declare readonly cidr: pulumi.Output<string>;
+  /** The note; undefined if none is declared. */
+  declare readonly note: pulumi.Output<string | undefined>;
+  /** The entry's identifier. */
+  declare readonly entryId: pulumi.Output<string>;
+
+  /** Gets an entry that the program does not manage, by its id, `<workgroupId>/<entryId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowListEntry {
+    return new this(name, undeclared, { ...opts, id });
+  }
+
+  constructor(name: string, args: AllowListEntryArgs, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = suspendStackTraces();
+    try {
+      super(...registration(resource, name, args, opts, new.target));
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}

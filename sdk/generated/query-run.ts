@@ -1,0 +1,159 @@
+// Written by `npm run docs`.
+import * as pulumi from "@pulumi/pulumi";
+import { registration, suspendStackTraces } from "../shim";
+import type { QueryVersion } from "./types";
+
+/** The arguments of a {@link QueryRun}. Exactly one of `secret` and `token` is given. */
+export interface QueryRunArgs {
+  /**
+   * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
+   * `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a
+   * loopback host with a port.
+   */
+  host: pulumi.Input<string>;
+  /** The graph that the query belongs to. */
+  graph: pulumi.Input<string>;
+  /** The name of the query, which must be installed. */
+  query: pulumi.Input<string>;
+  /**
+   * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
+   * round it, and a `bigint` is refused, since the engine cannot carry one.
+   *
+   * @default {}
+   */
+  parameters?: pulumi.Input<Record<string, unknown>>;
+  /**
+   * A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is
+   * (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not
+   * run the query again. Exactly one of `secret` and `token` is required. Allowed: not empty.
+   */
+  secret?: pulumi.Input<string>;
+  /**
+   * An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly
+   * one of `secret` and `token` is required. Allowed: not empty.
+   */
+  token?: pulumi.Input<string>;
+  /**
+   * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.
+   *
+   * @default none: the query runs at creation, and when `host`, `graph`, `query` or `parameters` changes
+   */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
+  /**
+   * Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502,
+   * 503 or 504, after which the query may have run; otherwise it fails with an error that says so.
+   *
+   * @default false
+   */
+  idempotent?: pulumi.Input<boolean>;
+  /**
+   * Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take
+   * `graphplane:requestTimeoutSeconds` of them. Allowed: more than 0.
+   *
+   * @default 300
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+const resource = {
+  kind: "QueryRun",
+  outputs: [
+    "host",
+    "graph",
+    "query",
+    "parameters",
+    "secret",
+    "token",
+    "triggers",
+    "idempotent",
+    "timeoutSeconds",
+    "results",
+    "message",
+    "version",
+  ],
+  secrets: ["secret", "token"],
+  secretOutputs: ["secret", "token", "results"],
+} as const;
+
+/**
+ * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
+ * `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
+ *
+ * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not
+ * run again unless one of these arguments changes). Its id is random, made at creation.
+ *
+ * Its id is a UUID.
+ *
+ * @see docs/internals/api.md, sections 1 and 4
+ *
+ * @example
+ * const topRated = new QueryRun("top-rated", {
+ *   host: settings.host.apply((host) => host ?? ""),
+ *   graph: "movies",
+ *   query: "top_rated",
+ *   parameters: { print_limit: 5 },
+ *   secret: config.requireSecret("databaseSecret"),
+ *   triggers: [refresh.triggers],
+ * });
+ * export const movies = topRated.results;
+ */
+export class QueryRun extends pulumi.CustomResource {
+  /**
+   * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
+   * `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a
+   * loopback host with a port.
+   */
+  declare readonly host: pulumi.Output<string>;
+  /** The graph that the query belongs to. */
+  declare readonly graph: pulumi.Output<string>;
+  /** The name of the query, which must be installed. */
+  declare readonly query: pulumi.Output<string>;
+  /**
+   * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
+   * round it, and a `bigint` is refused, since the engine cannot carry one.
+   */
+  declare readonly parameters: pulumi.Output<Record<string, unknown> | undefined>;
+  /**
+   * A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is
+   * (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not
+   * run the query again. Exactly one of `secret` and `token` is required.
+   */
+  declare readonly secret: pulumi.Output<string | undefined>;
+  /**
+   * An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly
+   * one of `secret` and `token` is required.
+   */
+  declare readonly token: pulumi.Output<string | undefined>;
+  /** Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+  /**
+   * Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502,
+   * 503 or 504, after which the query may have run; otherwise it fails with an error that says so.
+   */
+  declare readonly idempotent: pulumi.Output<boolean | undefined>;
+  /**
+   * Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take
+   * `graphplane:requestTimeoutSeconds` of them.
+   */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /**
+   * The results that the query printed, always secret; content and names depend on the query. An integer beyond ±(2^53 - 1), such as a
+   * 64-bit id, and a number outside a double's range are strings of their digits, so that nothing is rounded. A number with a fraction or
+   * an exponent is a double.
+   */
+  declare readonly results: pulumi.Output<unknown | undefined>;
+  /** The message of the response; often empty. */
+  declare readonly message: pulumi.Output<string | undefined>;
+  /** The versions in the response. */
+  declare readonly version: pulumi.Output<QueryVersion | undefined>;
+
+  constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = suspendStackTraces();
+    try {
+      super(...registration(resource, name, args, opts, new.target));
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}

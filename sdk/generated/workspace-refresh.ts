@@ -1,0 +1,95 @@
+// Written by `npm run docs`.
+import * as pulumi from "@pulumi/pulumi";
+import { registration, suspendStackTraces, undeclared } from "../shim";
+
+/** The arguments of a {@link WorkspaceRefresh}. */
+export interface WorkspaceRefreshArgs {
+  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace, a read-only one. Changing this forces replacement. */
+  workspaceId: pulumi.Input<string>;
+  /**
+   * Values whose change refreshes the workspace again, e.g. a date or the version of the data.
+   *
+   * @default none: the workspace is refreshed once, at creation
+   */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
+  /**
+   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so
+   * there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.
+   * Allowed: at least one.
+   *
+   * @default none: the record is read once after the refresh begins, without waiting
+   */
+  untilRefreshStatus?: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next
+   * `pulumi up` resumes the wait without a second refresh. Allowed: more than 0.
+   *
+   * @default 1800
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+const resource = {
+  kind: "WorkspaceRefresh",
+  outputs: ["workgroupId", "workspaceId", "triggers", "untilRefreshStatus", "timeoutSeconds", "refreshStatus", "refreshMessage"],
+} as const;
+
+/**
+ * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
+ * offline meanwhile. A refresh whose response was lost is never sent again blindly: the record shows whether it began. Deleting the
+ * resource sends nothing.
+ *
+ * Its id is `<workgroupId>/<workspaceId>`.
+ *
+ * @see docs/internals/api.md, endpoint 11
+ *
+ * @example
+ * const nightly = new WorkspaceRefresh("nightly", {
+ *   workgroupId: config.require("workgroupId"),
+ *   workspaceId: config.require("workspaceId"),
+ *   triggers: [config.require("dataVersion")],
+ *   untilRefreshStatus: ["completed"],
+ * });
+ */
+export class WorkspaceRefresh extends pulumi.CustomResource {
+  /** The workgroup that holds the workspace. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** The workspace, a read-only one. */
+  declare readonly workspaceId: pulumi.Output<string>;
+  /** Values whose change refreshes the workspace again, e.g. a date or the version of the data. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+  /**
+   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so
+   * there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.
+   */
+  declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
+  /**
+   * Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next
+   * `pulumi up` resumes the wait without a second refresh.
+   */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /**
+   * Status of the workspace's most recent refresh, as last read. It changes by itself: `pulumi refresh` updates it, and never shows that as
+   * a change of the resource. Do not use it as a trigger: it would start another run after such a refresh.
+   */
+  declare readonly refreshStatus: pulumi.Output<string | undefined>;
+  /** Message of the workspace's most recent refresh, as last read. */
+  declare readonly refreshMessage: pulumi.Output<string | undefined>;
+
+  /** Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceRefresh {
+    return new this(name, undeclared, { ...opts, id });
+  }
+
+  constructor(name: string, args: WorkspaceRefreshArgs, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = suspendStackTraces();
+    try {
+      super(...registration(resource, name, args, opts, new.target));
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}
