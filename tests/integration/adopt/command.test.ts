@@ -200,31 +200,6 @@ test("values that look like secrets or are masked are reported and not written",
   ]);
 });
 
-test("the note of an entry that holds a secret is left out, and so is a schedule that holds one", async () => {
-  const notes = ["vpn password=canary-1", "office canary-api-key", "***", "office"];
-  const account = (fill: Account) => {
-    fill.addWorkgroup({ workgroup_id: "wg", name: "group" });
-    fill.addWorkspace("wg", { workspace_id: "ws", name: "space" });
-    notes.forEach((note, index) => fill.addAllowedRange("wg", { id: `e${index}`, cidr: `203.0.113.${index}/32`, note }));
-    fill.addSchedule("wg", "ws", { time: "token=canary-2" });
-  };
-  await open({ apiKey: "canary-api-key", account });
-  fixture.emulator.changeContents("wg", "ws", { backupSchedule: { schedule: "***" } });
-  const { program, files, everything, resources, notExported } = await adoptAgain();
-  expect(everything).not.toContain("canary");
-  expect(Object.values(files).join("")).not.toContain("***");
-  const entries = resources.filter(({ type }) => type.endsWith(":AllowListEntry"));
-  expect(entries.map(({ name }) => name)).toEqual(["203.0.113.0-32", "203.0.113.1-32", "203.0.113.2-32", "office"]);
-  expect(program.match(/note: .*/g)).toEqual(['note: "office",']);
-  expect(notExported).toEqual([
-    { what: 'the entry "e0" of the allow list of group', place: "note", why: "it looks like a secret." },
-    { what: 'the entry "e1" of the allow list of group', place: "note", why: "it looks like a secret." },
-    { what: 'the entry "e2" of the allow list of group', place: "note", why: "the service shows it masked (***)." },
-    { what: "a schedule of space", why: "it looks like a secret." },
-    { what: "the backup schedule of space", why: "the service shows it masked (***)." },
-  ]);
-});
-
 test("the allow list of a workgroup without workspaces is declared; one that cannot be declared is reported", async () => {
   const account = (fill: Account) => {
     fill.addWorkgroup({ workgroup_id: "full", name: "full" });

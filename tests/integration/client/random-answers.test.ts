@@ -1,7 +1,6 @@
 import { fc } from "../../support/random";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../client/wire/records";
 import { readEnvelope } from "../../../client/http/envelope";
-import { failureOf, makeClient, serve, text } from "./fixture";
 
 const names = [
   ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "toJSON"],
@@ -92,63 +91,7 @@ test.each([
   );
 });
 
-test.each([
-  ["the Result", '{"Result":{"workgroup_id":"wg","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}'],
-  ["a workspace", '{"Result":{"workgroup_id":"wg","workspaces":[{"workspace_id":"a","__proto__":{"polluted":1},"constructor":null}]}}'],
-  [
-    "an add-on",
-    '{"Result":{"workgroup_id":"wg","workspaces":[{"workspace_id":"a","addons":[{"addons_id":"x","__proto__":{"polluted":1}}]}]}}',
-  ],
-  ["the envelope", '{"__proto__":{"Error":true,"polluted":1},"constructor":1,"Result":{"workgroup_id":"wg"}}'],
-])("__proto__ and constructor in %s change no prototype and no meaning", async (_, answer) => {
-  const service = await serve(text(200, answer));
-  const record = await makeClient(service).client.workgroups.get({ workgroupID: "wg" });
-  expect(record.workgroup_id).toBe("wg");
-  expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
-  expect((record as { polluted?: unknown }).polluted).toBeUndefined();
-  const first = record.workspaces?.[0] as { polluted?: unknown; addons?: { polluted?: unknown }[] } | undefined;
-  expect([first?.polluted, first?.addons?.[0]?.polluted, ({} as { polluted?: unknown }).polluted]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});
-
 test("a failing envelope's __proto__ is no detail of it", () => {
   const answer = { status: 200, headers: {}, text: '{"__proto__":{"Error":true},"Result":1}' };
   expect(readEnvelope(answer, 0)).toEqual({ result: 1 });
 });
-
-const levels = 100_000;
-const arrays = "[".repeat(levels) + "]".repeat(levels);
-const objects = '{"a":'.repeat(levels) + "1" + "}".repeat(levels);
-test.each([
-  ["arrays as the whole", arrays, "not-understood"],
-  ["objects as the whole", objects, "not-understood"],
-  ["arrays without an end", "[".repeat(levels), "not-understood"],
-  ["objects without an end", '{"Result":'.repeat(levels), "not-understood"],
-  ["arrays as the Result", `{"Result":${arrays}}`, "not-understood"],
-  ["objects as the Result", `{"Result":${objects}}`, "not-understood"],
-  ["arrays as the workspaces", `{"Result":{"workgroup_id":"wg","workspaces":${arrays}}}`, "not-understood"],
-  ["arrays as the id", `{"Result":{"workgroup_id":${arrays}}}`, "not-understood"],
-  ["arrays as the details", `{"Error":true,"ErrorDetails":${arrays}}`, "refused"],
-  ["objects as the message", `{"Error":true,"Message":${objects}}`, "refused"],
-])("100 000 levels of %s are a typed error", async (_, answer, outcome) => {
-  const service = await serve(text(200, answer));
-  expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).failure.outcome).toBe(outcome);
-});
-
-test("100 000 levels of workspaces in workspaces are read as one odd workspace", async () => {
-  const service = await serve(text(200, `{"Result":${'{"workgroup_id":"wg","workspaces":['.repeat(levels)}${"]}".repeat(levels)}}`));
-  const record = await makeClient(service).client.workgroups.get({ workgroupID: "wg" });
-  expect(record.workspaces?.map(({ workspace_id }) => workspace_id)).toEqual([""]);
-});
-
-test.each([["name"], ["region"], ["newer"], ["enable_allow_list"]])(
-  "100 000 levels as %s do not keep the rest from being read",
-  async (name) => {
-    const service = await serve(text(200, `{"Result":{"workgroup_id":"wg","${name}":${objects}}}`));
-    const record = await makeClient(service).client.workgroups.get({ workgroupID: "wg" });
-    expect(record.workgroup_id).toBe("wg");
-  },
-);

@@ -1,5 +1,4 @@
 import { allowedRangeName } from "../../../../client/api/allow-lists";
-import { freshFor } from "../../../../client/http/read-cache";
 import {
   backupScheduleName,
   type Client,
@@ -110,42 +109,6 @@ test("a shared failure rejects each caller with an error of its own", async () =
     /^WorkspaceRefresh: read of workspace b failed: .*auto_stop_minutes \(the argument autoStopMinutes\): why\./,
   );
   expect(second.failure).toEqual(first.failure);
-});
-
-test("a caller that aborts a shared read gets an error, the other gets the record", async () => {
-  let answer = () => {};
-  const service = await serve((response, request, socket) => (answer = () => success({ workgroup_id: "wg" })(response, request, socket)));
-  const { client } = makeClient(service);
-  const controller = new AbortController();
-  const leaving = failureOf(
-    client.withContext({ purpose: { kind: "K", operation: "read" }, signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }),
-  );
-  const staying = client.sharedWorkgroup({ workgroupID: "wg" });
-  controller.abort();
-  const error = await leaving;
-  expect(error.failure.outcome).toBe("aborted");
-  expect(error.message).toMatch(/^K: read failed: GET \/workgroups\/wg was cancelled/);
-  while (service.requests.length === 0) await new Promise(setImmediate);
-  answer();
-  await expect(staying).resolves.toEqual({ workgroup_id: "wg" });
-});
-
-test.each<[string, (client: Client) => Promise<unknown>]>([
-  ["a workgroup", (client) => client.sharedWorkgroup({ workgroupID: "wg" })],
-  ["the workgroups", (client) => client.sharedWorkgroups()],
-  ["the installed add-ons", (client) => client.sharedInstalledAddons()],
-  ["a name's configurations", (client) => client.sharedConfigurations({ installedAddonsID: "a", configName: "main" })],
-  ["a workspace's users", (client) => client.sharedUsers(ws)],
-])("one failed read of %s, retries included, serves all callers for 10 seconds", async (_, ask) => {
-  const service = await serve(refusal(503), refusal(503), success([]));
-  const { client, clock } = makeClient(service, { maxRetries: 1 });
-  const first = await failureOf(ask(client));
-  const later = await failureOf(ask(client));
-  expect(service.requests).toHaveLength(2);
-  expect([later.failure, later.attempts]).toEqual([first.failure, 2]);
-  clock.time += freshFor;
-  await ask(client).catch(() => undefined);
-  expect(service.requests).toHaveLength(3);
 });
 
 test("a failure in short names what failed, the object whose error has the details, and the RequestID", async () => {

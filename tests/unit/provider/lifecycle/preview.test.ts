@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Client, type Failure, ServiceError } from "../../../../client";
+import { type Failure, ServiceError } from "../../../../client";
 import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
@@ -240,31 +240,6 @@ describe("of a new resource, a preview announces", () => {
     expect((await lifecycle.check({}, told({ id: "a", size: unknownText }))).failures).toEqual([]);
     expect(lines).toEqual([]);
   });
-});
-
-test("a policy that is newly declared is announced with what a removal destroys from then on", async () => {
-  const row = {
-    id: "x",
-    argument: "deletionPolicy",
-    value: "delete",
-    gravity: "risks",
-    inShort: "lost",
-    says: "It is lost.",
-    source: "here",
-  } as const;
-  const schema = z.object({ id: z.string(), deletionPolicy: z.string().optional() });
-  const { lifecycle, lines } = await life({ schema, review: { ...review, consequences: [row] } });
-  await change(lifecycle, told({ id: "a", deletionPolicy: "retain" }), told({ id: "a", deletionPolicy: "delete" }));
-  expect(lines).toEqual(["graphplane: /things/a: It is lost.", "graphplane: PUT /things/a"]);
-});
-
-test("another control plane than the state's is announced once, for the first of its resources", async () => {
-  const [here, there] = ["https://here.example", "https://there.example"];
-  const { lifecycle, lines } = await life({}, () => ({ address: here }) as Client);
-  for (const id of ["a", "b"]) await change(lifecycle, told({ id, __owner: id, __service: there }), told({ id }));
-  await change(lifecycle, told({ id: "c", __owner: "c", __service: here }), told({ id: "c" }));
-  const then = 'nothing is written there until "pulumi refresh --run-program" has found it';
-  expect(lines).toEqual([`graphplane: /things/a: another service: ${there} → ${here}; ${then}`]);
 });
 
 test("an adoption that is not known yet is planned as one, since a preview cannot refuse it", async () => {

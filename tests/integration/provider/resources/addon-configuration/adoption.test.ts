@@ -18,15 +18,6 @@ test("a masked value is never compared, waited for, sent back or taken for drift
   expect(asked()).toEqual([5, 4]);
 });
 
-test("adopt that is not known yet fails no preview: the line says what is sent if it is true", async () => {
-  const { engine, program, emulator } = await startConfiguration();
-  emulator.account.addConfiguration(addon, { name: "main", value: "live" });
-  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-  const { failures, lines } = await engine.preview(program({ adopt: unknown }));
-  expect(failures).toEqual([]);
-  expect(lines).toEqual([expect.stringMatching(/^graphplane: PUT .* \(adopt: known later\)$/)]);
-});
-
 const program = (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "limits", configValue: "one", ...more });
 
 /** A service that finds names in any capitals, and shows what it holds in its own. */
@@ -66,23 +57,5 @@ test.each([
   expect(engine.declared["configValue"]).toBe("drifted");
   held[0] = { id: "made", name: "LIMITS", value: "one" };
   expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
-  expect(sent).toEqual(["POST"]);
-});
-
-/** A service whose POST tells nothing, and where another configuration of the name appears with it. */
-async function serviceOfTwo(value: string) {
-  const made = await service([], null);
-  const push = made.held.push.bind(made.held);
-  made.held.push = (one) => push(one, { id: "theirs", name: "LIMITS", value });
-  return made;
-}
-
-test("two of the name that appear with a POST that tells nothing, both with the value that was sent, are an error with their ids", async () => {
-  const { engine, sent } = await serviceOfTwo("one");
-  expect((await engine.up(program())).error).toMatch(
-    /returned no identifier, and it is not known which object it created\. Run "pulumi up" again/,
-  );
-  const again = await engine.up(program());
-  expect(again.error).toMatch(/which object it created: 2 appeared since \(made, theirs\)\. Nothing is sent\./);
   expect(sent).toEqual(["POST"]);
 });

@@ -15,16 +15,6 @@ describe.each(profiles)("profile %s", (profile) => {
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
-  test.each(["id", "config_id", "configID", "configId", "ConfigurationId"])("its identifier is taken from %s", async (id) => {
-    const { engine, program, emulator } = await startConfiguration({
-      profile,
-      configurationKeys: { id, name: "configName", value: "configValue" },
-    });
-    await engine.up(program());
-    expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
-    expect((await engine.refresh()).op).toBe("read");
-  });
-
   test("identifiers under a name that is not a usual one are an error with the keys, without a value", async () => {
     const { engine, program, emulator } = await startConfiguration({
       profile,

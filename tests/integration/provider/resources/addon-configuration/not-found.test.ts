@@ -40,35 +40,6 @@ describe("an empty list", () => {
 describe("a null", () => {
   const nothing = { kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: 5 } } as const;
 
-  test.each<[string, (one: ConfigurationFixture) => Promise<unknown>]>([
-    ["a refresh", ({ engine }) => engine.refresh()],
-    ["a change", ({ engine, program }) => engine.up(program({ deletionPolicy: "delete", configValue: "two" }))],
-  ])("says that it is gone once %s has shown it, where the add-on is there", async (_, show) => {
-    const one = await made();
-    await show(one);
-    expect(one.engine.state?.outputs["__seen"]).toBe(true);
-    await removed(one);
-    one.emulator.fault(nothing);
-    expect((await one.engine.refresh()).op).toBe("gone");
-  });
-
-  test("says so for one that was adopted", async () => {
-    const one = await startConfiguration({ profile: "observed" });
-    one.emulator.account.addConfiguration(addon, { name: "main", value: "one" });
-    await one.engine.up(one.program());
-    await removed(one);
-    one.emulator.fault(nothing);
-    expect((await one.engine.refresh()).op).toBe("gone");
-  });
-
-  test("says nothing where no look-up has shown it: the service may show none", async () => {
-    const one = await made();
-    one.emulator.fault(nothing);
-    one.asked();
-    expect((await one.engine.refresh()).error).toMatch(/no read has shown it before: this service may not show configurations/);
-    expect(one.asked()).toEqual([5, 1]);
-  });
-
   test("says nothing where the add-on is not seen", async () => {
     const one = await made();
     await one.engine.refresh();
@@ -88,8 +59,6 @@ test("a list of others says that it is gone, whatever the add-ons' list says", a
   expect((await engine.refresh()).op).toBe("gone");
 });
 
-const lookUp = { endpoint: 5 } as const;
-
 test("what a POST made is found by its name also where values are masked", async () => {
   const { engine, program, emulator } = await startConfiguration({
     configurationValues: "masked",
@@ -97,23 +66,4 @@ test("what a POST made is found by its name also where values are masked", async
   });
   expect((await engine.up(program())).error).toBe("");
   expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
-});
-
-test("a configuration that is deleted while its value is waited for ends the wait once looks lack it for a while", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration(
-    { showResults: { default: "object", 4: "null" } },
-    { maxRetries: 0 },
-  );
-  await engine.up(program());
-  asked();
-  const put = emulator.journal.mark();
-  const since = () => emulator.journal.since(put).writes().length > 0;
-  const gone = emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { ...lookUp, body: since } });
-  const { error } = await engine.up(program({ configValue: "two" }));
-  expect(error).toMatch(/accepted the value, .*could not be read: there is no configuration "main" \(.*\)\. Run "pulumi up" again/);
-  // For 15 s, which is as long as a list may lag.
-  expect(asked()).toEqual([5, 4, ...Array<number>(8).fill(5)]);
-  expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
-  gone.remove();
-  expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
 });

@@ -78,16 +78,6 @@ describe("a service that refuses secrets and asks for a token", () => {
     expect(seen.some(({ headers }) => "x-api-key" in headers)).toBe(false);
   });
 
-  test("a token that the answer repeats outside of the results is blanked", async () => {
-    const { engine, program } = await dataPlane(({ path, headers: { authorization } }) => {
-      if (path === tokens) return [200, { token: "token-0123" }];
-      if (authorization !== "Bearer token-0123") return refusal;
-      return [200, { error: false, message: `ran with ${authorization}`, version: { api: "token-0123", schema: 0 }, results: [] }];
-    });
-    expect((await engine.up(program)).error).toBe("");
-    expect(engine.known).toMatchObject({ message: "ran with Bearer [redacted]", version: { api: "[redacted]" } });
-  });
-
   test("a token for the graph is asked for where the service wants one", async () => {
     const { engine, program, seen } = await tokenPlane(new Set(), true);
     expect(await engine.up(program)).toMatchObject({ error: "" });

@@ -19,14 +19,6 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     });
   });
 
-  test("ids are random", async () => {
-    const one = await startQuery({ profile });
-    await one.engine.up(one.program);
-    const two = await startQuery({ profile });
-    await two.engine.up(two.program);
-    expect(one.engine.state?.id).not.toBe(two.engine.state?.id);
-  });
-
   test.each([
     ["parameters", { parameters: { a: 1 } }],
     ["triggers", { triggers: ["x"] }],

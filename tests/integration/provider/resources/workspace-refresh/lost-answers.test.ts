@@ -24,14 +24,6 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     expect(refresh.known).not.toHaveProperty("__pending");
   });
 
-  test("tells the service's own words and the RequestID", async () => {
-    const { refresh, ids, emulator } = await startRefresh({ profile });
-    emulator.fault({ kind: "status", status: 503, type: "Unknown", message: "maintenance", match: { endpoint: 11 } });
-    expect((await refresh.up(ids)).error).toMatch(
-      /POST .* failed \(HTTP 503\), saying "maintenance", RequestID: request-\d+, so the refresh may/,
-    );
-  });
-
   test("is not sent again by the next up where the record shows it by then", async () => {
     const { refresh, ids, emulator, change, requests } = await startRefresh({ profile });
     emulator.fault({ kind: "html", status: 504, match: { endpoint: 11 } });

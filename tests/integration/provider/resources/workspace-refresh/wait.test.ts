@@ -42,35 +42,6 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     });
   });
 
-  test("failed looks are waited out and told", async () => {
-    const { refresh, ids, emulator, clock } = await startRefresh({ profile, statusAfter: { ms: 60_000 } });
-    clock.onSleep = () => {
-      clock.onSleep = undefined;
-      emulator.fault({ kind: "html", match: { endpoint: 7 }, times: 9, status: 503 });
-    };
-    const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
-    expect(error).toBe("");
-    expect(lines.join("\n")).toMatch(
-      /main: refreshing, 30 s of at most 1800 s; refresh_status \(wanted .*\)\. The last read failed: GET \/workgroups\/.* HTTP 503/,
-    );
-  });
-
-  test("a workspace that goes away meanwhile is told after 15 s, with the fix", async () => {
-    const { refresh, ids, emulator, clock } = await startRefresh({ profile, statusAfter: { ms: 100_000 } });
-    let gone = 0;
-    clock.onSleep = () => {
-      clock.onSleep = undefined;
-      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-      gone = clock.time;
-    };
-    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
-    expect(error).toMatch(/it disappeared during the wait: workgroup .* has no workspace .* Run "pulumi refresh" to take it out/);
-    expect(clock.time - gone).toBeGreaterThanOrEqual(15_000);
-    expect(clock.time - gone).toBeLessThan(30_000);
-    expect(refresh.state?.initErrors).toHaveLength(1);
-    expect(await refresh.refresh()).toMatchObject({ op: "gone" });
-  });
-
   test("a workspace that looks lack for less than 15 s at a time is waited for", async () => {
     const { refresh, ids, clock, change } = await startRefresh({ profile, deleted: "marked", statusAfter: { ms: 60_000 } });
     const begin = clock.time;
@@ -83,17 +54,5 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     expect(error).toBe("");
     expect(lines.join("\n")).toContain("main: refreshing, 30 s of at most 1800 s");
     expect(refresh.known).toMatchObject({ refreshStatus: "completed" });
-  });
-
-  test.each([401, 403])("a key that is refused with %i ends the wait at once", async (status) => {
-    const { refresh, ids, emulator, requests, clock } = await startRefresh({ profile, statusAfter: { ms: 100_000 } });
-    clock.onSleep = () => {
-      clock.onSleep = undefined;
-      emulator.fault({ kind: "status", status, type: "Unauthorized", match: { endpoint: 7 }, times: "always" });
-    };
-    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
-    expect(error).toMatch(/was refused/);
-    expect(refresh.state?.initErrors).toHaveLength(1);
-    expect(requests()).toEqual(["GET", "GET", "POST", "GET", "GET"]);
   });
 });

@@ -91,33 +91,6 @@ describe("while state's deletionPolicy is delete", () => {
 });
 
 describe("a state that no program could make today", () => {
-  const states: [string, Record<string, unknown>][] = [
-    ["a negative number", { autoStopMinutes: -5 }],
-    ["a policy of another version", { deletionPolicy: "archive" }],
-    ["an argument of another version", { madeUp: { by: "another version" }, autoStopMinutes: 30 }],
-    ["wrong types throughout", { maintenanceWindow: "Sunday", agentConfig: 5, addons: "all", waitForStatus: "Active", pause: "yes" }],
-    ["an add-on that is no object", { addons: { one: "on", two: 5 } }],
-    ["an add-on without its switch", { addons: { one: { enableConfiguration: { a: 1 } } } }],
-    ["a configuration that is no JSON", { addons: { one: { enable: true, enableConfiguration: "no json" } } }],
-    ["a list for the add-ons", { addons: [{ addons_id: "one" }] }],
-  ];
-  test.each(states)("still refreshes and is destroyed, keeping the workspace: %s", async (_name, extra) => {
-    const { engine, ids, id, requests } = await startSettings(
-      {},
-      { addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1 } }] },
-    );
-    const properties = { ...ids, ...extra, __provider: engine.provider };
-    engine.state = { id, inputs: properties, outputs: properties };
-    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
-    expect(requests()).toEqual(["GET"]);
-    const again = engine.state;
-    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
-    expect(engine.state).toEqual(again);
-    engine.state = { id, inputs: properties, outputs: properties };
-    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
-    expect(requests().filter((request) => request !== "GET")).toEqual([]);
-  });
-
   test("keeps what it holds of other versions when an update of today's arguments is made", async () => {
     const { engine, ids, id } = await startSettings();
     const properties = { ...ids, autoStopMinutes: -5, __provider: engine.provider };

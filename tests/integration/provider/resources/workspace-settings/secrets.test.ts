@@ -118,47 +118,6 @@ test("secret identifiers are blanked in lines, failures and errors", async () =>
   );
 });
 
-test("live configuration that the program does not declare is hidden in lines, whatever its shape", async () => {
-  const { engine, ids, path } = await startSettings(
-    {},
-    {
-      addons: [
-        { addons_id: "object", enable: true, enable_configuration: { shown: 1, hidden: canary, deep: { hidden: [canary], shown: 2 } } },
-        { addons_id: "text", enable: true, enable_configuration: `not json: ${canary}` },
-        { addons_id: "other", enable: true, enable_configuration: { hidden: canary } },
-        { addons_id: "list", enable: true, enable_configuration: [canary] },
-      ],
-    },
-  );
-  const outcome = await engine.preview({
-    ...ids,
-    addons: {
-      object: { enable: true, enableConfiguration: { shown: 5, deep: { shown: 6 } } },
-      text: { enable: true, enableConfiguration: '{"new":1}' },
-    },
-  });
-  expect(told(outcome)).not.toContain(canary);
-  const line = outcome.lines.find((text) => text.startsWith(`graphplane: PUT ${path} `)) ?? "";
-  const [body = "", was = ""] = line.replace(`graphplane: PUT ${path} `, "").split(" was ");
-  const entry = (addons_id: string, enable_configuration: unknown) => ({ addons_id, enable: true, enable_configuration });
-  expect(JSON.parse(body)).toEqual({
-    addons: [
-      entry("object", { shown: 5, hidden: "[hidden]", deep: { hidden: "[hidden]", shown: 6 } }),
-      entry("text", { new: 1 }),
-      entry("other", { hidden: "[hidden]" }),
-      entry("list", "[hidden]"),
-    ],
-  });
-  expect(JSON.parse(was)).toEqual({
-    addons: [
-      entry("object", { shown: 1, hidden: "[hidden]", deep: { hidden: "[hidden]", shown: 2 } }),
-      entry("text", "[hidden]"),
-      entry("other", { hidden: "[hidden]" }),
-      entry("list", "[hidden]"),
-    ],
-  });
-});
-
 describe("live configuration that the program does not declare goes along", () => {
   const token = `LIVE-${canary}`;
   const live = {
@@ -203,16 +162,6 @@ describe("live configuration that the program does not declare goes along", () =
     expect(failed.error).toMatch(/^WorkspaceSettings: create of workspace /);
     expect(told(failed)).not.toContain(canary);
     expect(told(failed)).not.toContain("98765432");
-  });
-
-  test("and is blanked in what the workspace reports while it is waited for", async () => {
-    // The emulator takes objects alone.
-    const { engine, ids, emulator, change } = await startSettings({}, { ...live, addons: live.addons.slice(0, 2) });
-    emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
-    change({ err_message: `cannot use ${token}-3` });
-    const stuck = await engine.up({ ...ids, addons: declared, timeoutSeconds: 20 });
-    expect(stuck.error).toContain('the workspace reports: "cannot use [redacted]"');
-    expect(told(stuck)).not.toContain(canary);
   });
 
   test("also what is live beneath a secret argument", async () => {

@@ -45,21 +45,6 @@ test("the value that a change replaces is kept out of errors if the argument is 
   expect(hidden).toEqual([["one"], []]);
 });
 
-test("a change whose answer was lost is remembered: over an earlier one, either value may arrive", async () => {
-  const lost = serviceError(0, { outcome: "lost", summary: "lost its connection" }, "PUT", "/x");
-  const { context } = contextOf({ addons: { updateConfiguration: failing(lost) } });
-  const applied = await addonConfiguration.execute(change, args, state, context);
-  expect(applied).toMatchObject({ state: { configValue: "one", configId: "c1", ...sentTwo }, lost: { method: "PUT" } });
-  const again = await addonConfiguration.execute(change, args, { ...state, __pending: { sent: { configValue: "three" } } }, context);
-  expect(again.state).toMatchObject({ configValue: "one", __pending: { uncertain: ["configValue"] } });
-});
-
-test("an error of a change that certainly had no effect is passed on, and a service without the call is not told to do without deletions", async () => {
-  const refused = serviceError(404, {}, "PUT", "/add-ons/addon/configs/c1");
-  const { context } = contextOf({ addons: { updateConfiguration: failing(refused) } });
-  await expect(addonConfiguration.execute(change, args, state, context)).rejects.toBe(refused);
-});
-
 test.each<[string, unknown, unknown, object]>([
   ["shows it", { ...live, value: "two" }, [], { state: { ...args, configId: "c1" }, made: true }],
   [
@@ -146,31 +131,6 @@ test("a get without the name asks for it", async () => {
   const { context } = contextOf({});
   const last = { installedAddonId: "addon", configId: "c1" } as AddonConfigurationState;
   await expect(addonConfiguration.read(last, context)).rejects.toThrow("give get(…) the configName too");
-});
-
-const deletion = { action: "delete", request: { method: "DELETE", path: "/add-ons/addon/configs" } } as const;
-const unmade: AddonConfigurationState = { ...state, configId: "", __pending: creation };
-
-test("a deletion of what a lost POST made deletes it, or names the candidates if it is not known which one that is", async () => {
-  const deleted: unknown[] = [];
-  const remove = (look: unknown) => {
-    const addons = { deleteConfiguration: async (ids: unknown) => void deleted.push(ids) };
-    const { context, reported } = contextOf({ sharedConfigurations: answering(look), addons });
-    return addonConfiguration.delete?.(deletion, unmade, context).then(() => reported);
-  };
-  expect(await remove([live])).toEqual(["DELETE /add-ons/addon/configs/c1"]);
-  expect(deleted).toEqual([{ installedAddonsID: "addon", configID: "c1", configName: "main" }]);
-  await expect(remove([live, { ...live, id: "c2" }])).rejects.toThrow("2 appeared since (c1, c2)");
-  expect(deleted).toHaveLength(1);
-});
-
-test("a deletion on a service without the call says what still works", async () => {
-  const lacking = serviceError(405, {}, "DELETE", "/add-ons/addon/configs/c1");
-  const client = { sharedConfigurations: answering([live]), sharedInstalledAddons: answering(["addon"]) };
-  const { context } = contextOf({ ...client, addons: { deleteConfiguration: failing(lacking) } });
-  await expect(addonConfiguration.delete?.(deletion, state, context)).rejects.toThrow(
-    /nothing was deleted.*creating, reading and changing configurations/,
-  );
 });
 
 test.each<[string, unknown, object]>([

@@ -20,20 +20,6 @@ test.each([
     true,
   ],
   [
-    "hides a value that is secret in part",
-    put(`${all}/c1`, { config_value: "[secret]" }),
-    { ...inputs, configValue: { key: "[secret]" } },
-    outputs,
-    true,
-  ],
-  [
-    "shows a value where part of the declared one is secret",
-    put(`${all}/c1`, { config_value: "one" }),
-    { ...inputs, configValue: { key: "[secret]" } },
-    outputs,
-    true,
-  ],
-  [
     "sends a value while none is declared",
     put(`${all}/c1`, { config_value: "one" }),
     { ...inputs, configValue: undefined },
