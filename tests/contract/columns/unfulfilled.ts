@@ -50,10 +50,13 @@ function update(row: Row): Case {
     name: "an update: a line shows the wait, the error names what is shown, and the next run sends it again",
     play: async () => {
       const stage = await made(row);
-      const { emulator, engine, program } = stage;
+      const { clock, emulator, engine, program } = stage;
       emulator.fault({ ...forgotten, match: { endpoint: row.changedBy } });
+      const [before, pauses] = [emulator.journal.mark(), clock.pauses.length];
       const outcome = await engine.up(program({ ...row.change, timeoutSeconds: 60 }));
       expect(failureOf(outcome)).toMatch(/timed out after 60 s/i);
+      // Each poll reads anew.
+      expect(emulator.journal.since(before).count("GET")).toBeGreaterThan(clock.pauses.length - pauses);
       expect(outcome.lines).toContainEqual(expect.stringMatching(/: (waiting for|changing) .*, \d+ s of at most 60 s/));
       const mark = emulator.journal.mark();
       succeeded(await engine.up(program(row.change)));
