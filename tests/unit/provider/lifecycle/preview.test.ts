@@ -156,18 +156,6 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
   const text = 'Thing: plan of thing "a" failed: GET /things was refused. RequestID: r-1';
   const observe = () => Promise.reject(refusal);
 
-  test("of a new resource, as a failure of its check", async () => {
-    const { lifecycle, lines } = await life({ observe });
-    expect((await lifecycle.check({}, large)).failures).toEqual([{ property: "", reason: text }]);
-    expect(lines).toEqual([]);
-  });
-
-  test("of a changed one, as an error of its comparison, as often as the engine asks", async () => {
-    const { lifecycle, lines } = await life({ observe });
-    for (let time = 0; time < 2; time++) await expect(change(lifecycle, small, large)).rejects.toThrow(text);
-    expect(lines).toEqual([]);
-  });
-
   test("but of one that the program has not changed it is told only: it may be about to be deleted", async () => {
     const { lifecycle, lines } = await life({ observe });
     const pending = { ...small, __pending: ["size"] };
@@ -175,15 +163,6 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
     expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
     expect(lines).toEqual([`graphplane: cannot plan /things/a: ${text}`]);
   });
-});
-
-test("trouble that may have passed when the update runs leaves the preview incomplete", async () => {
-  const { lifecycle, lines } = await life({ observe: () => Promise.reject(failing({ status: 503 })) });
-  expect((await lifecycle.check({}, large)).failures).toEqual([]);
-  await change(lifecycle, small, large);
-  const text = 'Thing: plan of thing "a" failed: GET /things was refused. RequestID: r-1';
-  const line = `graphplane: cannot plan /things/a: ${text}`;
-  expect(lines).toEqual([line, line]);
 });
 
 describe("it is certain that the update will fail like the preview", () => {

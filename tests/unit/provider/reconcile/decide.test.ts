@@ -1,21 +1,15 @@
 import { ServiceError } from "../../../../client";
 import type { Missing, Plan, Refusal } from "../../../../provider/definition";
 import { decide, decideDeletion } from "../../../../provider/reconcile/decide";
-import { definitionOf, registry } from "../../../../provider/registry";
+import { definitionOf } from "../../../../provider/registry";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const states: Readonly<Record<string, object>> = {
-  Workgroup: { workgroupId: "wg", workgroupName: "team", cloudProviderId: "c" },
-  Workspace: { ...place, workspaceName: "main" },
   WorkspaceSettings: place,
   DatabaseUser: { ...place, username: "anna", password: "p" },
   AllowList: { workgroupId: "wg", enabled: true },
-  AllowListEntry: { workgroupId: "wg", cidr: "192.0.2.0/24", entryId: "e1" },
   AddonConfiguration: { installedAddonId: "addon", configName: "main", configValue: "one", configId: "c1" },
-  WorkspaceSchedule: { ...place, repeat: "daily", time: "07:00", timeZone: "UTC", scheduleId: "s1" },
   BackupSchedule: { ...place, schedule: "0 2 * * *" },
-  WorkspaceRefresh: place,
-  QueryRun: { host: "https://h", graph: "g", query: "q" },
 };
 const workspace = "/workgroups/wg/workspaces/ws";
 const secretName = (argument: string) => argument === "username";
@@ -29,50 +23,6 @@ function deletionOf(
   const definition = definitionOf(kind);
   return decideDeletion(definition, { ...states[kind], ...more }, outputs, isSecret);
 }
-
-test.each<[string, string, string, RegExp | undefined]>([
-  ["Workgroup", "/workgroups/wg", "retain", /: the workgroup is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/],
-  ["Workspace", workspace, "retain", /: the workspace is no longer managed; it keeps its current settings \(deletionPolicy "retain"\)$/],
-  [
-    "WorkspaceSettings",
-    workspace,
-    "retain",
-    /: the workspace is no longer managed; it keeps its current settings \(deletionPolicy "retain"\)$/,
-  ],
-  ["DatabaseUser", `${workspace}/dbuser`, "x", /: the user "anna" is no longer managed; the service keeps it \(deletionPolicy "x"\)$/],
-  ["AllowList", "/workgroups/wg/allow_list", "x", /: the allow list is no longer managed; it stays enforced \(deletionPolicy "x"\)$/],
-  [
-    "AllowListEntry",
-    "/workgroups/wg/allow_list/e1",
-    "retain",
-    /: the entry is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/,
-  ],
-  [
-    "AddonConfiguration",
-    "/add-ons/addon/configs/c1",
-    "x",
-    /: the configuration "main" is no longer managed; it keeps its current value \(deletionPolicy "x"\)$/,
-  ],
-  [
-    "WorkspaceSchedule",
-    `${workspace}/schedules/s1`,
-    "retain",
-    /: the schedule is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/,
-  ],
-  [
-    "BackupSchedule",
-    `${workspace}/backups/schedule`,
-    "x",
-    /: the backup schedule is no longer managed; it keeps its current value \(deletionPolicy "x"\)$/,
-  ],
-  ["WorkspaceRefresh", "", "x", undefined],
-  ["QueryRun", "", "x", undefined],
-])("a deletion of a %s that keeps the object sends nothing, with one notice at most", (kind, path, deletionPolicy, notice) => {
-  const plan = deletionOf(kind, { deletionPolicy }, { __made: true });
-  const notices = notice && [expect.stringMatching(notice) as string];
-  expect(plan).toEqual({ action: "none", ...(notices && { notices }) });
-  for (const line of plan.notices ?? []) expect(line).toMatch(new RegExp(`^graphplane: ${path}: `));
-});
 
 test("a deletion shows the request of its policy, without secrets", () => {
   const pause = { action: "put", request: { method: "PUT", path: workspace, body: { pause: true } } };
@@ -128,4 +78,3 @@ test.each<[string, object | undefined, object | Missing, object]>([
   expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan);
 });
 
-test("every kind of resource is in the tables above", () => expect(Object.keys(states).sort()).toEqual(Object.keys(registry).sort()));
