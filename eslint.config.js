@@ -81,6 +81,7 @@ const onlyLight = {
 /** Modules that whoever reads the provider's lines loads: no schema, no client but what is light. */
 const light = {
   regex: `^zod|/schema$|^(\\.{1,2}/)+client(/(?!(${lightClient})$)|$)`,
+  allowTypeImports: true,
   message: "This module loads neither the client nor zod.",
 };
 

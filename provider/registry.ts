@@ -10,7 +10,7 @@ import { UnknownNameError } from "./errors";
 interface Kind {
   readonly definition: () => ResourceDefinition<object, object>;
   readonly review: () => ReviewFacts;
-  readonly description?: () => Description;
+  readonly description: () => Description;
   /** Absent if `graphplane adopt` does not write it. */
   readonly adoption?: () => AdoptFacts;
 }
@@ -28,10 +28,12 @@ export const registry: Readonly<Record<string, Kind>> = {
   Workspace: {
     definition: () => part(require("./resources/workspace/crud"), "workspace"),
     review: () => part(require("./resources/workspace/review"), "workspaceFacts"),
+    description: () => part(require("./resources/workspace/description"), "workspaceDescription"),
   },
   WorkspaceSettings: {
     definition: () => part(require("./resources/workspace-settings/crud"), "workspaceSettings"),
     review: () => part(require("./resources/workspace-settings/review"), "workspaceSettingsFacts"),
+    description: () => part(require("./resources/workspace-settings/description"), "workspaceSettingsDescription"),
     adoption: () => part(require("./resources/workspace-settings/adopt"), "workspaceSettingsAdoption"),
   },
   DatabaseUser: {
@@ -98,7 +100,7 @@ export function reviewFactsOf(kind: string): ReviewFacts | undefined {
 
 /** The effects of a change of the argument at a path. */
 export function effectsOf(kind: string, path: readonly string[]): Effects {
-  return effectsAt(kindOf(kind)?.description?.().arguments ?? {}, path);
+  return effectsAt(kindOf(kind)?.description().arguments ?? {}, path);
 }
 
 /** The adoption of each kind that `graphplane adopt` writes. */

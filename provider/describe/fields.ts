@@ -45,8 +45,8 @@ interface TextShape extends TextLimits {
 
 interface TextLimits {
   readonly notEmpty?: boolean;
-  /** True if it must be a segment of a path: without a slash. */
-  readonly noSlash?: boolean;
+  /** True for an identifier of the service: opaque, but part of paths and of our ids. */
+  readonly isIdentifier?: boolean;
   /** True if it must be well-formed Unicode. */
   readonly wellFormed?: boolean;
   /** The reason why a text is refused, if the other limits do not say it. */
@@ -72,7 +72,7 @@ export type EffectKind = "offline" | "loss" | "access" | "cost" | "none";
 
 /** A documented effect of changing one argument. */
 export interface Effect extends Consequence {
-  readonly is: EffectKind;
+  readonly is: EffectKind | "not documented";
   /** The value that has it; by default, any has. */
   readonly when?: unknown;
 }
@@ -90,6 +90,8 @@ export interface Facts {
   readonly replaces?: true;
   /** True if the service fills it in where the program omits it: then removing it changes nothing. */
   readonly filledIn?: true;
+  /** True if a change takes the service minutes. */
+  readonly slow?: true;
   readonly secret?: true;
   /** True for the user's own data, sent and kept as it is: a null in it is a value. */
   readonly verbatim?: true;
@@ -158,19 +160,18 @@ export function optional<One extends Field>(field: One): One & Optional {
   return { ...field, isOptional: true };
 }
 
-export function text(says: string, { notEmpty, noSlash, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
+export function text(says: string, { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
   const limits = {
     ...(notEmpty && { notEmpty }),
-    ...(noSlash && { noSlash }),
+    ...(isIdentifier && { isIdentifier }),
     ...(wellFormed && { wellFormed }),
     ...(problem && { problem }),
   };
   return { shape: { is: "text", ...limits }, says, ...facts };
 }
 
-/** An identifier of the service: opaque, but part of paths and of our ids. */
 export function identifier(says: string, facts: Facts = {}): Field<string> {
-  return text(says, { notEmpty: true, noSlash: true, ...facts });
+  return text(says, { notEmpty: true, isIdentifier: true, ...facts });
 }
 
 /** The identifier of the object that contains the resource. */

@@ -16,8 +16,6 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly get?: string;
   /** Arguments that `get` takes besides the id. */
   readonly lookup?: Fields;
-  /** The documentation of the constructor. */
-  readonly declares: string;
   /** The section or endpoints of `docs/internals/api.md` that describe its calls: `section 11`. */
   readonly api: string;
   /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; one that names no arguments is made by the provider. */
@@ -88,12 +86,6 @@ export function formsIn(fields: Fields): Readonly<Record<string, FormName>> {
       : []),
   ]);
   return Object.fromEntries(pairs);
-}
-
-/** The sentences about an argument: those of its description, and what a change of it replaces. */
-export function sentencesOf({ says, replaces, filledIn }: Field): string {
-  if (replaces !== true || /forces? replacement/.test(says)) return says;
-  return `${says} Changing this forces replacement${filledIn ? "; removing it changes nothing" : ""}.`;
 }
 
 function snakeCase(name: string): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostProblem } from "../../client/api/host";
 import { rangeProblem } from "../values/cidr";
 import { parseObject } from "../values/json";
-import { typeName } from "../values/validation";
+import { identifier, typeName } from "../values/validation";
 import type { Field, Fields, Shape, ValuesOf } from "./fields";
 import { type Description, formsIn, namesWhere, wireNames } from "./resource";
 
@@ -33,7 +33,7 @@ export function definitionFrom<Arguments extends Fields, Outputs extends Fields,
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
     filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
     verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
-    stableOutputs: namesWhere(outputs, ({ stable }) => stable === true),
+    stableOutputs: namesWhere({ ...fields, ...outputs }, ({ stable }) => stable === true),
     outputsOf: outputsByArgument(outputs),
   };
 }
@@ -90,10 +90,9 @@ const objectOrJson = z.union([
   z.string().refine((text) => parseObject(text) !== undefined, "must be an object, or a string that holds a JSON object"),
 ]);
 
-function textSchema({ notEmpty, noSlash, wellFormed, problem }: Extract<Shape, { is: "text" }>): z.ZodType {
+function textSchema({ notEmpty, isIdentifier, wellFormed, problem }: Extract<Shape, { is: "text" }>): z.ZodType {
   const filled = notEmpty ? z.string().min(1, "must not be empty") : z.string();
-  const segment = noSlash ? filled.regex(/^[^/]*$/, "must not contain a slash") : filled;
-  const free = refused(segment, problem);
+  const free = refused(isIdentifier ? identifier : filled, problem);
   return wellFormed ? free.refine((text) => text.isWellFormed(), "must be well-formed Unicode") : free;
 }
 

@@ -16,9 +16,6 @@ export const identifier = z
   .min(1, "must not be empty")
   .regex(/^[^/]*$/, "must not contain a slash");
 
-/** A time in seconds, more than 0. */
-export const seconds = z.number().positive("must be more than 0 seconds");
-
 /**
  * Every problem of the given arguments, each at its own property.
  * Values that are not known yet pass, and so do values that are unchanged from the state: an old state must stay destroyable.

@@ -31,5 +31,5 @@ function limitText(shape: Shape): string {
   }
   if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
   const isFilled = (shape.is === "text" || shape.is === "known") && shape.notEmpty === true;
-  return [...(isFilled ? ["not empty"] : []), ...(shape.is === "text" && shape.noSlash === true ? ["no `/`"] : [])].join(", ");
+  return [...(isFilled ? ["not empty"] : []), ...(shape.is === "text" && shape.isIdentifier === true ? ["no `/`"] : [])].join(", ");
 }

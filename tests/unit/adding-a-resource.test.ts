@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   "allow-list-entry": ["provider/resources/allow-list/adopt.ts", "provider/resources/allow-list/crud.ts"],
   // A Workspace has the settings, and is changed as they are.
   "workspace-settings": [
-    ...["creation", "crud", "plan", "review", "schema"].map((part) => `provider/resources/workspace/${part}.ts`),
+    ...["creation", "crud", "description", "plan", "review", "state"].map((part) => `provider/resources/workspace/${part}.ts`),
     "sdk/workspace.ts",
   ],
 };

@@ -17,7 +17,6 @@ const settings = new AddonConfiguration("settings", {
 `,
   get: "Gets a configuration that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its name.",
   lookup: { configName: text("The configuration's name: the service finds configurations by name, not by identifier.") },
-  declares: "Declares the configuration; throws if the program declares the same name of the same add-on twice.",
   api: "endpoints 3 to 5",
   idForm: "<installedAddonId>/<configId>",
   importForm: "<installedAddonId>/<configName>",

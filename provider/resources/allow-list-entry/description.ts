@@ -27,7 +27,6 @@ const office = new AllowListEntry("office", {
 });
 `,
   get: "Gets an entry that the program does not manage, by its id, `<workgroupId>/<entryId>`.",
-  declares: "Declares the entry; throws if the program declares the same range of the same workgroup twice.",
   api: "section 11",
   idForm: "<workgroupId>/<entryId>",
   objectForm: "entry <cidr> of the allow list of workgroup <workgroupId>",

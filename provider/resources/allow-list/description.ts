@@ -15,7 +15,6 @@ const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24
 new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office] });
 `,
   get: "Gets a list that the program does not manage, by its id, `<workgroupId>`.",
-  declares: "Declares the enforcement; throws if the program declares that of the same workgroup twice.",
   api: "section 11",
   idForm: "<workgroupId>",
   objectForm: "allow list of workgroup <workgroupId>",

@@ -19,7 +19,6 @@ const nightly = new BackupSchedule("nightly", {
 });
 `,
   get: "Gets a backup schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
-  declares: "Declares the backup schedule; throws if the program declares that of the same workspace twice.",
   api: "section 11",
   idForm: "<workgroupId>/<workspaceId>",
   objectForm: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",

@@ -17,7 +17,6 @@ const reporting = new DatabaseUser("reporting", {
 });
 `,
   get: "Gets a user that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`.",
-  declares: "Declares the user; throws if the program declares the same user of the same workspace twice.",
   api: "endpoint 12, and section 11",
   idForm: "<workgroupId>/<workspaceId>/<username>",
   objectForm: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",

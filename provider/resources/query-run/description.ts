@@ -25,7 +25,6 @@ const topRated = new QueryRun("top-rated", {
 });
 export const movies = topRated.results;
 `,
-  declares: "Declares the run. Another program cannot read a run: export its results, and use a `StackReference` there.",
   api: "sections 1 and 4",
   idForm: "a UUID",
   objectForm: "query <query> of graph <graph>",

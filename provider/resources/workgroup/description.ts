@@ -18,7 +18,6 @@ const team = new Workgroup("team", {
 });
 `,
   get: "Gets a workgroup that the program does not manage, by its id, `<workgroupId>`.",
-  declares: "Declares the workgroup; throws if the program declares one of this name twice.",
   api: "section 11",
   idForm: "<workgroupId>",
   objectForm: "workgroup <workgroupName>",

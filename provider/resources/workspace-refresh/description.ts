@@ -24,7 +24,6 @@ const nightly = new WorkspaceRefresh("nightly", {
 });
 `,
   get: "Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`.",
-  declares: "Declares the refresh.",
   api: "endpoint 11",
   idForm: "<workgroupId>/<workspaceId>",
   objectForm: "workspace <workspaceId> of workgroup <workgroupId>",

@@ -21,7 +21,6 @@ const mornings = new WorkspaceSchedule("mornings", {
 });
 `,
   get: "Gets a schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`.",
-  declares: "Declares the schedule.",
   api: "sections 2.7 and 11",
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
   objectForm: "schedule of workspace <workspaceId> of workgroup <workgroupId>",

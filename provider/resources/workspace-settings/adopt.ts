@@ -1,7 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { workspaceRecordFacts } from "./record";
-import type { WorkspaceFacts } from "./schema";
+import type { WorkspaceFacts } from "./description";
 import { settingsIn, shownFields } from "./shown";
 
 /** Left out by default: the name is the resource's own, versions change by themselves, and few people choose the agent's intervals. */

@@ -2,7 +2,8 @@ import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../clie
 import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, whyNotSentBack } from "../../values/json";
 import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
-import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { configurationOf } from "./configuration";
+import type { WorkspaceSettingsArguments as Arguments } from "./description";
 
 /** The body of the PUT. Pure. */
 

@@ -1,6 +1,7 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
 import { InputError, NotAppliedError } from "../../errors";
 import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
 import { isShownTwice } from "../../reconcile/gone";
 import { sendChange } from "../../reconcile/listed";
@@ -14,14 +15,13 @@ import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
-import { fields, workspaceSettingsFacts } from "./review";
+import { workspaceSettingsFacts, slowFields } from "./review";
+import { normalize } from "./configuration";
 import {
-  normalize,
-  slowFields,
-  workspaceSettingsArguments,
+  workspaceSettingsDescription,
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
-} from "./schema";
+} from "./description";
 import { allSettingsIn } from "./shown";
 import {
   isShownOtherwise,
@@ -50,17 +50,9 @@ export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
 export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
-  kind: "WorkspaceSettings",
-  schema: workspaceSettingsArguments,
+  ...definitionFrom(workspaceSettingsDescription),
   review: workspaceSettingsFacts,
-  declaredOnce: ["workgroupId", "workspaceId"],
-  stableOutputs: ["host", "region", "databaseId", "databaseName", "workgroupName", "isRw", "createdAt", "creator", "cloudProviderName"],
-  outputsOf: { workspaceName: ["name"], desiredTgVersion: ["tgVersion"] },
   normalize,
-  fields,
-  forms: { workspaceTypeName: "size", desiredTgVersion: "version", "maintenanceWindow.timeZone": "time zone" },
-  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<workspaceId>",
 
   validate(args, old) {
     if (old.deletionPolicy !== "delete") return [];
@@ -88,7 +80,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     const found = await find(last, context);
     if ("missing" in found) return undefined;
     const shown = context.knowsIdAlone ? allSettingsIn(found.record) : {};
-    const kept = { ...shown, ...pickKeysOf(workspaceSettingsArguments.shape, last) } as Arguments;
+    const kept = { ...shown, ...pickKeysOf(workspaceSettingsDescription.arguments, last) } as Arguments;
     return stateAfterRead(kept, last, found.record, context.isSecret);
   },
 

@@ -3,7 +3,8 @@ import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseOb
 import { isPending, type PendingChange, readPending, supersedes } from "../../reconcile/pending";
 import { liveAgentConfig, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
-import { configurationOf, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import { configurationOf } from "./configuration";
+import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
 
 /** Compares what is declared with what a record shows, value by value. Pure. */
 

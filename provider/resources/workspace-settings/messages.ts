@@ -6,8 +6,9 @@ import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";
-import { agentConfigFields, argumentOf } from "./review";
-import { configurationOf, slowFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { agentConfigFields, argumentOf, slowFields } from "./review";
+import { configurationOf } from "./configuration";
+import type { WorkspaceSettingsArguments as Arguments } from "./description";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 

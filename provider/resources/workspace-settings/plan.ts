@@ -18,7 +18,9 @@ import {
   timeZoneLines,
   unreadableLine,
 } from "./messages";
-import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import { normalize } from "./configuration";
+import { slowFields } from "./review";
+import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
 import { declares, diffPending, sentValue, type SettingsPlan, startsWith, uncertainValues } from "./state";
 
 /** Decides what is sent to a workspace. Pure. */

@@ -3,7 +3,8 @@ import { hostOf } from "../../../client/api/host";
 import { deepest, isObject, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
 import type { IsSecret } from "../../definition";
 import { argumentOf } from "./review";
-import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { configurationOf } from "./configuration";
+import type { WorkspaceFacts, WorkspaceSettingsArguments as Arguments } from "./description";
 
 /** Reads the values of a workspace's record. Pure. */
 

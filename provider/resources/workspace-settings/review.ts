@@ -1,45 +1,34 @@
 import { getIn, isObject, setIn } from "../../values/json";
-import { argumentOf as findArgument, fieldOf, type FieldNames } from "../../values/names";
+import type { WorkspaceUpdate } from "../../../client";
+import { consequencesOfFields, inBodies } from "../../describe/effects";
+import { namesWhere, reviewFactsFrom, wireNames } from "../../describe/resource";
+import { agentConfig, workspaceSettingsDescription } from "./description";
+import { argumentOf as findArgument, fieldOf } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { type AnnouncedRequest, secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type CostFactors, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["waitForStatus", "timeoutSeconds", "onConflict", "deletionPolicy"] as const;
-
-/** Arguments whose value is one field of the endpoint 9 body. */
-export const scalarFields = {
-  workspace_name: ["workspaceName"],
-  workspace_type_name: ["workspaceTypeName"],
-  auto_stop_minutes: ["autoStopMinutes"],
-  auto_upgrade_state: ["autoUpgradeState"],
-  desired_tg_version: ["desiredTgVersion"],
-  enable_auto_start: ["enableAutoStart"],
-  enable_ha: ["enableHa"],
-  update_strategy: ["updateStrategy"],
-  pause: ["pause"],
-  maintenance_window_day_of_week: ["maintenanceWindow", "dayOfWeek"],
-  maintenance_window_hour_of_day: ["maintenanceWindow", "hourOfDay"],
-  maintenance_window_interval_weeks: ["maintenanceWindow", "intervalWeeks"],
-  maintenance_window_time_zone: ["maintenanceWindow", "timeZone"],
-} as const satisfies Record<string, readonly string[]>;
-
-/** The keys of `agent_config` and of `agentConfig`. */
-export const agentConfigFields = {
-  catalog_activity_update_interval_seconds: "catalogActivityUpdateIntervalSeconds",
-  heartbeat_interval_seconds: "heartbeatIntervalSeconds",
-  query_activity_update_interval_seconds: "queryActivityUpdateIntervalSeconds",
-  topology_update_interval_seconds: "topologyUpdateIntervalSeconds",
-  enable_topology_force_update: "enableTopologyForceUpdate",
-} as const;
+const { arguments: declared } = workspaceSettingsDescription;
 
 /** The fields of the body of endpoint 9 by their arguments. */
-export const fields: FieldNames = {
-  ...Object.fromEntries(Object.entries(scalarFields).map(([field, path]) => [path.join("."), field])),
-  ...Object.fromEntries(Object.entries(agentConfigFields).map(([field, name]) => [`agentConfig.${name}`, `agent_config.${field}`])),
-  agentConfig: "agent_config",
-  addons: "addons",
-};
+export const fields = wireNames(declared);
+
+/** Body fields whose change takes minutes; the others apply at once. */
+export const slowFields: ReadonlySet<string> = new Set(
+  namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
+);
+
+type ScalarField = Exclude<keyof WorkspaceUpdate, "agent_config" | "addons">;
+
+/** The arguments whose value is one field of the body, by that field. */
+export const scalarFields = Object.fromEntries(
+  Object.entries(fields).flatMap(([path, field]) => (/^(agent_config|addons)\b/.test(field) ? [] : [[field, path.split(".")]])),
+) as unknown as Readonly<Record<ScalarField, readonly string[]>>;
+
+/** The keys of `agentConfig` by those of `agent_config`. */
+export const agentConfigFields: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(wireNames(agentConfig.fields)).map(([name, field]) => [field, name]),
+);
 
 /** The argument that declares a field of the body; undefined if none does. */
 export function argumentOf(wireField: string): string | undefined {
@@ -56,9 +45,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments,
-  addressedBy: ["workgroupId", "workspaceId"],
-  replaceOnChanges: ["workgroupId", "workspaceId"],
+  ...reviewFactsFrom(workspaceSettingsDescription),
   neverShown: "changes of `pause` and of other values that the service's records do not show",
   consequences: [
     {
@@ -69,63 +56,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       says: "Deletes the workspace permanently. The database cannot get another read-write workspace.",
       source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
     },
-    {
-      id: "resized",
-      method: "PUT",
-      field: "workspace_type_name",
-      gravity: "offline",
-      inShort: "a resize, offline for about two minutes",
-      says: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
-      source: "docs/internals/api.md, section 10.14",
-    },
-    {
-      id: "paused",
-      method: "PUT",
-      field: "pause",
-      value: true,
-      gravity: "offline",
-      inShort: "a pause, which stops queries",
-      says: "The workspace is paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes.",
-      source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, sections 10.9 and 10.12",
-    },
-    {
-      id: "version",
-      method: "PUT",
-      field: "desired_tg_version",
-      gravity: "care",
-      inShort: "the database moves to another version",
-      says: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
-      source: "docs/internals/api.md, endpoint 9",
-    },
-    {
-      id: "resumed",
-      method: "PUT",
-      field: "pause",
-      value: false,
-      gravity: "care",
-      inShort: "a paused workspace starts",
-      says: "If the workspace is paused it starts again, which was seen to take about a minute.",
-      source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.9",
-    },
-    {
-      id: "no-auto-start",
-      method: "PUT",
-      field: "enable_auto_start",
-      value: false,
-      gravity: "care",
-      inShort: "a stopped workspace no longer starts on access",
-      says: "A stopped workspace no longer starts when it is accessed.",
-      source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.12",
-    },
-    {
-      id: "workspace-deletion-declared",
-      argument: "deletionPolicy",
-      value: "delete",
-      gravity: "risks",
-      inShort: "a workspace that a later removal deletes",
-      says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workspace for good.',
-      source: "docs/behaviour.md",
-    },
+    ...consequencesOfFields(declared, inBodies(fields, "PUT")),
   ],
   address: workspacePath,
   costFactors,
@@ -178,17 +109,12 @@ function costFactors({ workspaceTypeName: size, enableHa, addons, pause, autoSto
 
 /** The values of a body of endpoint 9 by their arguments. */
 function argumentsOf(body: unknown): ShownValues {
-  const known: Readonly<Record<string, string>> = agentConfigFields;
   const fields = isObject(body) ? Object.entries(body) : [];
   return fields.reduce<ShownValues>((all, [field, value]) => {
     if (field === "addons" && Array.isArray(value)) return { ...all, addons: Object.fromEntries(value.flatMap(addonOf)) };
     if (field !== "agent_config" || !isObject(value)) return setIn(all, argumentOf(field)?.split(".") ?? [field], value) as ShownValues;
-    return {
-      ...all,
-      agentConfig: Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [Object.hasOwn(known, name) ? known[name] : name, inner]),
-      ),
-    };
+    const nameOf = (field: string) => (Object.hasOwn(agentConfigFields, field) ? agentConfigFields[field] : field);
+    return { ...all, agentConfig: Object.fromEntries(Object.entries(value).map(([name, inner]) => [nameOf(name), inner])) };
   }, {});
 }
 

@@ -2,14 +2,20 @@ import type { WorkspaceRecord } from "../../../client";
 import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
 import { isObject, setIn } from "../../values/json";
 import { diffFields } from "./diff";
-import { agentConfigFields, localArguments, scalarFields } from "./review";
-import { configurationOf, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
+import { namesWhere } from "../../describe/resource";
+import { schemaOf } from "../../describe/schema";
+import { agentConfigFields, scalarFields } from "./review";
+import { configurationOf } from "./configuration";
+import { type WorkspaceSettingsArguments as Arguments, workspaceSettingsDescription } from "./description";
+
+const { arguments: declared } = workspaceSettingsDescription;
+const schema = schemaOf(declared);
 
 /** The settings that a record shows, as a program declares them. Pure. */
 
 /** Every argument that a record can show, in the order of a program; no record shows `pause`. */
-export const shownFields = Object.keys(workspaceSettingsArguments.shape).filter(
-  (name) => !["workgroupId", "workspaceId", "pause", ...localArguments].includes(name),
+export const shownFields: readonly string[] = namesWhere(declared, ({ local, wire }) => !local && wire !== false).filter(
+  (name) => name !== "pause",
 );
 
 export type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
@@ -27,8 +33,8 @@ export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>,
     ({ path: [argument = ""], live }) => live !== undefined && live !== "" && fields.has(argument),
   );
   const kept = shown.filter(({ path, live }) => {
-    const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
-    const why = whyUndeclarable(declared, workspaceSettingsArguments, omitting.known);
+    const program = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
+    const why = whyUndeclarable(program, schema, omitting.known);
     if (why !== undefined) omitting.omit(path.join("."), why);
     return why === undefined;
   });

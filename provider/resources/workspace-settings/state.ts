@@ -12,7 +12,9 @@ import {
 } from "../../reconcile/pending";
 import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
-import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import { normalize } from "./configuration";
+import { slowFields } from "./review";
+import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
 
 /** The state of a workspace's settings once something was sent, or read, with the values that are on their way. Pure. */
 

@@ -9,7 +9,8 @@ import { limitOf, watch } from "../../reconcile/wait";
 import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";
 import { planSettings } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
-import { readyStatuses, settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
+import type { WorkspaceArguments as Arguments, WorkspaceState as State } from "./description";
+import { readyStatuses, settingsOf } from "./state";
 
 /** Completes the creation of a workspace, which takes minutes after its POST. */
 

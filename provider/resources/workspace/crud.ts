@@ -1,5 +1,6 @@
 import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
+import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, type ListedObjects, resolvePendingCreation } from "../../reconcile/listed";
 import { make } from "../../reconcile/make";
@@ -25,13 +26,15 @@ import { quoteName } from "../../values/names";
 import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";
 import { describeKept } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
-import { normalize, type WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
+import { normalize } from "../workspace-settings/configuration";
+import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/description";
 import { allSettingsIn } from "../workspace-settings/shown";
 import { stateAfterRead } from "../workspace-settings/state";
 import { type AppliedSettings, finish, whyNotReady } from "./creation";
 import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
-import { addressOf, fields, workspaceFacts } from "./review";
-import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
+import { addressOf, workspaceFacts } from "./review";
+import { type WorkspaceArguments as Arguments, workspaceDescription, type WorkspaceState as State } from "./description";
+import { settingsOf, stateOf } from "./state";
 
 /** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
@@ -58,30 +61,10 @@ const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord 
 
 /** A workspace that graphplane creates, updates and deletes. The calls that create one are not part of the documented API (API 11). */
 export const workspace: ResourceDefinition<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan, Pending> = {
-  kind: "Workspace",
-  schema: workspaceArguments,
-  filledIn: ["databaseId", "isRw"],
+  ...definitionFrom(workspaceDescription),
   deleteBeforeReplace: true,
   review: workspaceFacts,
-  declaredOnce: ["workgroupId", "workspaceName"],
-  stableOutputs: [
-    "workspaceId",
-    "host",
-    "region",
-    "databaseId",
-    "databaseName",
-    "workgroupName",
-    "isRw",
-    "createdAt",
-    "creator",
-    "cloudProviderName",
-  ],
-  outputsOf: { workspaceName: ["name"], desiredTgVersion: ["tgVersion"] },
   normalize: (args) => normalize(args as Partial<Settings>) as Partial<Arguments>,
-  fields,
-  forms: { ...workspaceSettings.forms, initialTgVersion: "version" },
-  objectForm: "workspace <workspaceName> of workgroup <workgroupId>",
-  idForm: "<workgroupId>/<workspaceId>",
   lockKey: ({ workgroupId, workspaceName }, last) => (last.workspaceId ? undefined : ["workspaces", workgroupId, formOf(workspaceName)]),
 
   validate({ initialTgVersion: next }, { initialTgVersion: last }) {
@@ -138,7 +121,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const shown = context.knowsIdAlone ? allSettingsIn(known) : {};
     const named = { ...shown, ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
     await reportOthers(named, known.workspace_id, context);
-    const kept = pickKeysOf({ ...workspaceArguments.shape, workspaceId: true }, named);
+    const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, named);
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...stateOf(state, last), ...(isUnfinished && pendingCreationOf(last)) };

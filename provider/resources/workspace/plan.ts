@@ -10,10 +10,11 @@ import { buildBody } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
 import { planSettings } from "../workspace-settings/plan";
 import { scalarFields } from "../workspace-settings/review";
-import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
+import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/description";
 import type { SettingsPlan } from "../workspace-settings/state";
 import { addressOf, creationFields, followUpFields, ownFields, workspacesPath } from "./review";
-import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
+import type { WorkspaceArguments as Arguments, WorkspaceState as State } from "./description";
+import { settingsOf } from "./state";
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
 

@@ -1,7 +1,9 @@
 import { type AnnouncedRequest, segment, workgroupPath, workspacePath } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject, omit } from "../../values/json";
+import { reviewFactsFrom, wireNames } from "../../describe/resource";
 import { argumentsIn, fieldOf, type FieldNames } from "../../values/names";
+import { workspaceDescription } from "./description";
 import { isUnknown, knownLater } from "../../values/unknowns";
 import {
   deletionRequest,
@@ -24,11 +26,14 @@ export const creationFields: readonly string[] = Object.keys(
   omit({ ...scalarFields, addons: ["addons"] }, ["workspace_name", ...Object.values(followUpFields)]),
 );
 
-/** The fields of the POST, by the arguments that declare them. */
-export const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
-
 /** The fields of both bodies by their arguments. */
-export const fields: FieldNames = { ...settingsFields, initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
+export const fields = wireNames(workspaceDescription.arguments);
+
+/** The fields of the POST, by the arguments that declare them. */
+export const ownFields: FieldNames = {
+  workspaceName: "name",
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => ["initialTgVersion", "databaseId", "isRw"].includes(name))),
+};
 
 /** The path of all workspaces of the workgroup. */
 export function workspacesPath(values: ShownValues): string {
@@ -56,15 +61,16 @@ function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
   return workspaceSettingsFacts.isOwnRequest({ ...request, path: workspacePath(ids) }, ids, {});
 }
 
+const facts = reviewFactsFrom(workspaceDescription);
+
 export const workspaceFacts: ReviewFacts = {
   ...workspaceSettingsFacts,
   isUnique: false,
   protects: true,
   adopts: false,
+  ...facts,
   // The version that a workspace is created with moves nothing later.
-  localArguments: [...workspaceSettingsFacts.localArguments, "adopt", "initialTgVersion"],
-  addressedBy: ["workgroupId", "workspaceName"],
-  replaceOnChanges: ["workgroupId", "databaseId", "isRw"],
+  localArguments: [...facts.localArguments, "initialTgVersion"],
   consequences: [
     {
       id: "workspace-made",

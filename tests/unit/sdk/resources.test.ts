@@ -1,7 +1,6 @@
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
-import { type workspaceSettingsArguments } from "../../../provider/resources/workspace-settings/schema";
+import type { WorkspaceSettingsArguments as Checked } from "../../../provider/resources/workspace-settings/description";
 import {
   AddonConfiguration,
   DatabaseUser,
@@ -246,7 +245,6 @@ test.each<[string, (value: unknown) => unknown]>([
 
 /** The arguments that a program may write, without `Input`. */
 type Plain = pulumi.Unwrap<WorkspaceSettingsArgs>;
-type Checked = z.infer<typeof workspaceSettingsArguments>;
 /** The same type with every key required at every depth, so that two ways of saying "optional" compare as one. */
 type Whole<T> = T extends readonly (infer Item)[]
   ? Whole<Item>[]

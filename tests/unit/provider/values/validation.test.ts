@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { identifier, problemsOf, seconds } from "../../../../provider/values/validation";
+import { identifier, problemsOf } from "../../../../provider/values/validation";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const schema = z.strictObject({
   id: identifier,
-  time: seconds.optional(),
+  time: z.number().positive("must be more than 0 seconds").optional(),
   count: z.number().max(9).optional(),
   config: z.union([z.string(), z.looseObject({})]).optional(),
   deep: z.record(z.string(), z.strictObject({ list: z.array(z.strictObject({ word: z.enum(["one", "two"]) })) })).optional(),

@@ -13,7 +13,7 @@ import { describeKept, planSettings } from "../../../../../provider/resources/wo
 import type {
   WorkspaceSettingsArguments as Arguments,
   WorkspaceSettingsState as State,
-} from "../../../../../provider/resources/workspace-settings/schema";
+} from "../../../../../provider/resources/workspace-settings/description";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";

@@ -2,7 +2,7 @@ import { liveBody } from "../../../../../provider/resources/workspace-settings/b
 import { diffFields, observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../../../../provider/resources/workspace-settings/review";
-import { normalize } from "../../../../../provider/resources/workspace-settings/schema";
+import { normalize } from "../../../../../provider/resources/workspace-settings/configuration";
 import { withoutUnapplied } from "../../../../../provider/resources/workspace-settings/state";
 import { plannedBody } from "./update-model";
 

@@ -2,7 +2,7 @@ import { planSettings } from "../../../../../provider/resources/workspace-settin
 import type {
   WorkspaceSettingsArguments as Arguments,
   WorkspaceSettingsState as State,
-} from "../../../../../provider/resources/workspace-settings/schema";
+} from "../../../../../provider/resources/workspace-settings/description";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";

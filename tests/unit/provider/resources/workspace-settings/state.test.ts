@@ -5,7 +5,7 @@ import { planSettings } from "../../../../../provider/resources/workspace-settin
 import type {
   WorkspaceSettingsArguments as Arguments,
   WorkspaceSettingsState as State,
-} from "../../../../../provider/resources/workspace-settings/schema";
+} from "../../../../../provider/resources/workspace-settings/description";
 import {
   declares,
   pendingSettingsAfterRead,

@@ -2,7 +2,8 @@ import type { WorkspaceRecord } from "../../../../../client";
 import type { LiveNamed } from "../../../../../provider/reconcile/named";
 import { whyNotReady } from "../../../../../provider/resources/workspace/creation";
 import { planCreation, planWorkspace, settingsOfCreation } from "../../../../../provider/resources/workspace/plan";
-import { settingsOf, stateOf, type WorkspaceArguments, type WorkspaceState } from "../../../../../provider/resources/workspace/schema";
+import type { WorkspaceArguments, WorkspaceState } from "../../../../../provider/resources/workspace/description";
+import { settingsOf, stateOf } from "../../../../../provider/resources/workspace/state";
 
 const args: WorkspaceArguments = { workgroupId: "wg", workspaceName: "analytics" };
 const state: WorkspaceState = { ...args, workspaceId: "ws" };

@@ -1,28 +1,7 @@
-import { z } from "zod";
-import type { PendingState } from "../../reconcile/pending";
-import { identifier } from "../../values/validation";
-import {
-  type WorkspaceFacts,
-  workspaceSettingsArguments,
-  type WorkspaceSettingsArguments,
-  type WorkspaceSettingsState,
-} from "../workspace-settings/schema";
+import type { WorkspaceSettingsArguments, WorkspaceSettingsState } from "../workspace-settings/description";
+import type { WorkspaceArguments, WorkspaceState } from "./description";
 
-/** The arguments of `Workspace` (API 11): every setting of `WorkspaceSettings`, and what only its creation takes. */
-export const workspaceArguments = workspaceSettingsArguments.omit({ workspaceId: true }).extend({
-  workspaceName: z.string().min(1, "must not be empty"),
-  databaseId: identifier.optional(),
-  isRw: z.boolean().optional(),
-  initialTgVersion: z.string().min(1, "must not be empty").optional(),
-  adopt: z.boolean().optional(),
-  deletionPolicy: z.enum(["protect", "delete", "retain", "pause"]).optional(),
-});
-export type WorkspaceArguments = z.infer<typeof workspaceArguments>;
-
-/** The state: the arguments as they were declared and applied, the facts, and the identifier: empty while it is not known which workspace the POST made. */
-export type WorkspaceState = WorkspaceArguments &
-  Omit<WorkspaceFacts, "databaseId" | "isRw"> &
-  PendingState & { readonly workspaceId: string };
+/** The declaration and the state of a workspace as those of its settings, and back. Pure. */
 
 /** The status of a workspace that is ready, unless `waitForStatus` names others. */
 const ready: readonly string[] = ["Active"];

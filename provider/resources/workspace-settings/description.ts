@@ -1,0 +1,240 @@
+import {
+  choice,
+  type Effect,
+  flag,
+  integer,
+  known,
+  listOf,
+  mapOf,
+  object,
+  objectOrJson,
+  optional,
+  type OutputsOf,
+  parentId,
+  text,
+  timeout,
+} from "../../describe/fields";
+import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses } from "../../describe/known-values";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+
+const maintenanceWindow = {
+  name: "MaintenanceWindow",
+  says: "The time at which the workspace may be maintained. Each part is managed only if you give it.",
+  fields: {
+    dayOfWeek: optional(integer("Day the window starts: 0 (Sunday) to 6.", { min: 0, max: 6 })),
+    hourOfDay: optional(integer("Hour of the day the window starts: 0 to 23.", { min: 0, max: 23 })),
+    intervalWeeks: optional(integer("Weeks between windows; 1 or more.", { min: 1 })),
+    timeZone: optional(
+      text(
+        "Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.",
+        {
+          form: "time zone",
+        },
+      ),
+    ),
+  },
+} as const;
+
+export const agentConfig = {
+  name: "AgentConfig",
+  says: "The intervals at which the workspace's agent reports, in seconds. Each part is managed only if you give it.",
+  fields: {
+    catalogActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the catalog's activity.")),
+    heartbeatIntervalSeconds: optional(integer("Seconds between heartbeats.")),
+    queryActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the queries' activity.")),
+    topologyUpdateIntervalSeconds: optional(integer("Seconds between updates of the topology.")),
+    enableTopologyForceUpdate: optional(flag("Forces updates of the topology.")),
+  },
+} as const;
+
+const addon = {
+  name: "Addon",
+  says: "One add-on of the workspace.",
+  fields: {
+    enable: flag("Switches the add-on on."),
+    enableConfiguration: optional(
+      objectOrJson(
+        "The add-on's configuration. In an object, each key is managed by itself, and other keys are left unchanged. A string, which must contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.",
+      ),
+    ),
+  },
+} as const;
+
+const pauseEffects: readonly Effect[] = [
+  {
+    is: "offline",
+    when: true,
+    id: "paused",
+    gravity: "offline",
+    inShort: "a pause, which stops queries",
+    says: "The workspace is paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes.",
+    source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, sections 10.9 and 10.12",
+  },
+  {
+    is: "none",
+    when: false,
+    id: "resumed",
+    gravity: "care",
+    inShort: "a paused workspace starts",
+    says: "If the workspace is paused it starts again, which was seen to take about a minute.",
+    source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.9",
+  },
+];
+
+/** The settings of a workspace, which `WorkspaceSettings` and `Workspace` manage alike. */
+export const managedSettings = {
+  workspaceTypeName: optional(
+    text("The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory.", {
+      form: "size",
+      called: "size",
+      slow: true,
+      effect: {
+        is: "offline",
+        id: "resized",
+        gravity: "offline",
+        inShort: "a resize, offline for about two minutes",
+        says: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
+        source: "docs/internals/api.md, section 10.14",
+      },
+    }),
+  ),
+  autoStopMinutes: optional(
+    integer("Idle minutes before the workspace stops by itself; 0 or more.", { min: 0, unit: "min", called: "auto-stop", effect: "none" }),
+  ),
+  autoUpgradeState: optional(known(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
+  desiredTgVersion: optional(
+    known(
+      desiredVersions,
+      "The database version to move the workspace to. graphplane waits until the service reports it as the running or target version.",
+      {
+        form: "version",
+        called: "version",
+        slow: true,
+        effect: {
+          is: "not documented",
+          id: "version",
+          gravity: "care",
+          inShort: "the database moves to another version",
+          says: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
+          source: "docs/internals/api.md, endpoint 9",
+        },
+      },
+    ),
+  ),
+  enableAutoStart: optional(
+    flag("Starts the workspace when it is accessed.", {
+      effect: {
+        is: "offline",
+        when: false,
+        id: "no-auto-start",
+        gravity: "care",
+        inShort: "a stopped workspace no longer starts on access",
+        says: "A stopped workspace no longer starts when it is accessed.",
+        source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.12",
+      },
+    }),
+  ),
+  enableHa: optional(flag("Makes the workspace highly available.", { called: "high availability", slow: true })),
+  updateStrategy: optional(known(updateStrategies, "Strategy by which updates are applied.")),
+  pause: optional(
+    flag("Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected.", {
+      slow: true,
+      effect: pauseEffects,
+    }),
+  ),
+  maintenanceWindow: optional(
+    object(maintenanceWindow, "The time at which the workspace may be maintained.", { wire: "maintenance_window_" }),
+  ),
+  agentConfig: optional(object(agentConfig, "The intervals at which the workspace's agent reports.")),
+  addons: optional(
+    mapOf(
+      object(addon, "One add-on of the workspace."),
+      "The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId` of an `AddonConfiguration`.",
+    ),
+  ),
+} as const;
+
+export const statuses = listOf(known(workspaceStatuses, "A status.", { notEmpty: true }), "", { notEmpty: true, local: true });
+
+/** The reaction to drift. */
+export const onConflict = optional(
+  choice(
+    ["overwrite", "fail"],
+    "The reaction to drift of a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing, and the error shows a table of the values.",
+    { local: true, default: '"overwrite"' },
+  ),
+);
+
+/** The effect of declaring that a deletion deletes the workspace. */
+export const deletionDeclared: Effect = {
+  is: "loss",
+  when: "delete",
+  id: "workspace-deletion-declared",
+  gravity: "risks",
+  inShort: "a workspace that a later removal deletes",
+  says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workspace for good.',
+  source: "docs/behaviour.md",
+};
+
+/** The stable facts of a workspace that state keeps; any may be missing. */
+export const workspaceFactFields = {
+  name: optional(text("The workspace's name; not set if `workspaceName` is a secret.", { changesWith: "workspaceName" })),
+  host: optional(text("Host name of the workspace's data plane, without scheme and port.", { stable: true })),
+  region: optional(text("Cloud region.", { stable: true })),
+  databaseId: optional(text("The attached database.", { stable: true })),
+  databaseName: optional(text("The attached database's name.", { stable: true })),
+  workgroupName: optional(text("The workgroup's name.", { stable: true })),
+  isRw: optional(flag("True if the workspace accepts writes.", { stable: true })),
+  tgVersion: optional(text("The database version that the workspace runs.", { changesWith: "desiredTgVersion" })),
+  createdAt: optional(text("Time at which the workspace was created, in the service's format.", { stable: true })),
+  creator: optional(text("The user who created the workspace.", { stable: true })),
+  cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
+} as const;
+
+export const workspaceSettingsDescription = describe({
+  kind: "WorkspaceSettings",
+  says: [
+    "The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.",
+  ],
+  argumentsSay: "Settings that are not given are not managed: never sent, never compared.",
+  example: `
+const analytics = new WorkspaceSettings("analytics", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+  autoStopMinutes: 30,
+  maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3 },
+});
+`,
+  get: "Gets the settings of a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
+  api: "endpoint 9",
+  idForm: "<workgroupId>/<workspaceId>",
+  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
+  identity: ["workgroupId", "workspaceId"],
+  arguments: {
+    workgroupId: parentId("The workgroup that holds the workspace."),
+    workspaceId: parentId("The workspace."),
+    workspaceName: optional(text("The workspace's name. Functions and outputs return it as `name`.")),
+    ...managedSettings,
+    waitForStatus: optional({
+      ...statuses,
+      says: "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
+    }),
+    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", {
+      default: "120, or 1800 after a size, version, HA or pause change",
+    }),
+    onConflict,
+    deletionPolicy: optional(
+      choice(
+        ["retain", "pause", "delete"],
+        "The effect on the workspace when the resource is deleted: `retain` leaves it unchanged, `pause` pauses it, and `delete` deletes it, which cannot be undone.",
+        { local: true, default: '"retain"', effect: deletionDeclared },
+      ),
+    ),
+  },
+  outputs: workspaceFactFields,
+});
+
+export type WorkspaceSettingsArguments = ArgumentsOf<typeof workspaceSettingsDescription>;
+export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
+export type WorkspaceSettingsState = StateOf<typeof workspaceSettingsDescription> & PendingState;

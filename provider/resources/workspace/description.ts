@@ -1,0 +1,86 @@
+import { choice, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
+import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import type { PendingState } from "../../reconcile/pending";
+import { omit } from "../../values/json";
+import { deletionDeclared, managedSettings, onConflict, statuses, workspaceFactFields } from "../workspace-settings/description";
+
+export const workspaceDescription = describe({
+  kind: "Workspace",
+  says: [
+    "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare one workspace with both.",
+    "The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so a service may lack it.",
+  ],
+  argumentsSay: "The service chooses any setting that is left out: it is never sent, and never compared.",
+  example: `
+const analytics = new Workspace("analytics", {
+  workgroupId: team.workgroupId,
+  workspaceName: "analytics",
+  workspaceTypeName: "TG-00",
+  autoStopMinutes: 30,
+});
+`,
+  get: "Gets a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
+  api: "endpoint 9, and section 11",
+  idForm: "<workgroupId>/<workspaceId>",
+  objectForm: "workspace <workspaceName> of workgroup <workgroupId>",
+  identity: ["workgroupId", "workspaceName"],
+  protects: true,
+  arguments: {
+    workgroupId: parentId("The id of the workgroup that contains the workspace."),
+    workspaceName: text("The workspace's name, unique in its workgroup. Changing this renames the workspace.", { notEmpty: true }),
+    ...managedSettings,
+    waitForStatus: optional({
+      ...statuses,
+      says: "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
+      default: '["Active"]',
+    }),
+    timeoutSeconds: timeout("Seconds to wait for a creation, a deletion or an update.", {
+      default: "1800, or 120 for an update that changes none of size, version, high availability and pause",
+    }),
+    onConflict,
+    deletionPolicy: optional(
+      choice(
+        ["protect", "delete", "retain", "pause"],
+        "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
+        { local: true, default: '"protect"', effect: deletionDeclared },
+      ),
+    ),
+    databaseId: optional(
+      identifier("The id of the database to attach. If it is left out, a new database is created.", {
+        wire: "tg_database_id",
+        replaces: true,
+        filledIn: true,
+        stable: true,
+        output: { says: workspaceFactFields.databaseId.says },
+      }),
+    ),
+    isRw: optional(
+      flag("Makes the workspace accept writes. Each database has one workspace that does.", {
+        replaces: true,
+        filledIn: true,
+        stable: true,
+        output: { says: workspaceFactFields.isRw.says },
+      }),
+    ),
+    initialTgVersion: optional(
+      text(
+        "The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version.",
+        {
+          notEmpty: true,
+          wire: "tg_version",
+          form: "version",
+          output: false,
+        },
+      ),
+    ),
+    adopt: permission("Adopts the workspace of this name if the workgroup has one, instead of failing."),
+  },
+  outputs: {
+    workspaceId: text("The workspace's identifier.", { stable: true }),
+    ...omit(workspaceFactFields, ["databaseId", "isRw"]),
+  },
+});
+
+export type WorkspaceArguments = ArgumentsOf<typeof workspaceDescription>;
+/** The identifier is empty while it is not known which workspace the POST made. */
+export type WorkspaceState = StateOf<typeof workspaceDescription> & PendingState;

@@ -1,0 +1,233 @@
+// Written by `npm run docs`.
+import * as pulumi from "@pulumi/pulumi";
+import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../../provider/functions/known-values";
+import { registration, suspendStackTraces, undeclared } from "../shim";
+import type { Addon, AgentConfig, MaintenanceWindow } from "./types";
+
+/** The arguments of a {@link Workspace}. The service chooses any setting that is left out: it is never sent, and never compared. */
+export interface WorkspaceArgs {
+  /** The id of the workgroup that contains the workspace. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace's name, unique in its workgroup. Changing this renames the workspace. Allowed: not empty. */
+  workspaceName: pulumi.Input<string>;
+  /**
+   * The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory. *If it changes:*
+   * The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.
+   */
+  workspaceTypeName?: pulumi.Input<string>;
+  /** Idle minutes before the workspace stops by itself; 0 or more. Allowed: 0 or more. *If it changes:* no interruption. */
+  autoStopMinutes?: pulumi.Input<number>;
+  /** State of the automatic upgrade of the database's version. */
+  autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
+  /**
+   * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. *If it
+   * changes:* The database is upgraded or downgraded. The service does not document the effect on running queries.
+   */
+  desiredTgVersion?: pulumi.Input<DesiredVersion>;
+  /** Starts the workspace when it is accessed. *If `false`:* A stopped workspace no longer starts when it is accessed. */
+  enableAutoStart?: pulumi.Input<boolean>;
+  /** Makes the workspace highly available. */
+  enableHa?: pulumi.Input<boolean>;
+  /** Strategy by which updates are applied. */
+  updateStrategy?: pulumi.Input<UpdateStrategy>;
+  /**
+   * Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. *If `true`:* The workspace is
+   * paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes. *If `false`:* If the workspace is
+   * paused it starts again, which was seen to take about a minute.
+   */
+  pause?: pulumi.Input<boolean>;
+  /** The time at which the workspace may be maintained. */
+  maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
+  /** The intervals at which the workspace's agent reports. */
+  agentConfig?: pulumi.Input<AgentConfig>;
+  /**
+   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
+   * of an `AddonConfiguration`.
+   */
+  addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
+  /**
+   * The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a
+   * pause only if this is set. Allowed: at least one.
+   *
+   * @default ["Active"]
+   */
+  waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
+  /**
+   * Seconds to wait for a creation, a deletion or an update. Allowed: more than 0.
+   *
+   * @default 1800, or 120 for an update that changes none of size, version, high availability and pause
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+  /**
+   * The reaction to drift of a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing, and the error
+   * shows a table of the values.
+   *
+   * @default "overwrite"
+   */
+  onConflict?: pulumi.Input<"overwrite" | "fail">;
+  /**
+   * The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good,
+   * `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.
+   *
+   * @default "protect"
+   */
+  deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain" | "pause">;
+  /**
+   * The id of the database to attach. If it is left out, a new database is created. Allowed: not empty, no `/`. Changing this forces
+   * replacement; removing it changes nothing.
+   */
+  databaseId?: pulumi.Input<string>;
+  /**
+   * Makes the workspace accept writes. Each database has one workspace that does. Changing this forces replacement; removing it changes
+   * nothing.
+   */
+  isRw?: pulumi.Input<boolean>;
+  /**
+   * The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another
+   * version. Allowed: not empty.
+   */
+  initialTgVersion?: pulumi.Input<string>;
+  /**
+   * Adopts the workspace of this name if the workgroup has one, instead of failing.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const resource = {
+  kind: "Workspace",
+  outputs: [
+    "workgroupId",
+    "workspaceName",
+    "workspaceTypeName",
+    "autoStopMinutes",
+    "autoUpgradeState",
+    "desiredTgVersion",
+    "enableAutoStart",
+    "enableHa",
+    "updateStrategy",
+    "pause",
+    "maintenanceWindow",
+    "agentConfig",
+    "addons",
+    "databaseId",
+    "isRw",
+    "workspaceId",
+    "name",
+    "host",
+    "region",
+    "databaseName",
+    "workgroupName",
+    "tgVersion",
+    "createdAt",
+    "creator",
+    "cloudProviderName",
+  ],
+  identity: ["workgroupId", "workspaceName"],
+  protects: true,
+} as const;
+
+/**
+ * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`;
+ * do not declare one workspace with both.
+ *
+ * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
+ * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
+ * documented API, so a service may lack it.
+ *
+ * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceName` twice is refused.
+ *
+ * @see docs/internals/api.md, endpoint 9, and section 11
+ *
+ * @example
+ * const analytics = new Workspace("analytics", {
+ *   workgroupId: team.workgroupId,
+ *   workspaceName: "analytics",
+ *   workspaceTypeName: "TG-00",
+ *   autoStopMinutes: 30,
+ * });
+ */
+export class Workspace extends pulumi.CustomResource {
+  /** The id of the workgroup that contains the workspace. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** The workspace's name, unique in its workgroup. Changing this renames the workspace. */
+  declare readonly workspaceName: pulumi.Output<string>;
+  /** The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory. */
+  declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
+  /** Idle minutes before the workspace stops by itself; 0 or more. */
+  declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
+  /** State of the automatic upgrade of the database's version. */
+  declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
+  /** The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. */
+  declare readonly desiredTgVersion: pulumi.Output<DesiredVersion | undefined>;
+  /** Starts the workspace when it is accessed. */
+  declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
+  /** Makes the workspace highly available. */
+  declare readonly enableHa: pulumi.Output<boolean | undefined>;
+  /** Strategy by which updates are applied. */
+  declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
+  /** Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. */
+  declare readonly pause: pulumi.Output<boolean | undefined>;
+  /** The time at which the workspace may be maintained. */
+  declare readonly maintenanceWindow: pulumi.Output<
+    { dayOfWeek?: number; hourOfDay?: number; intervalWeeks?: number; timeZone?: string } | undefined
+  >;
+  /** The intervals at which the workspace's agent reports. */
+  declare readonly agentConfig: pulumi.Output<
+    | {
+        catalogActivityUpdateIntervalSeconds?: number;
+        heartbeatIntervalSeconds?: number;
+        queryActivityUpdateIntervalSeconds?: number;
+        topologyUpdateIntervalSeconds?: number;
+        enableTopologyForceUpdate?: boolean;
+      }
+    | undefined
+  >;
+  /**
+   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
+   * of an `AddonConfiguration`.
+   */
+  declare readonly addons: pulumi.Output<
+    Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
+  >;
+  /** The attached database. */
+  declare readonly databaseId: pulumi.Output<string | undefined>;
+  /** True if the workspace accepts writes. */
+  declare readonly isRw: pulumi.Output<boolean | undefined>;
+  /** The workspace's identifier. */
+  declare readonly workspaceId: pulumi.Output<string>;
+  /** The workspace's name; not set if `workspaceName` is a secret. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Host name of the workspace's data plane, without scheme and port. */
+  declare readonly host: pulumi.Output<string | undefined>;
+  /** Cloud region. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** The attached database's name. */
+  declare readonly databaseName: pulumi.Output<string | undefined>;
+  /** The workgroup's name. */
+  declare readonly workgroupName: pulumi.Output<string | undefined>;
+  /** The database version that the workspace runs. */
+  declare readonly tgVersion: pulumi.Output<string | undefined>;
+  /** Time at which the workspace was created, in the service's format. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** The user who created the workspace. */
+  declare readonly creator: pulumi.Output<string | undefined>;
+  /** Name of the cloud provider's configuration. */
+  declare readonly cloudProviderName: pulumi.Output<string | undefined>;
+
+  /** Gets a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workspace {
+    return new this(name, undeclared, { ...opts, id });
+  }
+
+  constructor(name: string, args: WorkspaceArgs, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = suspendStackTraces();
+    try {
+      super(...registration(resource, name, args, opts, new.target));
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { effectsAt } from "../../../../provider/describe/effects";
+import { identifier, integer, mapOf, object, optional, permission, text } from "../../../../provider/describe/fields";
+import { formsIn, wireNames } from "../../../../provider/describe/resource";
+import { definitionOf, effectsOf, registry } from "../../../../provider/registry";
+
+const part = {
+  name: "Part",
+  says: "A part.",
+  fields: { size: integer("Its size.", { effect: "none" }), timeOfDay: text("When.", { form: "time" }) },
+};
+const fields = {
+  parentId: identifier("The parent.", { wire: false, replaces: true }),
+  displayName: text("Its name.", { wire: "name" }),
+  zone: text("Its zone.", { replaces: true, filledIn: true }),
+  window: optional(object(part, "Its window.", { wire: "window_" })),
+  agentConfig: optional(object(part, "Its agent.")),
+  addons: optional(mapOf(object(part, "An add-on."), "Its add-ons.")),
+  adopt: permission("Adopts it."),
+};
+
+test("a field has its name in snake_case on the wire; an object is flat or nested, and what is local has none", () => {
+  expect(wireNames(fields)).toEqual({
+    displayName: "name",
+    zone: "zone",
+    "window.size": "window_size",
+    "window.timeOfDay": "window_time_of_day",
+    "agentConfig.size": "agent_config.size",
+    "agentConfig.timeOfDay": "agent_config.time_of_day",
+    agentConfig: "agent_config",
+    addons: "addons",
+  });
+  expect(formsIn(fields)).toEqual({ "window.timeOfDay": "time", "agentConfig.timeOfDay": "time" });
+});
+
+test.each<[string, ReturnType<typeof effectsAt>]>([
+  ["displayName", undefined],
+  ["window", undefined],
+  ["window.size", "none"],
+  ["addons.a.size", "none"],
+  ["addons.a", undefined],
+  ["adopt", "none"],
+  ["missing", undefined],
+  ["toString", undefined],
+])("a change of %s has the effects %j", (path, effects) => {
+  expect(effectsAt(fields, path.split("."))).toEqual(effects);
+});
+
+test.each<[string, string, unknown]>([
+  ["WorkspaceSettings", "workspaceTypeName", ["offline"]],
+  ["WorkspaceSettings", "enableHa", undefined],
+  ["WorkspaceSettings", "autoStopMinutes", "none"],
+  ["Workspace", "pause", ["offline", "none"]],
+  ["AllowListEntry", "note", "none"],
+  ["Unknown", "note", undefined],
+])("a %s whose %s changes has the effects %j", (kind, name, expected) => {
+  const effects = effectsOf(kind, [name]);
+  expect(typeof effects === "object" ? effects.map(({ is }) => is) : effects).toEqual(expected);
+});
+
+test("every kind's description, definition and facts are of that kind, and name arguments that it has", () => {
+  for (const [kind, { description, review }] of Object.entries(registry)) {
+    const { arguments: declared } = description();
+    expect([description().kind, definitionOf(kind).kind]).toEqual([kind, kind]);
+    const named = [...review().addressedBy, ...review().replaceOnChanges, ...review().localArguments];
+    expect(named.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
+  }
+});
