@@ -137,9 +137,9 @@ function outputOf(wire: string): string | undefined {
 
 /** The page of the conformance tables. */
 export function conformancePage(): string {
-  const endpoints = endpointRows().map(({ name, number, method, path, examples: sent }) => {
+  const endpoints = endpointRows().map(({ name, number, method, path }) => {
     const { client = "", by = [] } = uses[name] ?? {};
-    return [number, `\`${method} ${shortPath(path)}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", "), sent.join("; ")];
+    return [number, `\`${method} ${shortPath(path)}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", ")];
   });
   const fields = fieldRows().map(({ wire, argument, output, read }) => [
     `\`${wire}\``,
@@ -152,9 +152,9 @@ export function conformancePage(): string {
     "Generated from the client's endpoint rows, the schemas and the field tables by `npm run docs`; a test fails when it is stale.",
     "## Endpoints",
     "Numbers and paths are those of [docs/internals/api.md, section 4](api.md#4-endpoints), which says what the paths leave out. An extension is a call that only the public reference of the same service shows ([section 11](api.md#11-calls-beyond-the-description)): a service may lack it.",
-    table(["#", "endpoint", "client", "reached by", "exercised end to end by"], endpoints),
+    table(["#", "endpoint", "client", "reached by"], endpoints),
     "## Fields of the Workspace record",
     "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not show.",
-    table(["wire name", "argument of `WorkspaceSettings`", "output of `WorkspaceSettings`", "name in look-ups"], fields),
+    table(["wire name", "argument of `WorkspaceSettings`", "output of `WorkspaceSettings`", "name in functions"], fields),
   ].join("\n\n");
 }

@@ -29,7 +29,7 @@ export function referencePages(): Readonly<Record<string, string>> {
 function indexPage(resources: readonly (readonly [string, ResourceSpec])[], declarations: Declarations): string {
   return [
     "# Reference",
-    "An identifier is not empty and contains no `/`.",
+    "An identifier is not empty and contains no `/`. Where a setting says nothing about changes, the service does not document their effect.",
     "## Resources",
     table(
       ["resource", "is"],

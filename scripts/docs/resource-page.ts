@@ -78,7 +78,6 @@ function argumentSections(kind: string, { inputProperties, requiredInputs }: Res
     return propertyTable("argument", { properties, required: requiredInputs }, types, { notesOf });
   };
   return [
-    "Where a setting says nothing about changes, the service does not document their effect.",
     tableOf((name) => !local.includes(name)),
     ...(local.length === 0
       ? []
