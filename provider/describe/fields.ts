@@ -116,7 +116,7 @@ export interface Facts {
   readonly changesWith?: string;
 }
 
-interface OutputFacts {
+export interface OutputFacts {
   readonly says?: string;
   readonly isOptional?: true;
 }
