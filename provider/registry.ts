@@ -1,7 +1,7 @@
 import type { AdoptFacts } from "./adopt/facts";
 import { type Consequence, gravities } from "./announce/consequences";
 import type { ReviewFacts } from "./announce/review-facts";
-import { type Effects, effectsAt } from "./describe/effects";
+import type { Fields } from "./describe/fields";
 import type { Description } from "./describe/resource";
 import type { ResourceDefinition } from "./definition";
 import { UnknownNameError } from "./errors";
@@ -98,9 +98,9 @@ export function reviewFactsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.review();
 }
 
-/** The effects of a change of the argument at a path. */
-export function effectsOf(kind: string, path: readonly string[]): Effects {
-  return effectsAt(kindOf(kind)?.description().arguments ?? {}, path);
+/** The described arguments of a kind; none for a kind of another version of this package. */
+export function argumentsOf(kind: string): Fields {
+  return kindOf(kind)?.description().arguments ?? {};
 }
 
 /** The adoption of each kind that `graphplane adopt` writes. */

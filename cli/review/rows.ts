@@ -1,6 +1,8 @@
 import { type Consequence, gravities, sortByGravity } from "../../provider/announce/consequences";
+import { argumentBehind, effectsAt } from "../../provider/describe/effects";
+import { argumentsOf } from "../../provider/registry";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
-import { isHarmless, settingName, settingOf, shortPhrase, signOf } from "./phrases";
+import { settingName, shortPhrase, signOf } from "./phrases";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
 import { jsonOf, placeText } from "./words";
@@ -30,8 +32,9 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   };
   const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
   if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
-  const argumentsOf = new Set(fields.map(({ path }) => path[0]));
-  const isLoose = (one: Change["consequences"][number]) => !argumentsOf.has(settingOf(one));
+  const changed = new Set(fields.map(({ path }) => path[0]));
+  const settingOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
+  const isLoose = (one: Consequence) => !changed.has(settingOf(one));
   const rows = fields.map((field, index): Row => {
     const own = consequences.filter((one) => settingOf(one) === field.path[0] || (index === 0 && isLoose(one)));
     return { change, field, ...(impactOf(own) ?? fieldImpact(field, change.kind)) };
@@ -43,7 +46,8 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
 
 function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" | "rank"> {
   if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: gravities.length };
-  if (labels.includes("no longer declared") || isHarmless(kind, path[0] ?? "")) return { impact: "–", rank: gravities.length + 3 };
+  if (labels.includes("no longer declared") || effectsAt(argumentsOf(kind), path) === "none")
+    return { impact: "–", rank: gravities.length + 3 };
   return { impact: "effect not documented", rank: gravities.length + 2 };
 }
 
@@ -128,7 +132,7 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
             group.map((row) => row.change),
             style,
           ),
-    setting: field === undefined ? wholeText(change, style) : settingText(field, style),
+    setting: field === undefined ? wholeText(change, style) : settingText(change.kind, field, style),
     before: values("before"),
     live: values("live"),
     after: field === undefined ? "" : afterText(field, values("after"), style),
@@ -136,9 +140,8 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
   };
 }
 
-function settingText({ path, forcesReplacement }: Field, style: Style): string {
-  const text = pathText(path);
-  return `${settingName(text) ?? style.name(text)}${forcesReplacement ? " (forces the replacement)" : ""}`;
+function settingText(kind: string, { path, forcesReplacement }: Field, style: Style): string {
+  return `${settingName(kind, path) ?? style.name(pathText(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
 }
 
 function afterText({ after }: Field, text: string, { strong }: Style): string {
@@ -162,7 +165,7 @@ function wholeText(change: Change, style: Style): string {
   if (goesOn) return "resumes a failed update";
   if (replaced !== undefined) return requests.some(({ method }) => method === "DELETE") ? "deleted, and made anew" : "replaced";
   const known = fields.filter(({ after }) => after.is === "value").slice(0, 3);
-  const set = known.map((field) => `${settingText(field, style)} ${style.value(field.after)}`);
+  const set = known.map((field) => `${settingText(change.kind, field, style)} ${style.value(field.after)}`);
   const more = fields.length > known.length && known.length > 0 ? ` and ${fields.length - known.length} more` : "";
   const texts: Readonly<Record<Change["action"], string>> = {
     "refused deletion": "deletion refused: it is protected",

@@ -55,9 +55,11 @@ function oneHeading(change: Change, style: Style): string {
   const text = pathText(field.path);
   const from = field.live.is === "value" ? field.live : field.before;
   const after =
-    field.after.is === "absent" ? "not declared" : `${style.value(field.after)}${field.after.is === "value" ? unitOf(text) : ""}`;
+    field.after.is === "absent"
+      ? "not declared"
+      : `${style.value(field.after)}${field.after.is === "value" ? unitOf(change.kind, field.path) : ""}`;
   const isReverted = field.labels.includes("reverts an outside change");
-  const said = `${mainName(change, style)}: ${settingName(text) ?? style.name(text)} ${style.value(from)} → ${after}`;
+  const said = `${mainName(change, style)}: ${settingName(change.kind, field.path) ?? style.name(text)} ${style.value(from)} → ${after}`;
   return isReverted ? `⚠️ ${said}, reverts an outside change` : `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
 }
 

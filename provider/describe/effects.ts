@@ -1,4 +1,4 @@
-import type { ConsequenceRow, RequestCondition } from "../announce/consequences";
+import type { Consequence, ConsequenceRow, RequestCondition } from "../announce/consequences";
 import type { FieldNames } from "../values/names";
 import type { Effect, Field, Fields } from "./fields";
 
@@ -14,8 +14,16 @@ export function effectsAt(fields: Fields, path: readonly string[]): Effects {
     .findLast((effects) => effects !== undefined);
 }
 
+/** The argument of which a consequence is an effect; undefined for what a whole request does. */
+export function argumentBehind(fields: Fields, { id }: Consequence): string | undefined {
+  return Object.keys(fields).find((name) => {
+    const effects = effectsAt(fields, [name]);
+    return typeof effects === "object" && effects.some((effect) => effect.id === id);
+  });
+}
+
 /** The fields on the way to a path, outermost first. */
-function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
+export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
   const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return [];
   const { shape } = field;

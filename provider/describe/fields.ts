@@ -84,7 +84,7 @@ export interface Facts {
    * are fields of the body itself. False for a parameter of the path, and for what else no body holds.
    */
   readonly wire?: string | false;
-  /** True if it never reaches the service: a change of it alone sends nothing. */
+  /** True if a change of it alone sends nothing; it has no field of the service unless `wire` names one. */
   readonly local?: true;
   /** True if a change needs another object. */
   readonly replaces?: true;

@@ -66,8 +66,8 @@ export function reviewFactsFrom({ arguments: fields, identity = [], addressedBy 
 /** The service's fields by the paths of the arguments that declare them; a dot leads into an object. */
 export function wireNames(fields: Fields): FieldNames {
   const pairs = Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
-    const { shape, local, wire = snakeCase(name) } = field;
-    if (local || wire === false) return [];
+    const { shape, local, wire = local ? false : snakeCase(name) } = field;
+    if (wire === false) return [];
     if (shape.is !== "object") return [[name, wire]];
     const isFlat = wire.endsWith("_");
     const inner = Object.entries(wireNames(shape.type.fields));

@@ -56,6 +56,7 @@ const mornings = new WorkspaceSchedule("mornings", {
     workspaceTypeName: optional(
       text("The size that the workspace gets when the schedule runs.", {
         form: "size",
+        called: "size",
         effect: {
           is: "offline",
           id: "schedule-resizes",

@@ -68,8 +68,8 @@ const analytics = new Workspace("analytics", {
         {
           notEmpty: true,
           wire: "tg_version",
+          local: true,
           form: "version",
-          output: false,
         },
       ),
     ),

@@ -61,16 +61,12 @@ function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
   return workspaceSettingsFacts.isOwnRequest({ ...request, path: workspacePath(ids) }, ids, {});
 }
 
-const facts = reviewFactsFrom(workspaceDescription);
-
 export const workspaceFacts: ReviewFacts = {
   ...workspaceSettingsFacts,
   isUnique: false,
   protects: true,
   adopts: false,
-  ...facts,
-  // The version that a workspace is created with moves nothing later.
-  localArguments: [...facts.localArguments, "initialTgVersion"],
+  ...reviewFactsFrom(workspaceDescription),
   consequences: [
     {
       id: "workspace-made",

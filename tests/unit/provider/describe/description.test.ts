@@ -1,7 +1,7 @@
 import { effectsAt } from "../../../../provider/describe/effects";
 import { identifier, integer, mapOf, object, optional, permission, text } from "../../../../provider/describe/fields";
 import { formsIn, wireNames } from "../../../../provider/describe/resource";
-import { definitionOf, effectsOf, registry } from "../../../../provider/registry";
+import { argumentsOf, definitionOf, registry } from "../../../../provider/registry";
 
 const part = {
   name: "Part",
@@ -53,7 +53,7 @@ test.each<[string, string, unknown]>([
   ["AllowListEntry", "note", "none"],
   ["Unknown", "note", undefined],
 ])("a %s whose %s changes has the effects %j", (kind, name, expected) => {
-  const effects = effectsOf(kind, [name]);
+  const effects = effectsAt(argumentsOf(kind), [name]);
   expect(typeof effects === "object" ? effects.map(({ is }) => is) : effects).toEqual(expected);
 });
 
