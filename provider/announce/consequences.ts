@@ -61,6 +61,8 @@ export function consequencesOf(rows: readonly ConsequenceRow[], request: Announc
     if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
     if (isLater(row)) return true;
     if (field === undefined) return request.path.endsWith(pathEnd);
+    // A record that is sent whole repeats values that stay.
+    if (value !== undefined && getIn(request.was, [field]) === value) return false;
     return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
   };
   return rows.flatMap((row) => {

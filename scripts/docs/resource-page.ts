@@ -77,7 +77,10 @@ function argumentSections(kind: string, { inputProperties, requiredInputs }: Res
     const notesOf = (name: string) => (isDescribed ? {} : { allowed: limitText(limits[name]), effects: effectsOf(kind, name) });
     return propertyTable("argument", { properties, required: requiredInputs }, types, { notesOf });
   };
+  const described = Object.values(registry[kind]?.description().arguments ?? {});
+  const isSilent = described.some(({ local, wire, replaces, effect }) => !local && wire !== false && !replaces && effect === undefined);
   return [
+    ...(isSilent ? ["An argument without a sentence on the effect of a change has none that the API documents."] : []),
     tableOf((name) => !local.includes(name)),
     ...(local.length === 0
       ? []

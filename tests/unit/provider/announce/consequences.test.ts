@@ -63,6 +63,14 @@ test("a PUT of an entry opens access only if it changes the range", () => {
   expect(ids("10.0.0.0/8", { cidr: "10.0.0.0/9", note: "n" })).toEqual(["range-added"]);
 });
 
+test.each([
+  [{ schedule: "@weekly", pause: true }, ["backup-schedule"]],
+  [{ schedule: "@weekly", pause: false }, ["backups-paused", "backup-schedule"]],
+])("a record that is sent whole, and was %j, pauses backups only if they were not paused", (was, ids) => {
+  const request = { method: "POST", path: "/", body: { schedule: "@daily", pause: true }, was };
+  expect(consequencesOf(factsOfKind("BackupSchedule").consequences, request).map(({ id }) => id)).toEqual(ids);
+});
+
 test("a call whose path says what it does has only the consequences of that path", () => {
   const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
   expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);
