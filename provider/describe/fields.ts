@@ -19,7 +19,7 @@ import type { Consequence } from "../announce/consequences";
 
 /** The kind of value, and its limits. */
 export type Shape =
-  | TextShape
+  | ({ readonly is: "text" } & TextLimits)
   | { readonly is: "number"; readonly isInteger: boolean; readonly min?: number; readonly max?: number; readonly above?: number }
   | { readonly is: "flag" }
   | { readonly is: "choice"; readonly values: readonly string[] }
@@ -35,22 +35,24 @@ export type Shape =
   /** An object of the user's own names. */
   | { readonly is: "values" }
   | { readonly is: "anything" }
-  | { readonly is: "text or object"; readonly problem?: (value: unknown) => string | undefined }
+  | ({ readonly is: "text or object" } & Refusing<unknown>)
   /** An object, or a text that holds one as JSON. */
   | { readonly is: "object or JSON" };
 
-interface TextShape extends TextLimits {
-  readonly is: "text";
+interface NotEmpty {
+  readonly notEmpty?: boolean;
 }
 
-interface TextLimits {
-  readonly notEmpty?: boolean;
+interface Refusing<Value> {
+  /** The reason why a value is refused, if the other limits do not say it. */
+  readonly problem?: (value: Value) => string | undefined;
+}
+
+interface TextLimits extends NotEmpty, Refusing<string> {
   /** True for an identifier of the service: opaque, but part of paths and of our ids. */
   readonly isIdentifier?: boolean;
   /** True if it must be well-formed Unicode. */
   readonly wellFormed?: boolean;
-  /** The reason why a text is refused, if the other limits do not say it. */
-  readonly problem?: (text: string) => string | undefined;
 }
 
 /** The known values of a text, under the name of their type in the SDK. */
@@ -156,104 +158,78 @@ export type OutputsOf<All extends Fields> = Simplify<
 
 type Simplify<Type> = { [Name in keyof Type]: Type[Name] } & {};
 
-export function optional<One extends Field>(field: One): One & Optional {
-  return { ...field, isOptional: true };
+export function optional<One extends Field>(described: One): One & Optional {
+  return { ...described, isOptional: true };
+}
+
+function field<Value>(shape: Shape, says: string, facts: Facts): Field<Value> {
+  return { shape, says, ...facts };
 }
 
 export function text(says: string, { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
-  const limits = {
-    ...(notEmpty && { notEmpty }),
-    ...(isIdentifier && { isIdentifier }),
-    ...(wellFormed && { wellFormed }),
-    ...(problem && { problem }),
-  };
-  return { shape: { is: "text", ...limits }, says, ...facts };
+  return field({ is: "text", ...given({ notEmpty, isIdentifier, wellFormed, problem }) }, says, facts);
 }
 
-export function identifier(says: string, facts: Facts = {}): Field<string> {
-  return text(says, { notEmpty: true, isIdentifier: true, ...facts });
-}
+export const identifier = (says: string, facts: Facts = {}) => text(says, { notEmpty: true, isIdentifier: true, ...facts });
 
 /** The identifier of the object that contains the resource. */
-export function parentId(says: string, facts: Facts = {}): Field<string> {
-  return identifier(says, { wire: false, replaces: true, ...facts });
-}
+export const parentId = (says: string, facts: Facts = {}) => identifier(says, { wire: false, replaces: true, ...facts });
 
 export function integer(
   says: string,
   { min, max, ...facts }: Facts & { readonly min?: number; readonly max?: number } = {},
 ): Field<number> {
-  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-  return { shape: { is: "number", isInteger: true, ...limits }, says, ...facts };
+  return field({ is: "number", isInteger: true, ...given({ min, max }) }, says, facts);
 }
+
+export const number = (says: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, says, facts);
 
 /** The time that graphplane waits, in seconds; more than 0. */
-export function timeout(says: string, facts: Facts = {}): Field<number> & Optional {
-  return optional({ shape: { is: "number", isInteger: false, above: 0 }, says, local: true, ...facts });
-}
+export const timeout = (says: string, facts: Facts = {}) =>
+  optional(field<number>({ is: "number", isInteger: false, above: 0 }, says, { local: true, ...facts }));
 
-export function number(says: string, facts: Facts = {}): Field<number> {
-  return { shape: { is: "number", isInteger: false }, says, ...facts };
-}
-
-export function flag(says: string, facts: Facts = {}): Field<boolean> {
-  return { shape: { is: "flag" }, says, ...facts };
-}
+export const flag = (says: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, says, facts);
 
 /** A flag that says how graphplane behaves; false by default. */
-export function permission(says: string, facts: Facts = {}): Field<boolean> & Optional {
-  return optional(flag(says, { local: true, default: "false", ...facts }));
-}
+export const permission = (says: string, facts: Facts = {}) => optional(flag(says, { local: true, default: "false", ...facts }));
 
 export function choice<const Value extends string>(values: readonly Value[], says: string, facts: Facts = {}): Field<Value> {
-  return { shape: { is: "choice", values }, says, ...facts };
+  return field({ is: "choice", values }, says, facts);
 }
 
-export function known(values: KnownValues, says: string, { notEmpty = false, ...facts }: Facts & { readonly notEmpty?: boolean } = {}) {
-  const field: Field<string> = { shape: { is: "known", known: values, notEmpty }, says, ...facts };
-  return field;
+/** The effect of deleting the resource; by default the first of the policies. */
+export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], says: string, facts: Facts = {}) {
+  return optional(choice(policies, says, { local: true, default: JSON.stringify(policies[0]), ...facts }));
+}
+
+export function known(values: KnownValues, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<string> {
+  return field({ is: "known", known: values, notEmpty }, says, facts);
 }
 
 export function object<Inner extends Fields>(type: ObjectType<Inner>, says: string, facts: Facts = {}): Field<ValuesOf<Inner>> {
-  return { shape: { is: "object", type }, says, ...facts };
+  return field({ is: "object", type }, says, facts);
 }
 
 export function mapOf<Value>(item: Field<Value>, says: string, facts: Facts = {}): Field<Record<string, Value>> {
-  return { shape: { is: "map", item }, says, ...facts };
+  return field({ is: "map", item }, says, facts);
 }
 
-export function listOf<Value>(
-  item: Field<Value>,
-  says: string,
-  { notEmpty = false, ...facts }: Facts & { readonly notEmpty?: boolean } = {},
-) {
-  const field: Field<Value[]> = { shape: { is: "list", item, notEmpty }, says, ...facts };
-  return field;
+export function listOf<Value>(item: Field<Value>, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<Value[]> {
+  return field({ is: "list", item, notEmpty }, says, facts);
 }
 
-export function range(says: string, facts: Facts = {}): Field<string> {
-  return { shape: { is: "range" }, says, ...facts };
-}
+export const range = (says: string, facts: Facts = {}) => field<string>({ is: "range" }, says, facts);
+export const host = (says: string, facts: Facts = {}) => field<string>({ is: "host" }, says, facts);
+export const values = (says: string, facts: Facts = {}) => field<Record<string, unknown>>({ is: "values" }, says, facts);
+export const anything = (says: string, facts: Facts = {}) => field<unknown>({ is: "anything" }, says, facts);
 
-export function host(says: string, facts: Facts = {}): Field<string> {
-  return { shape: { is: "host" }, says, ...facts };
+type TextOrObject = string | Record<string, unknown>;
+export function textOrObject(says: string, { problem, ...facts }: Facts & Refusing<unknown> = {}): Field<TextOrObject> {
+  return field({ is: "text or object", ...given({ problem }) }, says, facts);
 }
+export const objectOrJson = (says: string, facts: Facts = {}) => field<TextOrObject>({ is: "object or JSON" }, says, facts);
 
-export function values(says: string, facts: Facts = {}): Field<Record<string, unknown>> {
-  return { shape: { is: "values" }, says, ...facts };
-}
-
-export function anything(says: string, facts: Facts = {}): Field<unknown> {
-  return { shape: { is: "anything" }, says, ...facts };
-}
-
-export function textOrObject(
-  says: string,
-  { problem, ...facts }: Facts & { readonly problem?: (value: unknown) => string | undefined } = {},
-): Field<string | Record<string, unknown>> {
-  return { shape: { is: "text or object", ...(problem && { problem }) }, says, ...facts };
-}
-
-export function objectOrJson(says: string, facts: Facts = {}): Field<Record<string, unknown> | string> {
-  return { shape: { is: "object or JSON" }, says, ...facts };
+/** The limits that are given. */
+function given<Limits extends object>(limits: Limits): { [Name in keyof Limits]?: NonNullable<Limits[Name]> } {
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) as ReturnType<typeof given<Limits>>;
 }

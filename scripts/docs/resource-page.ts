@@ -80,7 +80,7 @@ function argumentSections(kind: string, { inputProperties, requiredInputs }: Res
   const described = Object.values(registry[kind]?.description().arguments ?? {});
   const isSilent = described.some(({ local, wire, replaces, effect }) => !local && wire !== false && !replaces && effect === undefined);
   return [
-    ...(isSilent ? ["An argument without a sentence on the effect of a change has none that the API documents."] : []),
+    ...(isSilent ? ["If an argument says nothing about the effect of a change, the service does not document it."] : []),
     tableOf((name) => !local.includes(name)),
     ...(local.length === 0
       ? []

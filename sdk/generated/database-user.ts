@@ -66,7 +66,7 @@ export class DatabaseUser extends pulumi.CustomResource {
   /** The declared password, a secret; undefined for a user that is only read. */
   declare readonly password: pulumi.Output<string | undefined>;
 
-  /** Gets a user that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`. */
+  /** Gets an existing `DatabaseUser` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -106,7 +106,7 @@ export class Workgroup extends pulumi.CustomResource {
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
-  /** Gets a workgroup that the program does not manage, by its id, `<workgroupId>`. */
+  /** Gets an existing `Workgroup` that the program does not manage, by its id, `<workgroupId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workgroup {
     return new this(name, undeclared, { ...opts, id });
   }

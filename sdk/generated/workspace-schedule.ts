@@ -87,7 +87,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   /** The schedule's identifier. */
   declare readonly scheduleId: pulumi.Output<string>;
 
-  /** Gets a schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`. */
+  /** Gets an existing `WorkspaceSchedule` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSchedule {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -190,7 +190,7 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
-  /** Gets the settings of a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
+  /** Gets an existing `WorkspaceSettings` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -216,7 +216,7 @@ export class Workspace extends pulumi.CustomResource {
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
-  /** Gets a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
+  /** Gets an existing `Workspace` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workspace {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -1,5 +1,5 @@
 import { isMasked } from "../../values/json";
-import { choice, identifier, optional, permission, text, textOrObject } from "../../describe/fields";
+import { deletionPolicy, identifier, permission, text, textOrObject } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -15,7 +15,6 @@ const settings = new AddonConfiguration("settings", {
   configValue: { model: "small", temperature: 0.2 },
 });
 `,
-  get: "Gets a configuration that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its name.",
   lookup: { configName: text("The configuration's name: the service finds configurations by name, not by identifier.") },
   api: "endpoints 3 to 5",
   idForm: "<installedAddonId>/<configId>",
@@ -47,24 +46,20 @@ const settings = new AddonConfiguration("settings", {
     adopt: permission(
       "Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.",
     ),
-    deletionPolicy: optional(
-      choice(
-        ["retain", "delete"],
-        "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is not part of the documented API and that a service may lack.",
-        {
-          local: true,
-          default: '"retain"',
-          effect: {
-            is: "loss",
-            when: "delete",
-            id: "configuration-deletion-declared",
-            gravity: "risks",
-            inShort: "an add-on configuration that a later removal deletes",
-            says: '`deletionPolicy: "delete"` is declared: from now on, removing or replacing the resource deletes the configuration.',
-            source: "docs/behaviour.md",
-          },
+    deletionPolicy: deletionPolicy(
+      ["retain", "delete"],
+      "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is not part of the documented API and that a service may lack.",
+      {
+        effect: {
+          is: "loss",
+          when: "delete",
+          id: "configuration-deletion-declared",
+          gravity: "risks",
+          inShort: "an add-on configuration that a later removal deletes",
+          says: '`deletionPolicy: "delete"` is declared: from now on, removing or replacing the resource deletes the configuration.',
+          source: "docs/behaviour.md",
         },
-      ),
+      },
     ),
   },
   outputs: { configId: text("The identifier that the service gave the configuration (`configID`).", { stable: true }) },

@@ -1,4 +1,4 @@
-import { choice, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
+import { deletionPolicy, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -26,7 +26,6 @@ const office = new AllowListEntry("office", {
   note: "office",
 });
 `,
-  get: "Gets an entry that the program does not manage, by its id, `<workgroupId>/<entryId>`.",
   api: "section 11",
   idForm: "<workgroupId>/<entryId>",
   objectForm: "entry <cidr> of the allow list of workgroup <workgroupId>",
@@ -62,15 +61,12 @@ const office = new AllowListEntry("office", {
     adopt: permission(
       "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
     ),
-    deletionPolicy: optional(
-      choice(
-        ["delete", "retain"],
-        "The effect on the entry when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
-        {
-          local: true,
-          default: '"delete" if graphplane created the entry, "retain" if it adopted or imported it',
-        },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["delete", "retain"],
+      "The effect on the entry when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
+      {
+        default: '"delete" if graphplane created the entry, "retain" if it adopted or imported it',
+      },
     ),
     allowLockout: permission(
       "Allows deleting the entry, or restoring its declared range, while the list is enforced, even if it is the last entry, the only one that admits the caller, or the service shows too little to know.",

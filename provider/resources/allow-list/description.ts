@@ -1,4 +1,4 @@
-import { choice, flag, optional, parentId, permission, timeout } from "../../describe/fields";
+import { deletionPolicy, flag, parentId, permission, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -14,7 +14,6 @@ export const allowListDescription = describe({
 const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24" });
 new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office] });
 `,
-  get: "Gets a list that the program does not manage, by its id, `<workgroupId>`.",
   api: "section 11",
   idForm: "<workgroupId>",
   objectForm: "allow list of workgroup <workgroupId>",
@@ -46,12 +45,9 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
         },
       ],
     }),
-    deletionPolicy: optional(
-      choice(
-        ["retain", "disable"],
-        "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` switches enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
-        { local: true, default: '"retain"' },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["retain", "disable"],
+      "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` switches enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
     ),
     allowLockout: permission(
       "Allows enforcement although the list is empty, or the service says that the address that the update comes from is not on it, or does not show one of the two. Without this, such an update is refused and nothing is sent.",

@@ -1,4 +1,4 @@
-import { choice, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
+import { deletionPolicy, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -18,7 +18,6 @@ const nightly = new BackupSchedule("nightly", {
   maxReservedDays: 14,
 });
 `,
-  get: "Gets a backup schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
   api: "section 11",
   idForm: "<workgroupId>/<workspaceId>",
   objectForm: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
@@ -44,12 +43,9 @@ const nightly = new BackupSchedule("nightly", {
       }),
     ),
     timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "120" }),
-    deletionPolicy: optional(
-      choice(
-        ["retain", "pause"],
-        "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call that deletes it.",
-        { local: true, default: '"retain"' },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["retain", "pause"],
+      "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call that deletes it.",
     ),
   },
   outputs: {},

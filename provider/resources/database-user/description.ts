@@ -1,4 +1,4 @@
-import { choice, optional, parentId, permission, text } from "../../describe/fields";
+import { deletionPolicy, parentId, permission, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -16,7 +16,6 @@ const reporting = new DatabaseUser("reporting", {
   password: config.requireSecret("reportingPassword"),
 });
 `,
-  get: "Gets a user that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`.",
   api: "endpoint 12, and section 11",
   idForm: "<workgroupId>/<workspaceId>/<username>",
   objectForm: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
@@ -43,15 +42,12 @@ const reporting = new DatabaseUser("reporting", {
       },
     ),
     adopt: permission("Adopts an existing user of this name, and sets its password."),
-    deletionPolicy: optional(
-      choice(
-        ["delete", "retain"],
-        "The effect on the user when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
-        {
-          local: true,
-          default: '"delete" if graphplane created the user, "retain" if it adopted or imported it',
-        },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["delete", "retain"],
+      "The effect on the user when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
+      {
+        default: '"delete" if graphplane created the user, "retain" if it adopted or imported it',
+      },
     ),
   },
   outputs: {},

@@ -1,4 +1,4 @@
-import { choice, flag, known, optional, permission, text, timeout } from "../../describe/fields";
+import { deletionPolicy, flag, known, optional, permission, text, timeout } from "../../describe/fields";
 import { cloudPlatforms, encryptionMethods } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -17,7 +17,6 @@ const team = new Workgroup("team", {
   region: "us-east-1",
 });
 `,
-  get: "Gets a workgroup that the program does not manage, by its id, `<workgroupId>`.",
   api: "section 11",
   idForm: "<workgroupId>",
   objectForm: "workgroup <workgroupName>",
@@ -44,24 +43,20 @@ const team = new Workgroup("team", {
     encryptionMethod: optional(known(encryptionMethods, "Method of encryption. It is sent after the creation, which does not accept it.")),
     adopt: permission("Adopts the workgroup of this name if the account has one, instead of failing."),
     timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "600" }),
-    deletionPolicy: optional(
-      choice(
-        ["protect", "delete", "retain"],
-        "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",
-        {
-          local: true,
-          default: '"protect"',
-          effect: {
-            is: "loss",
-            when: "delete",
-            id: "workgroup-deletion-declared",
-            gravity: "risks",
-            inShort: "a workgroup that a later removal deletes",
-            says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workgroup for good.',
-            source: "docs/behaviour.md",
-          },
+    deletionPolicy: deletionPolicy(
+      ["protect", "delete", "retain"],
+      "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",
+      {
+        effect: {
+          is: "loss",
+          when: "delete",
+          id: "workgroup-deletion-declared",
+          gravity: "risks",
+          inShort: "a workgroup that a later removal deletes",
+          says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workgroup for good.',
+          source: "docs/behaviour.md",
         },
-      ),
+      },
     ),
   },
   outputs: {

@@ -1,4 +1,4 @@
-import { choice, known, optional, parentId, text, timeout } from "../../describe/fields";
+import { deletionPolicy, known, optional, parentId, text, timeout } from "../../describe/fields";
 import { scheduleRepeats } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -20,7 +20,6 @@ const mornings = new WorkspaceSchedule("mornings", {
   workspaceTypeName: "TG-1",
 });
 `,
-  get: "Gets a schedule that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`.",
   api: "sections 2.7 and 11",
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
   objectForm: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
@@ -68,12 +67,10 @@ const mornings = new WorkspaceSchedule("mornings", {
       }),
     ),
     timeoutSeconds: timeout("Seconds to wait until the list of schedules shows what was sent.", { default: "120" }),
-    deletionPolicy: optional(
-      choice(
-        ["delete", "retain"],
-        "The effect on the schedule when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
-        { local: true, default: '"delete" if graphplane created the schedule, "retain" if it adopted or imported it' },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["delete", "retain"],
+      "The effect on the schedule when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
+      { default: '"delete" if graphplane created the schedule, "retain" if it adopted or imported it' },
     ),
   },
   outputs: { scheduleId: text("The schedule's identifier.") },

@@ -1,5 +1,6 @@
 import {
   choice,
+  deletionPolicy,
   type Effect,
   flag,
   integer,
@@ -206,7 +207,6 @@ const analytics = new WorkspaceSettings("analytics", {
   maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3 },
 });
 `,
-  get: "Gets the settings of a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
   api: "endpoint 9",
   idForm: "<workgroupId>/<workspaceId>",
   objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
@@ -224,12 +224,10 @@ const analytics = new WorkspaceSettings("analytics", {
       default: "120, or 1800 after a size, version, HA or pause change",
     }),
     onConflict,
-    deletionPolicy: optional(
-      choice(
-        ["retain", "pause", "delete"],
-        "The effect on the workspace when the resource is deleted: `retain` leaves it unchanged, `pause` pauses it, and `delete` deletes it, which cannot be undone.",
-        { local: true, default: '"retain"', effect: deletionDeclared },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["retain", "pause", "delete"],
+      "The effect on the workspace when the resource is deleted: `retain` leaves it unchanged, `pause` pauses it, and `delete` deletes it, which cannot be undone.",
+      { effect: deletionDeclared },
     ),
   },
   outputs: workspaceFactFields,

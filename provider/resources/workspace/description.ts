@@ -1,4 +1,4 @@
-import { choice, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
+import { deletionPolicy, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 import { omit } from "../../values/json";
@@ -19,7 +19,6 @@ const analytics = new Workspace("analytics", {
   autoStopMinutes: 30,
 });
 `,
-  get: "Gets a workspace that the program does not manage, by its id, `<workgroupId>/<workspaceId>`.",
   api: "endpoint 9, and section 11",
   idForm: "<workgroupId>/<workspaceId>",
   objectForm: "workspace <workspaceName> of workgroup <workgroupId>",
@@ -38,12 +37,10 @@ const analytics = new Workspace("analytics", {
       default: "1800, or 120 for an update that changes none of size, version, high availability and pause",
     }),
     onConflict,
-    deletionPolicy: optional(
-      choice(
-        ["protect", "delete", "retain", "pause"],
-        "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
-        { local: true, default: '"protect"', effect: deletionDeclared },
-      ),
+    deletionPolicy: deletionPolicy(
+      ["protect", "delete", "retain", "pause"],
+      "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
+      { effect: deletionDeclared },
     ),
     databaseId: optional(
       identifier("The id of the database to attach. If it is left out, a new database is created.", {
