@@ -12,8 +12,8 @@ export const adopt = defineCommand({
   name: "adopt",
   summary: "write a Pulumi program and an import file for an existing account",
   usage: "--out <folder>",
-  about: `Reads the account and writes, into an empty or a new folder, a Pulumi program that declares what is there, and a file
-for "pulumi import". After the import the preview shows no change. It only reads: nothing is changed in the account, and
+  about: `Reads the account and writes a Pulumi program that declares it, and a file for "pulumi import", into an empty or a new
+folder. After the import the preview shows no change. It only reads: nothing is changed in the account, and
 no file is overwritten. Values that are masked, look like secrets by their name or form, or contain an e-mail address are
 left out: read the files before you commit them.
 The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.`,

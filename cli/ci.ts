@@ -22,7 +22,7 @@ const common = {
     help: "on GitHub, the account of the token; only its comments count",
   },
   "dry-run": { type: "boolean", help: "post nothing and apply nothing" },
-  json: { type: "boolean", help: "print one object with what was done, and nothing else" },
+  json: { type: "boolean", help: "print one JSON object that says what was done" },
 } as const satisfies Options;
 
 const pack = {
@@ -33,7 +33,7 @@ const codes = "0 success; 1 failure; 2 wrong use.";
 
 const previewCommand = defineCommand({
   name: "ci preview",
-  summary: "preview, and keep the review in one comment of the pull request",
+  summary: "preview, and review the changes in one comment on the pull request",
   passes: true,
   about: `Runs "pulumi preview" with a refresh, and publishes its review: as one comment on the pull request or merge request, as the
 summary of the step, and as annotations. On a terminal it only prints the review.`,
@@ -44,7 +44,7 @@ summary of the step, and as annotations. On a terminal it only prints the review
     "max-increase": {
       type: "string",
       value: "<amount>",
-      help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is not known, the exit code is 5",
+      help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is unknown, the exit code is 5",
     },
     strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" },
   },
@@ -86,7 +86,7 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
   async run(values, terminal, _, passed) {
     const { fingerprint, "require-approval": required = "0" } = values;
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
-      throw new UsageError("--fingerprint takes the fingerprint of a review's last line, which begins with 1. and is not this one.");
+      throw new UsageError("--fingerprint is not a fingerprint: copy the one in the last line of the review, which begins with 1.");
     if (!/^\d{1,3}$/.test(required)) throw new UsageError(`--require-approval takes a number such as 1, not ${JSON.stringify(required)}.`);
     const context = new Context("ci apply", values, passed, terminal);
     const options = { fingerprint, approvals: Number(required), pack: packOf(context, values["policy-pack"]) };

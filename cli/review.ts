@@ -44,7 +44,7 @@ const options = {
   "max-increase": {
     type: "string",
     value: "<amount>",
-    help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is not known, the exit code is 5",
+    help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is unknown, the exit code is 5",
   },
   events: {
     type: "string",
@@ -158,7 +158,7 @@ async function readInput(): Promise<string> {
 
 function printComparison(comparison: Comparison, terminal: Terminal): number {
   if (comparison.is === "malformed")
-    throw new UsageError("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");
+    throw new UsageError("--expect is not a fingerprint: copy the one in the last line of the comment, which begins with 1.");
   for (const line of comparisonText(comparison)) terminal.out(line);
   return comparison.is === "the same" ? exit.fine : exit.failed;
 }

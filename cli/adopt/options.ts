@@ -13,7 +13,7 @@ const switches = leavable.map(({ option, many }) => [option, { type: "boolean", 
 
 /** The command line of `graphplane adopt`. */
 export const commandLine = {
-  out: { type: "string", value: "<folder>", help: "where to write; it must be empty or new" },
+  out: { type: "string", value: "<folder>", help: "the folder to write to; it must be empty or new" },
   workgroup: { type: "string", multiple: true, value: "<id>", otherwise: "all", help: "only this workgroup; may be given several times" },
   workspace: {
     type: "string",

@@ -61,7 +61,7 @@ export async function examine(context: Context, options: ExamineOptions): Promis
     let run = await preview(context, options, { plan, key, withProgram });
     if (withProgram && hasPanicked(run)) {
       withProgram = false;
-      context.note("the engine failed with --run-program (a fault of its own with renamed components); previewing once more without it.");
+      context.note("Pulumi crashed with --run-program (a known fault with renamed components); previewing once more without it.");
       await rm(plan, { force: true });
       run = await preview(context, options, { plan, key, withProgram });
     }
@@ -81,7 +81,7 @@ export async function examine(context: Context, options: ExamineOptions): Promis
       notes: withProgram
         ? []
         : [
-            "The engine failed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.",
+            "Pulumi crashed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.",
           ],
       missing: missingSecretIn([run.stderr, run.stdout], context.pulumiEnvironment),
     };

@@ -189,7 +189,7 @@ function textOf(data: unknown): string {
 }
 
 function errorOf({ host, tokenName }: HttpSettings, { method, path, needs }: Call, answer: Answer | Lost, wait?: number): HostError {
-  const what = `${host} did not take ${method} ${path}`;
+  const what = `${host} rejected ${method} ${path}`;
   if ("reason" in answer) {
     return new HostError(`${what}: ${visible(answer.reason)}. Run the job again.`, false, answer.isSent);
   }

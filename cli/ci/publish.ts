@@ -26,7 +26,7 @@ export async function publish(
   const find = async () => (await host.comments(pull.number)).filter(isMarked(kind, stack));
   const last = (await find()).at(-1);
   if (last !== undefined && (await isOutdated(context, pull, last))) {
-    context.note(`the comment is of a newer commit than ${pull.head}, and stays as it is.`);
+    context.note(`the comment is for a newer commit than ${pull.head}, and stays as it is.`);
     return undefined;
   }
   // A comment may be deleted at any time.

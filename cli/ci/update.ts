@@ -26,7 +26,7 @@ export async function update(context: Context, options: UpdateOptions): Promise<
   if (!hasPanicked(run)) return outcomeOf(run);
   await unlock(context);
   if (!options.withProgram) return outcomeOf(run);
-  context.note("the engine failed with --run-program (a fault of its own with renamed components); applying without it.");
+  context.note("Pulumi crashed with --run-program (a known fault with renamed components); applying without it.");
   const again = await up(context, options, false);
   if (hasPanicked(again)) await unlock(context);
   return outcomeOf(again);

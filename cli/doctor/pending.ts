@@ -18,7 +18,7 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
   ],
   deleting: [
     "the state holds the object and does not know that its deletion was sent",
-    'Run "pulumi refresh --run-program": it removes what is gone from the state, and clears this. What is still there is deleted by the next "pulumi up".',
+    'Run "pulumi refresh --run-program": it removes a deleted object from the state, and clears this. The next "pulumi up" deletes one that still exists.',
   ],
 };
 
@@ -30,7 +30,7 @@ export async function checkPending(machine: Machine, chosen: readonly string[]):
   const exported = await runPulumi(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported) return [skipped(`The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
   const found = objectsIn(deploymentIn(exported.value)["pending_operations"]).flatMap(pendingFinding);
-  return found.length > 0 ? found : [ok("The state names no interrupted operation.")];
+  return found.length > 0 ? found : [ok("The state lists no interrupted operation.")];
 }
 
 function pendingFinding({ type: operation, resource }: Record<string, unknown>): Finding[] {

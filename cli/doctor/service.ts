@@ -99,7 +99,7 @@ function checkPermission({ endpoint: { number }, path, outcome }: Read): Finding
     return ok(`GET ${path} answers${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   }
   if (number === undefined && classify(outcome.failure).meaning === "no such call") {
-    return skipped(`GET ${path} is not a call of this service, which need not have it.`);
+    return skipped(`GET ${path} does not exist in this service, which may lack it.`);
   }
   const read = { path, failure: outcome.failure };
   return warning(failureText(read), failureFix(read));

@@ -85,11 +85,11 @@ export function checkConnection(address: string, environment: Environment): Find
   const file = environment["NODE_EXTRA_CA_CERTS"];
   if (file !== undefined && file !== "" && !existsSync(file)) {
     const fix = "Correct the path, or unset it. Node ignores a file that it cannot read.";
-    found.push(findings("TLS").failed(`NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which is not there.`, fix));
+    found.push(findings("TLS").failed(`NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which does not exist.`, fix));
   }
   if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") {
     const fix = "Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.";
-    found.push(findings("TLS").failed("NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off.", fix));
+    found.push(findings("TLS").failed("NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates.", fix));
   }
   return found;
 }

@@ -51,7 +51,7 @@ function checkCli(cli: string | undefined): Finding {
   if (cli === undefined) return warning("The Pulumi CLI cannot be run.", install);
   if (!isAtLeast(cli, 3, 200))
     return failed(
-      `Pulumi CLI ${cli} is too old: this package works with 3.200.0 or later.`,
+      `Pulumi CLI ${cli} is too old: it must be 3.200.0 or later.`,
       "Install a later one: https://www.pulumi.com/docs/install/.",
     );
   return ok(`Pulumi CLI ${cli}.`);
@@ -62,7 +62,7 @@ function checkSdk(sdk: string | undefined, node: string): Finding {
   const install = 'Run "npm install @pulumi/pulumi@^3.200.0".';
   if (sdk === undefined) return warning("The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
   if (!isAtLeast(sdk, 3, 200) || isAtLeast(sdk, 4, 0))
-    return failed(`Pulumi SDK ${sdk} is not one that this package works with (3.200.0 or later, before 4).`, install);
+    return failed(`Pulumi SDK ${sdk} is not supported: it must be 3.200.0 or later, before 4.`, install);
   if (!isAtLeast(sdk, 3, 249) || isAtLeast(node, 22, 0)) return ok(`Pulumi SDK ${sdk}.`);
   return warning(
     `Pulumi SDK ${sdk} asks for Node 22, and this is Node ${node}.`,

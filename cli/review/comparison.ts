@@ -5,9 +5,9 @@ import type { Comparison } from "./fingerprint";
 export function comparisonText(comparison: Comparison): string[] {
   if (comparison.is !== "another") {
     const texts = {
-      "the same": ["The preview is still the reviewed one."],
+      "the same": ["The preview still matches the review."],
       incomplete: ["The preview failed or is incomplete, so it cannot be compared with the reviewed one."],
-      malformed: ["The text is no fingerprint: one begins with 1. and is in the last line of a comment."],
+      malformed: ["This is not a fingerprint: copy the one in the last line of the comment, which begins with 1."],
     };
     return texts[comparison.is];
   }
@@ -15,5 +15,5 @@ export function comparisonText(comparison: Comparison): string[] {
     return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
   });
   const shown = lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."];
-  return ["The preview is no longer the reviewed one:", ...shown.map((line) => `- ${line}`)];
+  return ["The preview no longer matches the review:", ...shown.map((line) => `- ${line}`)];
 }

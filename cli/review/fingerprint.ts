@@ -67,10 +67,10 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
   return names.flatMap((resource): Difference[] => {
     const a = then.find(([name]) => name === resource);
     const b = now.find(([name]) => name === resource);
-    if (b === undefined) return [{ resource, what: "was reviewed, and nothing happens to it now", fields: [] }];
+    if (b === undefined) return [{ resource, what: "was reviewed, and does not change now", fields: [] }];
     if (a === undefined) return [{ resource, what: "was not reviewed", fields: [] }];
     const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
-    if (a[1] !== b[1]) return [{ resource, what: "what happens to it differs from what was reviewed", fields }];
+    if (a[1] !== b[1]) return [{ resource, what: "its change differs from the reviewed one", fields }];
     if (a[2] !== b[2]) return [{ resource, what: "its object is not the reviewed one", fields }];
     if (fields.length > 0) return [{ resource, what: "its values differ from the reviewed ones", fields }];
     return a[3] === b[3] ? [] : [{ resource, what: "its request differs from the reviewed one", fields }];

@@ -81,10 +81,10 @@ export function parsePreview(text: string): RawPreview | string {
   const preview = previewShape.safeParse(json).data;
   if (preview !== undefined) return preview;
   if (isEvents(text)) throw new UsageError("is a stream of events; run the preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW.");
-  if (json !== undefined) throw new UsageError('is JSON, but no preview; give what "pulumi preview --refresh --json" prints.');
+  if (json !== undefined) throw new UsageError('is JSON, but not a preview; give the output of "pulumi preview --refresh --json".');
   if (/^Previewing (?:update|refresh|destroy)\b/m.test(text))
     throw new UsageError('is the text of a preview; run "pulumi preview --refresh --json".');
-  return "The preview printed no whole JSON: it failed, or was ended. The log of its run says why.";
+  return "The preview printed incomplete JSON: it failed, or was interrupted. The log of its run says why.";
 }
 
 function jsonIn(text: string): unknown {
@@ -105,7 +105,7 @@ function isEvents(text: string): boolean {
 export function parsePlan(text: string): RawPlan {
   const { data } = planShape.safeParse(parseJson(text));
   if (data !== undefined) return data;
-  throw new UsageError('is no plan; give the file that "pulumi preview --save-plan" wrote, or leave --plan out.');
+  throw new UsageError('is not a plan; give the file that "pulumi preview --save-plan" wrote, or leave --plan out.');
 }
 
 /** The names in a part of a plan that says what differs: `{ adds: […], updates: […] }`. */
@@ -136,7 +136,7 @@ export function parseEvents(text: string): PolicyEvent[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const events = lines.flatMap((line) => event.safeParse(parseJson(line)).data ?? []);
   if (events.length > 0 || lines.length === 0) return events.flatMap(({ policyEvent }) => policyEvent ?? []);
-  throw new UsageError('is no event log; give the file that "pulumi preview --event-log" wrote, or leave --events out.');
+  throw new UsageError('is not an event log; give the file that "pulumi preview --event-log" wrote, or leave --events out.');
 }
 
 /** A number is read as the decimal that it is written as. */

@@ -180,7 +180,7 @@ describe("in a project", () => {
     test("on resources of other packages, reads and malformed entries are ignored", async () => {
       const bucket = operation("updating", "aws:s3/bucket:Bucket");
       const { of } = await examined(bucket, operation("reading", dynamic), {}, null, { type: "updating" });
-      expect(of("pending")).toEqual([{ check: "pending", result: "ok", text: "The state names no interrupted operation." }]);
+      expect(of("pending")).toEqual([{ check: "pending", result: "ok", text: "The state lists no interrupted operation." }]);
     });
 
     test.each<[string, Record<string, string>, RegExp]>([

@@ -115,7 +115,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
 
   test.each<[string, () => void | Promise<void>, string]>([
     ["a push after the review", () => void (host.pull.head = "c0ffee9"), "is of commit c0ffee1, and its last commit is c0ffee9"],
-    ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "is no longer the reviewed one"],
+    ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "no longer matches the review"],
     ["a deleted comment", () => void host.comments.splice(0), "has no comment with the review"],
     [
       "a comment of somebody else",
@@ -224,7 +224,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     };
     jobs.prints({ preview: [panic, one] });
     expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
-    expect(bodies()[0]).toContain("failed with `--run-program`");
+    expect(bodies()[0]).toContain("crashed with `--run-program`");
     host.merge(squash);
     jobs.prints({ preview: [one], up: [panic, updated] });
     expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 0 });

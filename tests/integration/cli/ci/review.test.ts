@@ -79,7 +79,7 @@ test("a machine without pulumi is told so", async () => {
 test("--expect compares with a preview of now", async () => {
   const { out } = await review([]);
   const fingerprint = / fingerprint=(\S+) -->$/.exec(out)?.[1] ?? "";
-  expect(await review(["--expect", fingerprint])).toMatchObject({ code: 0, out: "The preview is still the reviewed one." });
+  expect(await review(["--expect", fingerprint])).toMatchObject({ code: 0, out: "The preview still matches the review." });
   jobs.prints({ preview: [recorded("workspace-deleted")] });
   expect(await review(["--expect", fingerprint])).toMatchObject({ code: 1 });
 });

@@ -5,8 +5,8 @@ test.each([
   ["3.260.0", "22.0.0", "ok", /^Pulumi SDK 3\.260\.0\.$/],
   ["3.249.0", "20.20.0", "warning", /asks for Node 22, and this is Node 20\.20\.0/],
   ["3.260.0", "20.20.0", "warning", /asks for Node 22, and this is Node 20\.20\.0/],
-  ["3.199.0", "22.0.0", "failed", /not one that this package works with/],
-  ["4.0.0", "22.0.0", "failed", /not one that this package works with/],
+  ["3.199.0", "22.0.0", "failed", /is not supported/],
+  ["4.0.0", "22.0.0", "failed", /is not supported/],
 ])("Pulumi SDK %s on Node %s: %s", (sdk, node, result, text) => {
   const [, , finding] = checkVersions({ graphplane: "0.1.0", node, sdk, cli: undefined });
   expect(finding).toMatchObject({ result, text: expect.stringMatching(text) as string });
@@ -18,7 +18,7 @@ test("a Pulumi CLI that cannot be run is a warning", () => {
 });
 
 test.each([
-  ["3.199.9", "failed", /^Pulumi CLI 3\.199\.9 is too old: this package works with 3\.200\.0 or later\.$/],
+  ["3.199.9", "failed", /^Pulumi CLI 3\.199\.9 is too old: it must be 3\.200\.0 or later\.$/],
   ["2.300.0", "failed", /too old/],
   ["3.200.0", "ok", /^Pulumi CLI 3\.200\.0\.$/],
   ["4.0.0", "ok", /^Pulumi CLI 4\.0\.0\.$/],

@@ -27,8 +27,8 @@ test.each<[string, string[], RegExp]>([
     ["/nowhere/preview.json"],
     /"\/nowhere\/preview\.json" cannot be read \(no such file or directory\); give the file/,
   ],
-  ["JSON that is no preview", [file("other.json", '{"a":1}')], /is JSON, but no preview; give what/],
-  ["steps that are no steps", [file("no-steps.json", '{"steps":1}')], /is JSON, but no preview/],
+  ["JSON that is no preview", [file("other.json", '{"a":1}')], /is JSON, but not a preview; give the output/],
+  ["steps that are no steps", [file("no-steps.json", '{"steps":1}')], /is JSON, but not a preview/],
   ["one event", [file("event.json", '{"sequence":1,"timestamp":2}')], /is a stream of events/],
   [
     "a stream of events",
@@ -46,7 +46,11 @@ test.each<[string, string[], RegExp]>([
     [file("p.json", sample("resize").preview), "--plan", "missing.json"],
     /"missing\.json" cannot be read \(no such file or directory\); give the file that "pulumi preview --save-plan" wrote\.$/,
   ],
-  ["a plan that is none", [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')], /is no plan; give the file/],
+  [
+    "a plan that is none",
+    [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')],
+    /is not a plan; give the file/,
+  ],
   ["a commit that is none", ["--commit", "main", file("p.json", sample("resize").preview)], /--commit takes the hash of a commit: 7 to 64/],
   [
     "an address that is none",
@@ -63,7 +67,7 @@ test.each<[string, string[], RegExp]>([
     [file("none.json", ""), "--drift", "--expect", "abc"],
     /--drift and --expect exclude each other/,
   ],
-  ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect takes the fingerprint/],
+  ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect is not a fingerprint/],
 ])("refuses %s in one sentence with the fix, and exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
   expect([code, out, err.length]).toEqual([2, "", 1]);
@@ -135,18 +139,18 @@ test.each([
   expect([code, err]).toEqual([expected, []]);
 });
 
-test("--expect takes the fingerprint of the comment", async () => {
+test("--expect is not a fingerprint of the comment", async () => {
   const { preview: text, plan = "" } = sample("resize");
   const preview = file("preview.json", text);
   const { out } = await run(preview, "--plan", file("plan.json", plan));
   const fingerprint = / fingerprint=(\S+) -->$/.exec(out)?.[1] ?? "";
-  expect(await run(preview, "--expect", fingerprint)).toEqual({ code: 0, out: "The preview is still the reviewed one.", err: [] });
+  expect(await run(preview, "--expect", fingerprint)).toEqual({ code: 0, out: "The preview still matches the review.", err: [] });
   const other = file("other.json", JSON.stringify(previewWith([{ name: "a\nb", before: workspace }])));
   expect(await run(other, "--expect", fingerprint)).toEqual({
     code: 1,
     out: [
-      "The preview is no longer the reviewed one:",
-      "- WorkspaceSettings mainSettings: was reviewed, and nothing happens to it now",
+      "The preview no longer matches the review:",
+      "- WorkspaceSettings mainSettings: was reviewed, and does not change now",
       "- WorkspaceSettings a\\nb: was not reviewed",
     ].join("\n"),
     err: [],

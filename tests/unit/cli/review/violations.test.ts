@@ -112,7 +112,7 @@ test.each<[string, string, number]>([
 });
 
 test.each([JSON.stringify(preview, null, 2), "Previewing update (dev)"])("refuses a file that is no event log: %#", (text) => {
-  expect(() => parseEvents(text)).toThrow("is no event log");
+  expect(() => parseEvents(text)).toThrow("is not an event log");
 });
 
 test("of many violations the comment shows the first, and no text of a policy is markup", () => {
