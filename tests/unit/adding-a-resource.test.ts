@@ -3,52 +3,97 @@ import { join } from "node:path";
 import { listFiles, readText, root } from "../support/repository";
 
 /**
- * Adding a resource touches only the files that CONTRIBUTING lists. A file that imports a resource's modules, or names its kind in a
- * string, would have to be touched for the next one: it is on the list, or here as an exception.
+ * Counts what a new resource touches by hand, in every folder. A file that names every kind of resource is a list that a new one joins, and
+ * so is one that imports every module of the service's calls, or of the emulator's routes. CONTRIBUTING names them and their number. Code
+ * that names a kind and is not such a list would have to be touched too: it is here as an exception.
  */
 
-/** The files of the list, for the resource in a folder. */
-const expected = (folder: string): readonly RegExp[] => [
-  new RegExp(`^provider/resources/${folder}/`),
-  /^provider\/registry\.ts$/,
-  new RegExp(`^sdk/((generated/)?${folder}|index|native)\\.ts$`),
-  /^schema\.json$/,
-  // The names of look-ups and of the service's calls are not a resource's, though they may be equal.
-  /^(client|testing\/emulator|tests|examples|docs|(provider|sdk)\/functions|scripts\/docs)\//,
-];
+const isGenerated = (path: string) =>
+  /^(schema\.json$|docs\/(reference\/|internals\/conformance\.md$)|sdk\/generated\/|tests\/golden\/)/.test(path);
+const configurations = readdirSync(root).filter((name) => /\.(js|json|yaml)$/.test(name) && name !== "package-lock.json");
+const files = [...listFiles(), ...configurations].filter((path) => /\.(ts|js|json|yaml|md)$/.test(path) && !isGenerated(path));
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/ .*$/gm, "");
+const texts = new Map(files.map((path) => [path, /\.(ts|js)$/.test(path) ? withoutComments(readText(path)) : readText(path)]));
 
+const folders = readdirSync(join(root, "provider/resources"));
+const kindOf = (folder: string) => folder.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+/** Returns true if the text contains the kind as a word, or imports a module of the resource. */
+const mentions = (text: string, folder: string) => new RegExp(`\\b${kindOf(folder)}\\b|resources/${folder}/`).test(text);
+
+/** Returns true if the code imports a module or the class of the resource, or contains its kind as a string; sentences do not count. */
+function usesResource(code: string, folder: string): boolean {
+  const kind = kindOf(folder);
+  const asClass = `\\b(sdk|graphplane)\\.${kind}\\b|import (type )?\\{[^}]*\\b${kind}\\b[^}]*\\} from "[^"]*(sdk|graphplane)`;
+  return new RegExp(`resources/${folder}/|["']\\.\\.?/${folder}["'/]|["':]${kind}["':]|${asClass}`).test(code);
+}
+
+/** The files that name all of the words. */
+const filesWithAll = (names: (text: string, word: string) => boolean, words: readonly string[]) =>
+  files.filter((path) => words.every((word) => names(texts.get(path) ?? "", word))).sort();
+
+const imports = (code: string, module: string) => new RegExp(`["']\\./(api/|routes/)?${module}["']`).test(code);
+const calls = ["addons", "allow-lists", "backups", "database-users", "databases", "queries", "schedules", "workgroups", "workspaces"];
+const routes = ["addons", "allowed-ranges", "backups", "schedules", "users", "workgroups", "workspaces"];
+
+const lists = [
+  "CHANGELOG.md",
+  "README.md",
+  "docs/day-2.md",
+  "provider/registry.ts",
+  "scripts/docs/conformance.ts",
+  "scripts/examples/languages.ts",
+  "sdk/index.ts",
+  "sdk/native.ts",
+  "tests/cli/import.test.ts",
+  "tests/faults/requests.ts",
+  "tests/faults/subjects.ts",
+];
+const callLists = ["client/api/endpoints.ts", "client/index.ts"];
+const routeLists = ["testing/emulator/endpoints.ts"];
+
+test("the lists that a new resource joins are these, and CONTRIBUTING states their number", () => {
+  expect(filesWithAll(mentions, folders)).toEqual(lists);
+  expect(filesWithAll(imports, calls)).toEqual(callLists);
+  expect(filesWithAll(imports, routes)).toEqual(routeLists);
+  const count = lists.length + callLists.length + routeLists.length;
+  expect(readText("CONTRIBUTING.md")).toContain(`joins ${count} lists`);
+});
+
+/** Code that shows a resource to users: the benchmarks, the demo, the pictures and the templates. */
+const isShown = (path: string) => /^(bench|templates|testing\/demo|scripts\/comment|docs|examples)\//.test(path);
+
+/** Other code that uses a resource, with the reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // The record of getAllowList has this name.
+  "allow-list": ["provider/functions/workgroups.ts"],
   // The preview of a list waits for its entries, and an adopted list depends on them.
   "allow-list-entry": ["provider/resources/allow-list/adopt.ts", "provider/resources/allow-list/crud.ts"],
-  // A Workspace has the settings, and is changed as they are.
+  // The service's records have these names.
+  "backup-schedule": ["client/wire/shapes.ts"],
+  workgroup: ["client/wire/shapes.ts"],
+  workspace: ["client/wire/shapes.ts"],
+  // A Workspace has the settings, and is changed as they are. The page in a registry shows them.
   "workspace-settings": [
     ...["creation", "crud", "description", "plan", "review", "state"].map((part) => `provider/resources/workspace/${part}.ts`),
-    "sdk/workspace.ts",
+    "scripts/docs/registry-page.ts",
   ],
 };
 
-const folders = readdirSync(join(root, "provider/resources"));
-const configurations = readdirSync(root).filter((name) => /\.(js|json|yaml)$/.test(name) && name !== "package-lock.json");
-const files = [...listFiles().filter((path) => /\.(ts|js|json)$/.test(path)), ...configurations];
-
-/** Returns true if the code imports a module of the resource, or contains its kind as a string. */
-function namesResource(code: string, folder: string): boolean {
-  const kind = folder.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase());
-  // The sentences of a description are documentation too.
-  const withoutComments = code
-    .replace(/"[^"\n]*`[^"\n]*"/g, '""')
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/(^|\s)\/\/ .*$/gm, "");
-  return new RegExp(`resources/${folder}/|["'\`]\\.\\.?/${folder}["'\`/]|["'\`:]${kind}["'\`:]`).test(withoutComments);
-}
-
-test.each(folders)("only the listed files and the exceptions name %s", (folder) => {
-  const found = files.filter((path) => namesResource(readText(path), folder) && !expected(folder).some((one) => one.test(path)));
-  expect(found.sort()).toEqual(exceptions[folder] ?? []);
+test.each(folders)("no other code uses %s", (folder) => {
+  const own = new RegExp(`^provider/resources/${folder}/|^sdk/(${folders.join("|")})\\.ts$|^tests/`);
+  const found = files.filter((path) => /\.(ts|js|json)$/.test(path) && usesResource(texts.get(path) ?? "", folder));
+  expect(found.filter((path) => !own.test(path) && !isShown(path) && !lists.includes(path)).sort()).toEqual(exceptions[folder] ?? []);
 });
 
-test("imports and kinds count, identifiers and comments do not", () => {
-  const named = ['from "./resources/query-run/crud"', 'kind === "QueryRun"', '"graphplane:index:QueryRun"'];
-  const others = ["/** As a `QueryRun`. */", "interface QueryRun {}", "setQueryRun(body)"];
-  expect([...named, ...others].filter((code) => namesResource(code, "query-run"))).toEqual(named);
+test("imports, kinds and classes count, identifiers and comments do not", () => {
+  const used = [
+    'from "./resources/query-run/crud"',
+    'kind === "QueryRun"',
+    '"graphplane:index:QueryRun"',
+    'import { QueryRun, config } from "../../sdk"',
+    "sdk.QueryRun",
+  ];
+  const others = ["/** As a `QueryRun`. */", "interface QueryRun {}", "setQueryRun(body)", '"A `QueryRun` runs once."'];
+  expect([...used, ...others].filter((code) => usesResource(withoutComments(code), "query-run"))).toEqual(used);
 });
