@@ -120,7 +120,7 @@ function propertiesOf({ properties = {}, required = [] }: Properties, types: Typ
       text,
       ...(values === undefined ? [] : [`One of ${values}.`]),
       ...(known === undefined ? [] : [`Known values: ${known}.`]),
-      ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
+      ...(text.includes(allowed) ? [] : [`Allowed: ${allowed}.`]),
       ...(byDefault === undefined ? [] : [`Default: ${byDefault}.`]),
       ...effects,
       ...(property.replaceOnChanges === true && !/forces? replacement/.test(text) ? ["**Changing this forces replacement.**"] : []),

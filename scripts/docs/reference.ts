@@ -4,8 +4,8 @@ import { commandPages, commandRows } from "./command-page";
 import { functionNode, functionsOf, functionsPage } from "./function-page";
 import { firstSentence, kebab } from "./page-text";
 import { providerPage } from "./provider-page";
-import { table, type Types } from "./reference-types";
-import { resourcePage, type ResourceSpec } from "./resource-page";
+import { nestedTypes, table, type Types } from "./reference-types";
+import { anchorOf, resourcePage, type ResourceSpec } from "./resource-page";
 
 /** Every page of `docs/reference`, by its file name. */
 export function referencePages(): Readonly<Record<string, string>> {
@@ -16,9 +16,14 @@ export function referencePages(): Readonly<Record<string, string>> {
   };
   const resources = Object.entries(schema.resources).map(([token, spec]) => [token.split(":").at(-1) ?? "", spec] as const);
   const declarations = readSdk();
+  const homes = new Map(
+    resources.flatMap(([kind, spec]) =>
+      nestedTypes(Object.values(spec.inputProperties), schema.types).map((name) => [anchorOf(name), kind] as const),
+    ),
+  );
   const pages = [
     ["README.md", indexPage(resources, declarations)],
-    ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, declarations)]),
+    ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, declarations, homes)]),
     ["functions.md", functionsPage(declarations)],
     ["provider.md", providerPage(schema.provider.inputProperties, schema.types, declarations)],
     ...commandPages(),
@@ -29,7 +34,7 @@ export function referencePages(): Readonly<Record<string, string>> {
 function indexPage(resources: readonly (readonly [string, ResourceSpec])[], declarations: Declarations): string {
   return [
     "# Reference",
-    "An identifier is not empty and contains no `/`. Where a setting says nothing about changes, the service does not document their effect.",
+    "An identifier is not empty and contains no `/`.",
     "## Resources",
     table(
       ["resource", "is"],

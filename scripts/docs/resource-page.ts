@@ -16,21 +16,29 @@ export interface ResourceSpec {
   readonly properties: Readonly<Record<string, Property>>;
 }
 
+/** The resource whose page describes a type, by the anchor of the type's heading: the last one that has the type. */
+export type TypeHomes = ReadonlyMap<string, string>;
+export const anchorOf = (type: string): string => type.toLowerCase();
+
 /** The reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
-export function resourcePage(kind: string, spec: ResourceSpec, types: Types, declarations: Declarations): string {
-  return [
+export function resourcePage(kind: string, spec: ResourceSpec, types: Types, declarations: Declarations, homes: TypeHomes): string {
+  const page = [
     `# ${kind}`,
     // The examples and the import have their own headings below.
     spec.description.replace(/\n\n(?:## |\{\{% examples)[^]*/, ""),
     "## Example",
     ...examplesOf(kind, spec, types),
     "## Arguments",
-    ...argumentSections(kind, spec, types),
+    ...argumentSections(kind, spec, types, homes),
     ...outputSections(spec, types),
     ...importSection(kind, declarations),
     "## Requests",
     requestList(kind),
   ].join("\n\n");
+  return page.replace(/\]\(#(\w+)\)/g, (link, anchor: string) => {
+    const home = homes.get(anchor) ?? kind;
+    return home === kind ? link : `](${kebab(home)}.md#${anchor})`;
+  });
 }
 
 /** The resource in TypeScript and, folded, in the languages of the native plugin; then a link to a project that declares it. */
@@ -66,7 +74,7 @@ function effectsOf(kind: string, name: string): string[] {
 }
 
 /** The settings first, then the arguments that never reach the service, then the types of nested values. */
-function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types): string[] {
+function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types, homes: TypeHomes): string[] {
   const local = registry[kind]?.review().localArguments ?? [];
   const limits = limitsOf(kind);
   const inner = nestedLimits(inputProperties, limits, types);
@@ -85,7 +93,7 @@ function argumentSections(kind: string, { inputProperties, requiredInputs }: Res
     ...(local.length === 0
       ? []
       : ["These arguments control how graphplane works. Changing only these sends nothing.", tableOf((name) => local.includes(name))]),
-    ...nested.flatMap((name) => typeSection(name, types, inner.get(name))),
+    ...nested.filter((name) => homes.get(anchorOf(name)) === kind).flatMap((name) => typeSection(name, types, inner.get(name))),
   ];
 }
 
