@@ -19,7 +19,7 @@ const options = {
     value: "<name>",
     choices: ["specified", "observed"],
     default: "observed",
-    help: "observed: what recorded answers show; specified: the documented API alone",
+    help: "observed: the documented API and what recorded responses add; specified: the documented API alone",
   },
   nested: {
     type: "string",
