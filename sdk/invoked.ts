@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import * as sdk from "./functions";
+import * as sdk from "./generated/functions";
 import { resultOf } from "./functions/answer";
 
 /** The look-ups over the native plugin, which makes them with the settings of a provider. */

@@ -5,6 +5,7 @@ import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { secondDeclarationText } from "../provider/lifecycle/second-declaration";
 import { unknownSettingTexts } from "../provider/unknown-settings";
+import { canonicalRange } from "../provider/values/cidr";
 import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
 
@@ -78,8 +79,8 @@ export interface ResourceClass<Argument extends string> {
   readonly outputs: readonly string[];
   /** The arguments that name the object; a program declares an object once. */
   readonly identity?: readonly Argument[];
-  /** Gives the identities of one object the same form. */
-  readonly normalize?: (identity: Record<string, unknown>) => Record<string, unknown>;
+  /** The arguments that are ranges of addresses, which may be written in several ways. */
+  readonly ranges?: readonly Argument[];
   /** The arguments that are secret however they are given. */
   readonly secrets?: readonly Argument[];
   readonly secretOutputs?: readonly string[];
@@ -93,7 +94,7 @@ export function registration<Args extends object>(
     kind,
     outputs,
     identity = [],
-    normalize,
+    ranges = [],
     secrets = [],
     secretOutputs = [],
     protects = false,
@@ -107,7 +108,7 @@ export function registration<Args extends object>(
   const present = (names: readonly string[]) => names.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const]));
   const ids = present(identity);
   const isManaged = ids.length > 0 && ids.length === identity.length && opts?.id === undefined;
-  const declared = isManaged ? declareOnce(kind, name, Object.fromEntries(ids), target, normalize) : {};
+  const declared = isManaged ? declareOnce(kind, name, Object.fromEntries(ids), target, ranges) : {};
   const concealed = Object.fromEntries(present(secrets).map(([key, value]) => [key, pulumi.secret(value)]));
   // A policy that is known later cannot set an option; the provider refuses alone.
   const isProtected = protects && (given["deletionPolicy"] ?? "protect") === "protect";
@@ -220,7 +221,7 @@ const declared = new WeakMap<object, Map<string, string>>();
  * Throws at once if the ids are plain. Ids that come from other resources are compared when all of them are known; the last to
  * be known then fails, and with it the registration that awaits it. Each id stays as it is given: known, secret or failing alone.
  *
- * @param normalize gives equal ids the same form
+ * @param ranges the ids that are ranges of addresses: all forms of one are equal
  * @returns the ids, to be used in place of the given ones
  */
 export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
@@ -228,7 +229,7 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
   name: string,
   ids: Ids,
   target?: Target,
-  normalize = (values: Record<string, unknown>) => values,
+  ranges: readonly string[] = [],
 ): Ids {
   // The plugin's check refuses it, for all languages; of two providers the ids may be of two accounts.
   if (isNative(target)) return ids;
@@ -240,7 +241,8 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
   const values: Record<string, unknown> = { ...ids };
   const shown: Record<string, unknown> = { ...ids };
   const claim = () => {
-    const key = JSON.stringify([kind, ...Object.values(normalize(values))]);
+    const forms = Object.entries(values).map(([id, value]) => (ranges.includes(id) ? canonicalRange(String(value)) : value));
+    const key = JSON.stringify([kind, ...forms]);
     const other = known.get(key);
     if (other !== undefined) throw new Error(secondDeclarationText(kind, name, other, shown));
     known.set(key, name);

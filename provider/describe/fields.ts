@@ -108,7 +108,7 @@ export interface Facts {
   /** The effect of a change on the users of the service, where it is documented. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
-   * The output of the same name, where it differs: in its sentences, or in that it may be undefined. False for an argument that is no
+   * The output of the SDK, where it differs: in its sentences, or in whether it may be undefined. False for an argument that is no
    * output; a local one is an output only if it has this.
    */
   readonly output?: false | OutputFacts;
@@ -120,7 +120,7 @@ export interface Facts {
 
 export interface OutputFacts {
   readonly says?: string;
-  readonly isOptional?: true;
+  readonly isOptional?: boolean;
 }
 
 /** An argument, an output, or a field of an object. `says` is its documentation, in sentences; what `facts` state is added to it. */

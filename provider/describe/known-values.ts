@@ -43,3 +43,16 @@ export const encryptionMethods = {
   says: "Method by which a workgroup is encrypted.",
   values: ["TMK"],
 } as const satisfies KnownValues;
+
+export const workspaceConditions = {
+  name: "WorkspaceCondition",
+  says: "Condition of a workspace.",
+  values: ["Normal", "PausePre", "PauseRoll", "Paused"],
+} as const satisfies KnownValues;
+
+/** The sizes between the least and the greatest that are documented (API 10.14). */
+export const workspaceTypeNames = {
+  name: "WorkspaceTypeName",
+  says: "Name of a workspace's size; `getWorkspaceOptions` lists those that the service offers.",
+  values: ["TG-00", "TG-0", "TG-1", "TG-2", "TG-4", "TG-8", "TG-16", "TG-32", "TG-64", "TG-128"],
+} as const satisfies KnownValues;

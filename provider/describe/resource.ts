@@ -12,7 +12,7 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly example: string;
   /** A sentence after "The arguments of a {@link Kind}." */
   readonly argumentsSay?: string;
-  /** The documentation of `get`; absent if the class has none. */
+  /** The documentation of `get`, if the usual sentence does not suit. */
   readonly get?: string;
   /** Arguments that `get` takes besides the id. */
   readonly lookup?: Fields;

@@ -1,14 +1,14 @@
-import { commentExample } from "./page-text";
+import { account } from "../../provider/describe/account";
+import { code } from "./page-text";
 import { type NamedType, propertyTable, type Types } from "./reference-types";
-import type { Declarations } from "../schema/declarations";
 
 /** The reference page of the provider: its settings, in the stack's configuration or as an explicit provider. */
-export function providerPage(settings: NonNullable<NamedType["properties"]>, types: Types, declarations: Declarations): string {
+export function providerPage(settings: NonNullable<NamedType["properties"]>, types: Types): string {
   return [
     "# Provider",
     "The settings with which graphplane reaches an account. Set them for the whole stack as `graphplane:<setting>` ([Configure](../installation-configuration.md#configure)), or declare a `Provider` for each account ([Several accounts](../languages.md#several-accounts)). A `Provider` needs the native plugin. Changing a setting sends nothing, and replaces no resource.",
     "## Example",
-    commentExample(declarations.types.get("Provider")) ?? "",
+    code(account.example, "ts"),
     "## Settings",
     propertyTable("setting", { properties: settings }, types),
   ].join("\n\n");

@@ -75,19 +75,10 @@ export function nestedTypes(properties: readonly Property[], types: Types, met: 
   return met;
 }
 
-/** The notes on a property that its type does not show. */
-export interface Notes {
-  /** The allowed values within the type. */
-  readonly allowed?: string | undefined;
-  /** The effects of changing it, in sentences. */
-  readonly effects?: readonly string[];
-}
-
 /** How properties are described. */
 interface PropertyOptions {
   /** The mark of a property that is always present. */
   readonly always?: string;
-  readonly notesOf?: (name: string) => Notes;
 }
 
 type Properties = Pick<NamedType, "properties" | "required">;
@@ -107,32 +98,27 @@ export function propertyList(type: Properties, types: Types, options?: PropertyO
   return lines.join("\n");
 }
 
-function propertiesOf({ properties = {}, required = [] }: Properties, types: Types, options: PropertyOptions = {}) {
-  const { always = "Required", notesOf = (): Notes => ({}) } = options;
+function propertiesOf({ properties = {}, required = [] }: Properties, types: Types, { always = "Required" }: PropertyOptions = {}) {
   return Object.entries(properties).map(([name, property]) => {
     const { text, byDefault } = splitDescription(property.description ?? "");
-    const { allowed = "", effects = [] } = notesOf(name);
     // The values of an enumeration, or those that are known, are allowed values; any other text is a type.
-    const [, values, known] = /^(`".*)$|^string; known: (.*)$/.exec(typeText(property, types)) ?? [];
-    const type = values === undefined && known === undefined ? typeText(property, types) : "string";
+    const [, values, list = "", known] = /^(`".*)$|^(list of )?string; known: (.*)$/.exec(typeText(property, types)) ?? [];
+    const type = values === undefined && known === undefined ? typeText(property, types) : `${list}string`;
     const sentences = [
       ...(required.includes(name) ? [`**${always}.**`] : []),
-      text,
+      text.replace(/Changing this forces replacement[^.]*\./, "**$&**"),
       ...(values === undefined ? [] : [`One of ${values}.`]),
       ...(known === undefined ? [] : [`Known values: ${known}.`]),
-      ...(text.includes(allowed) ? [] : [`Allowed: ${allowed}.`]),
       ...(byDefault === undefined ? [] : [`Default: ${byDefault}.`]),
-      ...effects,
-      ...(property.replaceOnChanges === true && !/forces? replacement/.test(text) ? ["**Changing this forces replacement.**"] : []),
     ];
     return { name, kind: `${type}${property.secret === true ? ", secret" : ""}`, text: sentences.filter(Boolean).join(" ") };
   });
 }
 
-/** Splits the default off a description, and drops the sentence about replacement, which the table writes. */
+/** Splits the default off a description. */
 function splitDescription(description: string): { readonly text: string; readonly byDefault: string | undefined } {
-  const [, before = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
-  return { text: before.replace(/ ?Changing this forces replacement\./, ""), byDefault: byDefault?.replace(/^"(\w+)"$/, '`"$1"`') };
+  const [, text = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
+  return { text, byDefault: byDefault?.replace(/^("\w+"|\[.*\]|\{\})$/, "`$1`") };
 }
 
 /** A Markdown table. */

@@ -1,8 +1,9 @@
-import { readSdk, type Declarations, descriptionOf } from "../schema/declarations";
+import { functions } from "../../provider/functions/registry";
 import { makeSchema } from "../schema/schema";
 import { commandPages, commandRows } from "./command-page";
-import { functionNode, functionsOf, functionsPage } from "./function-page";
-import { firstSentence, kebab } from "./page-text";
+import { functionsPage } from "./function-page";
+import { firstSentence } from "./page-text";
+import { kebab } from "../generate/names";
 import { providerPage } from "./provider-page";
 import { nestedTypes, table, type Types } from "./reference-types";
 import { anchorOf, resourcePage, type ResourceSpec } from "./resource-page";
@@ -15,23 +16,22 @@ export function referencePages(): Readonly<Record<string, string>> {
     readonly types: Types;
   };
   const resources = Object.entries(schema.resources).map(([token, spec]) => [token.split(":").at(-1) ?? "", spec] as const);
-  const declarations = readSdk();
   const homes = new Map(
     resources.flatMap(([kind, spec]) =>
       nestedTypes(Object.values(spec.inputProperties), schema.types).map((name) => [anchorOf(name), kind] as const),
     ),
   );
   const pages = [
-    ["README.md", indexPage(resources, declarations)],
-    ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, declarations, homes)]),
-    ["functions.md", functionsPage(declarations)],
-    ["provider.md", providerPage(schema.provider.inputProperties, schema.types, declarations)],
+    ["README.md", indexPage(resources)],
+    ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, homes)]),
+    ["functions.md", functionsPage()],
+    ["provider.md", providerPage(schema.provider.inputProperties, schema.types)],
     ...commandPages(),
   ] as const;
   return Object.fromEntries(pages.map(([file, text]) => [file, `${text}\n`]));
 }
 
-function indexPage(resources: readonly (readonly [string, ResourceSpec])[], declarations: Declarations): string {
+function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): string {
   return [
     "# Reference",
     "An identifier is not empty and contains no `/`.",
@@ -44,10 +44,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[], decl
     "## Functions",
     table(
       ["function", "reads"],
-      functionsOf(declarations).map((name) => [
-        `[${name}](functions.md#${name.toLowerCase()})`,
-        firstSentence(descriptionOf(functionNode(name, declarations))),
-      ]),
+      Object.values(functions).map(({ name, says }) => [`[${name}](functions.md#${name.toLowerCase()})`, firstSentence(says)]),
     ),
     "## Commands",
     table(["command", "purpose"], commandRows()),

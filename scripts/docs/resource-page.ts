@@ -2,10 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { definitionOf, registry } from "../../provider/registry";
 import { readText, root } from "../../tests/support/repository";
-import type { Declarations } from "../schema/declarations";
 import { programsOf } from "../examples/section";
-import { type Limits, limitsOf, limitText, nestedLimits } from "./limits";
-import { code, kebab, requestsOf, requestText } from "./page-text";
+import { code, requestsOf, requestText } from "./page-text";
+import { kebab } from "../generate/names";
 import { nestedTypes, type Property, propertyTable, type Types } from "./reference-types";
 
 /** A resource of `schema.json`. */
@@ -21,7 +20,7 @@ export type TypeHomes = ReadonlyMap<string, string>;
 export const anchorOf = (type: string): string => type.toLowerCase();
 
 /** The reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
-export function resourcePage(kind: string, spec: ResourceSpec, types: Types, declarations: Declarations, homes: TypeHomes): string {
+export function resourcePage(kind: string, spec: ResourceSpec, types: Types, homes: TypeHomes): string {
   const page = [
     `# ${kind}`,
     // The examples and the import have their own headings below.
@@ -31,7 +30,7 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, dec
     "## Arguments",
     ...argumentSections(kind, spec, types, homes),
     ...outputSections(spec, types),
-    ...importSection(kind, declarations),
+    ...importSection(kind),
     "## Requests",
     requestList(kind),
   ].join("\n\n");
@@ -63,37 +62,24 @@ function projectOf(kind: string): string[] {
   return folder === undefined ? [] : [`A complete project: [${folder}](../../${folder}).`];
 }
 
-/** The effects of sending an argument's new value, as a review states them. */
-function effectsOf(kind: string, name: string): string[] {
-  const review = registry[kind]?.review();
-  return (review?.consequences ?? []).flatMap((row) => {
-    if (!("method" in row) || row.method !== "PUT" || row.field === undefined) return [];
-    if (!(name in (review?.argumentsOf({ [row.field]: row.value ?? "…" }, {}) ?? {}))) return [];
-    return [`*${row.value === undefined ? "If it changes" : `\`${JSON.stringify(row.value)}\``}:* ${row.says}`];
-  });
-}
-
 /** The settings first, then the arguments that never reach the service, then the types of nested values. */
 function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types, homes: TypeHomes): string[] {
-  const local = registry[kind]?.review().localArguments ?? [];
-  const limits = limitsOf(kind);
-  const inner = nestedLimits(inputProperties, limits, types);
-  const nested = nestedTypes(Object.values(inputProperties), types);
+  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.local === true;
   const tableOf = (isWanted: (name: string) => boolean) => {
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isWanted(name)));
-    const isDescribed = registry[kind]?.description !== undefined;
-    const notesOf = (name: string) => (isDescribed ? {} : { allowed: limitText(limits[name]), effects: effectsOf(kind, name) });
-    return propertyTable("argument", { properties, required: requiredInputs }, types, { notesOf });
+    return propertyTable("argument", { properties, required: requiredInputs }, types);
   };
   const described = Object.values(registry[kind]?.description().arguments ?? {});
   const isSilent = described.some(({ local, wire, replaces, effect }) => !local && wire !== false && !replaces && effect === undefined);
   return [
     ...(isSilent ? ["If an argument says nothing about the effect of a change, the service does not document it."] : []),
-    tableOf((name) => !local.includes(name)),
-    ...(local.length === 0
-      ? []
-      : ["These arguments control how graphplane works. Changing only these sends nothing.", tableOf((name) => local.includes(name))]),
-    ...nested.filter((name) => homes.get(anchorOf(name)) === kind).flatMap((name) => typeSection(name, types, inner.get(name))),
+    tableOf((name) => !isLocal(name)),
+    ...(Object.keys(inputProperties).some(isLocal)
+      ? ["These arguments control how graphplane works. Changing only these sends nothing.", tableOf(isLocal)]
+      : []),
+    ...nestedTypes(Object.values(inputProperties), types)
+      .filter((name) => homes.get(anchorOf(name)) === kind)
+      .flatMap((name) => typeSection(name, types)),
   ];
 }
 
@@ -101,8 +87,7 @@ function outputSections({ inputProperties, properties }: ResourceSpec, types: Ty
   const outputs = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inputProperties)));
   const known = nestedTypes(Object.values(inputProperties), types);
   const facts = nestedTypes(Object.values(outputs), types, [...known]).slice(known.length);
-  const isEmpty = Object.keys(outputs).length === 0;
-  if (isEmpty) return [];
+  if (Object.keys(outputs).length === 0) return [];
   return [
     "## Outputs",
     "Besides the arguments:",
@@ -111,16 +96,15 @@ function outputSections({ inputProperties, properties }: ResourceSpec, types: Ty
   ];
 }
 
-function typeSection(name: string, types: Types, limits: Readonly<Record<string, Limits>> = {}): string[] {
+function typeSection(name: string, types: Types): string[] {
   const type = types[`graphplane:index:${name}`] ?? {};
-  const notesOf = (field: string) => ({ allowed: limitText(limits[field]) });
-  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types, { notesOf })];
+  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types)];
 }
 
-function importSection(kind: string, { types }: Declarations): string[] {
+function importSection(kind: string): string[] {
   const { idForm, importForm = idForm } = definitionOf(kind);
   if (!idForm.startsWith("<")) return [];
-  const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
+  const state = registry[kind]?.description().lookup === undefined ? "" : ", { … }";
   return [
     "## Import",
     `\`${kind}.get("<name>", "${idForm}"${state})\` only reads an existing object. To manage it, [adopt or import it](../languages.md#import):`,

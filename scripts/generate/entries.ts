@@ -1,21 +1,43 @@
-import type { KnownValues, ObjectType } from "../../provider/describe/fields";
+import { account } from "../../provider/describe/account";
+import type { Fields, KnownValues } from "../../provider/describe/fields";
+import * as knownValues from "../../provider/describe/known-values";
 import type { Description } from "../../provider/describe/resource";
 import { functions } from "../../provider/functions/registry";
 import { capitalized, enumerationName, kebab } from "./names";
-import { inputType, namedTypes, plainType, typeDeclaration } from "./types";
+import { docComment } from "./comment";
+import { classComment } from "./resource-class";
+import { inputType, knownType, namedTypes, objectType, plainType, properties } from "./types";
 
 /** The modules of the SDK that list what the others declare. */
 
-/** The types of the objects that arguments and outputs hold. */
+/** The types of texts with known values, and of the objects that arguments and outputs hold. */
 export function typesModule(descriptions: readonly Description[]): string {
-  const objects = (fields: Description["arguments"]) => namedTypes(fields).filter((type) => "fields" in type);
+  const objects = (fields: Fields) => namedTypes(fields).filter((type) => "fields" in type);
   const inputs = new Map(descriptions.flatMap((one) => objects(one.arguments)).map((type) => [type.name, type]));
   const outputs = new Map(descriptions.flatMap((one) => objects(one.outputs)).map((type) => [type.name, type]));
   return [
-    'import type * as pulumi from "@pulumi/pulumi";\n\n',
-    ...[...inputs.values()].map((type) => typeDeclaration(type, inputType)),
-    ...[...outputs.values()].map((type) => typeDeclaration(type, plainType)),
+    'import type * as pulumi from "@pulumi/pulumi";\n',
+    `${docComment("A string of which some values are known; a service may have others, so any string is taken.")}export type Open<Known extends string> = Known | (string & {});\n`,
+    ...Object.values(knownValues).map(knownType),
+    ...[...inputs.values()].map((type) => objectType(type, inputType)),
+    ...[...outputs.values()].map((type) => objectType(type, plainType)),
   ].join("\n");
+}
+
+/** The class of an explicit provider. */
+export function providerModule(): string {
+  return `import * as pulumi from "@pulumi/pulumi";
+import { providerRegistration } from "../provider-inputs";
+
+${docComment("The arguments of a {@link Provider}. Settings that you leave out come from the environment, or have their defaults.")}export interface ProviderArgs {
+${properties(account.settings, inputType)}}
+
+${docComment(account.says, { example: account.example.trim() })}export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    super(...providerRegistration(name, args, opts));
+  }
+}
+`;
 }
 
 /** The classes and the types of the default entry. */
@@ -24,40 +46,39 @@ export function indexModule(descriptions: readonly Description[]): string {
     const types = [`type ${kind}Args`, ...(lookup === undefined ? [] : [`type ${kind}Lookup`])];
     return `export { ${[kind, ...types].join(", ")} } from "./${kebab(kind)}";\n`;
   });
-  return [...classes, 'export type * from "./types";\n'].join("");
+  const others = ["functions", "records", "types"].map((module) => `export * from "./${module}";\n`);
+  return [...classes, ...others].join("");
 }
 
 /** The same classes and the functions through the native plugin, and the values of enumerations. */
 export function nativeModule(descriptions: readonly Description[]): string {
-  const classes = descriptions.map(
-    ({ kind }) => `export const ${kind} = throughPlugin(sdk.${kind});\nexport type ${kind} = sdk.${kind};\n`,
-  );
+  const classes = descriptions.map((description) => {
+    const { kind } = description;
+    return `${classComment(description)}export const ${kind} = throughPlugin(sdk.${kind});\nexport type ${kind} = sdk.${kind};\n\n`;
+  });
   const lookUps = Object.keys(functions).map(
     (name) => `export const ${name} = invoked("${name}");\nexport const ${name}Output = invokedOutput("${name}");\n`,
   );
   return [
     'import * as sdk from "../index";\nimport { invoked, invokedOutput } from "../invoked";\nimport { throughPlugin } from "../shim";\n\n',
-    'export type * from "../index";\n\n',
+    'export { Provider, type ProviderArgs } from "./explicit-provider";\nexport type * from "../index";\n\n',
     ...classes,
-    "\n",
     ...lookUps,
     "\n// The values of arguments under the names that `pulumi import` and `pulumi convert` write into a program.\n",
     ...enumerations(descriptions),
   ].join("");
 }
 
+/** The enumerations of the plugin's schema. */
 function enumerations(descriptions: readonly Description[]): string[] {
-  const known = new Map(descriptions.flatMap((one) => knownIn(one)).map((one) => [one.name, one]));
+  const declared = descriptions.flatMap((one) => namedTypes(one.arguments).flatMap((type) => ("values" in type ? [type] : [])));
+  const known = new Map<string, KnownValues>(declared.map((type) => [type.name, type]));
   const choices = descriptions.flatMap(({ kind, arguments: args }) =>
     Object.entries(args).flatMap(([name, { shape }]) =>
       shape.is === "choice" ? [valuesOf(`${kind}${capitalized(name)}`, shape.values)] : [],
     ),
   );
   return [...[...known.values()].map(({ name, values }) => `export type ${name} = sdk.${name};\n${valuesOf(name, values)}`), ...choices];
-}
-
-function knownIn({ arguments: args }: Description): KnownValues[] {
-  return namedTypes(args).filter((type): type is Exclude<typeof type, ObjectType> => "values" in type);
 }
 
 function valuesOf(name: string, values: readonly string[]): string {

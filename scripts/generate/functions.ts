@@ -2,7 +2,7 @@ import type { Documented, RecordShape, Row } from "../../client/wire/record-shap
 import { namesOf } from "../../provider/functions/fields";
 import type { FunctionDefinition } from "../../provider/functions/look-up";
 import { functions } from "../../provider/functions/registry";
-import { capitalized } from "../schema/types";
+import { capitalized } from "./names";
 import { docComment } from "./comment";
 
 /** Writes the functions of the SDK, and the records that they return, from the definitions and from the shapes of the service. */
@@ -54,7 +54,7 @@ export function recordsModule(): string {
   const known = new Set(
     [...shapes.values()].flatMap(({ rows }) => Object.values(rows).flatMap(({ typed = "" }) => typed.match(/^\w+$/) ?? [])),
   );
-  return [`import type { ${[...known].sort().join(", ")} } from "../../provider/functions/known-values";`, "", ...types].join("\n");
+  return [`import type { ${[...known].sort().join(", ")} } from "./types";`, "", ...types].join("\n");
 }
 
 /** Collects the shapes of a type, each once; those of its fields first. */

@@ -5,7 +5,7 @@ import { inputType, namedTypes, plainType, properties, unwrappedType } from "./t
 
 /** The module of a resource's class. */
 export function classModule(description: Description): string {
-  const { kind, arguments: args, outputs, lookup, example, api } = description;
+  const { kind, arguments: args, outputs, lookup } = description;
   const all = outputsOf(description);
   const code = [
     docComment(`The arguments of ${article(kind)} {@link ${kind}}. ${description.argumentsSay ?? ""}`.trim()),
@@ -14,7 +14,7 @@ export function classModule(description: Description): string {
       ? []
       : [docComment(`The arguments of {@link ${kind}.get}.`), `export interface ${kind}Lookup {\n${properties(lookup, inputType)}}\n\n`]),
     `const resource = ${JSON.stringify(factsOf(description, all))} as const;\n\n`,
-    docComment(classText(description), { see: `docs/internals/api.md, ${api}`, example: example.trim() }),
+    classComment(description),
     `export class ${kind} extends pulumi.CustomResource {\n`,
     ...Object.entries(all).map(([name, field]) => outputProperty(name, field, name in outputs ? plainType : unwrappedType)),
     getter(description),
@@ -27,11 +27,9 @@ export function classModule(description: Description): string {
 /** The imports of what the code uses. */
 function importsOf(code: string, { arguments: args, outputs }: Description): string {
   const isUsed = (name: string) => new RegExp(`(?<![\\w\`])${name}\\b`).test(code);
-  const types = namedTypes({ ...args, ...outputs });
   const modules: Readonly<Record<string, readonly string[]>> = {
-    "../../provider/functions/known-values": types.flatMap((type) => ("values" in type ? [type.name] : [])),
     "../shim": ["registration", "suspendStackTraces", "undeclared"],
-    "./types": types.flatMap((type) => ("fields" in type ? [type.name] : [])),
+    "./types": namedTypes({ ...args, ...outputs }).map(({ name }) => name),
   };
   return Object.entries(modules)
     .map(([path, names]) => {
@@ -41,17 +39,19 @@ function importsOf(code: string, { arguments: args, outputs }: Description): str
     .join("");
 }
 
-/** The outputs; those that are arguments come first, in the words of an output. */
+/** The outputs in the words of an output; those that are arguments come first. */
 export function outputsOf({ arguments: args, outputs }: Description): Fields {
-  const given = Object.entries(args).flatMap(([name, field]) => {
-    const { local, output } = field;
-    return output === false || (local === true && output === undefined) ? [] : [[name, { ...field, ...output }] as const];
-  });
-  return { ...Object.fromEntries(given), ...outputs };
+  const given = Object.entries(args).filter(([, { local, output }]) => output !== false && (local !== true || output !== undefined));
+  return Object.fromEntries([...given, ...Object.entries(outputs)].map(([name, field]) => [name, asOutput(field)]));
+}
+
+function asOutput({ isOptional: isOptionalArgument, output, ...field }: Field): Field {
+  const { says = field.says, isOptional = isOptionalArgument === true } = output || {};
+  return { ...field, says, ...(isOptional && { isOptional: true }) };
 }
 
 function outputProperty(name: string, field: Field, typeOf: (field: Field) => string): string {
-  const type = `${typeOf(field)}${field.isOptional ? " | undefined" : ""}`;
+  const type = `${typeOf(field)}${field.isOptional && field.shape.is !== "anything" ? " | undefined" : ""}`;
   return `${docComment(field.says, { indent: 2 })}  declare readonly ${name}: pulumi.Output<${type}>;\n`;
 }
 
@@ -71,16 +71,23 @@ function factsOf({ kind, identity, arguments: args, protects }: Description, out
   };
 }
 
-/** The documentation of a class; editors show it for `new` too. */
+/** The doc comment of a class; editors show it for `new` too, where the constructor has none. */
+export function classComment(description: Description): string {
+  const { api, example } = description;
+  return docComment(classText(description), { see: `docs/internals/api.md, ${api}`, example: example.trim() });
+}
+
+/** The documentation of a resource. */
 export function classText({ says, idForm, identity }: Description): string {
-  const once = identity === undefined ? "" : ` A program that declares the same ${listed(identity)} twice is refused.`;
-  return `${says.join("\n\n")}\n\nIts id is ${idForm.startsWith("<") ? `\`${idForm}\`` : idForm}.${once}`;
+  const id = idForm.startsWith("<") ? [`Its id is \`${idForm}\`.`] : [];
+  const once = identity === undefined ? [] : [`A program that declares the same ${listed(identity)} twice is refused.`];
+  return [...says, [...id, ...once].join(" ")].filter(Boolean).join("\n\n");
 }
 
 function getter({ kind, idForm, lookup, get }: Description): string {
   if (!idForm.startsWith("<")) return "";
   const and = lookup === undefined ? "" : `, and its ${listed(Object.keys(lookup))}`;
-  const comment = get ?? `Gets an existing \`${kind}\` that the program does not manage, by its id, \`${idForm}\`${and}.`;
+  const comment = get ?? `Gets ${article(kind)} \`${kind}\` that the program does not manage, by its id, \`${idForm}\`${and}.`;
   const state = lookup === undefined ? "" : `state: ${kind}Lookup, `;
   const args = lookup === undefined ? "undeclared" : `state as ${kind}Args`;
   return `
@@ -90,7 +97,6 @@ ${docComment(comment, { indent: 2 })}  static get(name: string, id: pulumi.Input
 `;
 }
 
-/** Without documentation of its own: editors then show that of the class. */
 const constructor = ({ kind }: Description) => `
   constructor(name: string, args: ${kind}Args, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();

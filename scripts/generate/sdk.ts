@@ -1,20 +1,22 @@
 import { registry } from "../../provider/registry";
-import { typesModule } from "./entries";
+import { indexModule, nativeModule, providerModule, typesModule } from "./entries";
 import { functionsModule, recordsModule } from "./functions";
 import { kebab } from "./names";
 import { classModule } from "./resource-class";
 
 /** The modules of `sdk/generated` by file name: out of the descriptions of the resources, the definitions of the functions and the shapes of the records. */
 export function sdkModules(): Readonly<Record<string, string>> {
-  const described = Object.entries(registry)
+  const descriptions = Object.keys(registry)
     .toSorted()
-    .flatMap(([, { description }]) => (description === undefined ? [] : [description()]));
+    .flatMap((kind) => registry[kind]?.description() ?? []);
   const modules = {
-    ...Object.fromEntries(described.map((one) => [`${kebab(one.kind)}.ts`, classModule(one)])),
+    ...Object.fromEntries(descriptions.map((one) => [`${kebab(one.kind)}.ts`, classModule(one)])),
+    "explicit-provider.ts": providerModule(),
     "functions.ts": functionsModule(),
+    "index.ts": indexModule(descriptions),
+    "native.ts": nativeModule(descriptions),
     "records.ts": recordsModule(),
-    "types.ts": typesModule(described),
+    "types.ts": typesModule(descriptions),
   };
-  const filled = Object.entries(modules).filter(([, text]) => text.includes("export"));
-  return Object.fromEntries(filled.map(([file, text]) => [file, `// Written by \`npm run docs\`.\n${text}`]));
+  return Object.fromEntries(Object.entries(modules).map(([file, text]) => [file, `// Written by \`npm run docs\`.\n${text}`]));
 }

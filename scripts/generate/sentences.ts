@@ -4,7 +4,7 @@ import type { Field, Shape } from "../../provider/describe/fields";
 
 /** Everything about a field but its type and its default. */
 export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire }: Field): string {
-  const allowed = wire === false ? "" : limitText(shape);
+  const allowed = limitText(shape);
   const isSetting = !local && wire !== false && !replaces;
   return [
     says,
@@ -30,6 +30,7 @@ function limitText(shape: Shape): string {
     return min === undefined ? "" : max === undefined ? `${min} or more` : `${min} to ${max}`;
   }
   if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
-  const isFilled = (shape.is === "text" || shape.is === "known") && shape.notEmpty === true;
-  return [...(isFilled ? ["not empty"] : []), ...(shape.is === "text" && shape.isIdentifier === true ? ["no `/`"] : [])].join(", ");
+  // An identifier is opaque; the index of the reference says what none contains.
+  if (shape.is === "text" && shape.isIdentifier) return "";
+  return (shape.is === "text" || shape.is === "known") && shape.notEmpty ? "not empty" : "";
 }

@@ -64,9 +64,14 @@ export function namedTypes(fields: Fields): NamedType[] {
   return [...new Set(found)];
 }
 
-/** The declaration of an object's type. */
-export function typeDeclaration({ name, says, fields }: ObjectType, fieldType: (field: Field) => string): string {
+/** The declaration of the type of an object. */
+export function objectType({ name, says, fields }: ObjectType, fieldType: (field: Field) => string): string {
   return `${docComment(says)}export interface ${name} {\n${properties(fields, fieldType)}}\n`;
+}
+
+/** The declaration of the type of a text with known values. */
+export function knownType({ name, says, values }: KnownValues): string {
+  return `${docComment(says)}export type ${name} = Open<${literals(values)}>;\n`;
 }
 
 /** The properties of an interface, each with its documentation. */

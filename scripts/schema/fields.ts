@@ -1,15 +1,20 @@
 import type { Field, Fields, Shape } from "../../provider/describe/fields";
-import { anyType, type Json, token } from "./types";
 import { capitalized, enumerationName } from "../generate/names";
 import { sentencesAbout } from "../generate/sentences";
 
 /** The types of described fields as a Pulumi package schema writes them. */
 
+/** A JSON object of the schema. */
+export type Json = Readonly<Record<string, unknown>>;
+
 /** The named types found so far, by token. */
-export type NamedTypes = Record<string, Json>;
+export type SchemaTypes = Record<string, Json>;
+
+export const token = (name: string): string => `graphplane:index:${name}`;
+export const anyType: Json = { $ref: "pulumi.json#/Any" };
 
 /** A field with its type and its documentation; `owner` names the enumeration that a choice becomes. */
-export function propertyOf(field: Field, owner: string, types: NamedTypes): Json {
+export function propertyOf(field: Field, owner: string, types: SchemaTypes): Json {
   const { default: byDefault, secret, replaces } = field;
   const description = `${sentencesAbout(field)}${byDefault === undefined ? "" : ` Default: ${byDefault}.`}`;
   return {
@@ -21,14 +26,18 @@ export function propertyOf(field: Field, owner: string, types: NamedTypes): Json
 }
 
 /** The properties of an object, and which of them are always there. */
-export function objectOf(fields: Fields, owner: string, types: NamedTypes): Json {
+export function objectOf(fields: Fields, owner: string, types: SchemaTypes): Json {
+  return { properties: propertiesOf(fields, owner, types), required: requiredNames(fields) };
+}
+
+export function propertiesOf(fields: Fields, owner: string, types: SchemaTypes): Json {
   const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field, `${owner}${capitalized(name)}`, types)]);
-  return { properties: Object.fromEntries(properties) as Json, required: requiredNames(fields) };
+  return Object.fromEntries(properties) as Json;
 }
 
 export const requiredNames = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.isOptional !== true);
 
-function typeOf(shape: Shape, owner: string, types: NamedTypes): Json {
+function typeOf(shape: Shape, owner: string, types: SchemaTypes): Json {
   switch (shape.is) {
     case "text":
     case "range":
@@ -44,7 +53,7 @@ function typeOf(shape: Shape, owner: string, types: NamedTypes): Json {
       return {
         oneOf: [
           { type: "string" },
-          named(shape.known.name, types, () => ({ ...enumeration(shape.known.values), description: shape.known.says })),
+          named(shape.known.name, types, () => ({ description: shape.known.says, ...enumeration(shape.known.values) })),
         ],
       };
     case "object": {
@@ -69,8 +78,12 @@ function typeOf(shape: Shape, owner: string, types: NamedTypes): Json {
 const anyObject: Json = { type: "object", additionalProperties: anyType };
 
 /** A reference to a named type, which is made where it is first met. */
-function named(name: string, types: NamedTypes, make: () => Json): Json {
-  types[token(name)] ??= make();
+function named(name: string, types: SchemaTypes, make: () => Json): Json {
+  if (types[token(name)] === undefined) {
+    // Set before it is made: a record may contain records of its own type.
+    types[token(name)] = {};
+    types[token(name)] = make();
+  }
   return { $ref: `#/types/${token(name)}` };
 }
 

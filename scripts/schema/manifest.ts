@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./declarations";
+import { root } from "../../tests/support/repository";
 
 interface PackageJson {
   readonly version: string;

@@ -67,10 +67,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
   /** The identifier that the service gave the configuration (`configID`). */
   declare readonly configId: pulumi.Output<string>;
 
-  /**
-   * Gets an existing `AddonConfiguration` that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its
-   * `configName`.
-   */
+  /** Gets an `AddonConfiguration` that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its `configName`. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,

@@ -78,7 +78,7 @@ export class AllowListEntry extends pulumi.CustomResource {
   /** The entry's identifier. */
   declare readonly entryId: pulumi.Output<string>;
 
-  /** Gets an existing `AllowListEntry` that the program does not manage, by its id, `<workgroupId>/<entryId>`. */
+  /** Gets an `AllowListEntry` that the program does not manage, by its id, `<workgroupId>/<entryId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowListEntry {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -61,7 +61,7 @@ export class AllowList extends pulumi.CustomResource {
   /** True if the list is enforced. */
   declare readonly enabled: pulumi.Output<boolean>;
 
-  /** Gets an existing `AllowList` that the program does not manage, by its id, `<workgroupId>`. */
+  /** Gets an `AllowList` that the program does not manage, by its id, `<workgroupId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowList {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -73,7 +73,7 @@ export class BackupSchedule extends pulumi.CustomResource {
   /** Suspends backups. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
 
-  /** Gets an existing `BackupSchedule` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
+  /** Gets a `BackupSchedule` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): BackupSchedule {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -11,9 +11,9 @@ export interface DatabaseUserArgs {
   /** The user's name. Allowed: not empty. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
-   * The user's password; not empty. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The
-   * service never shows it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password: clients that log
-   * in with the old one need the new one.
+   * The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service
+   * never shows it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password: clients that log in with
+   * the old one need the new one.
    */
   password: pulumi.Input<string>;
   /**
@@ -66,7 +66,7 @@ export class DatabaseUser extends pulumi.CustomResource {
   /** The declared password, a secret; undefined for a user that is only read. */
   declare readonly password: pulumi.Output<string | undefined>;
 
-  /** Gets an existing `DatabaseUser` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`. */
+  /** Gets a `DatabaseUser` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -6,14 +6,14 @@ import type { QueryVersion } from "./types";
 /** The arguments of a {@link QueryRun}. Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
   /**
-   * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
-   * `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a
-   * loopback host with a port.
+   * The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`,
+   * without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host
+   * with a port.
    */
   host: pulumi.Input<string>;
-  /** The graph that the query belongs to. */
+  /** The graph that the query belongs to. Allowed: not empty. */
   graph: pulumi.Input<string>;
-  /** The name of the query, which must be installed. */
+  /** The name of the query, which must be installed. Allowed: not empty. */
   query: pulumi.Input<string>;
   /**
    * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
@@ -82,13 +82,11 @@ const resource = {
  * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not
  * run again unless one of these arguments changes). Its id is random, made at creation.
  *
- * Its id is a UUID.
- *
  * @see docs/internals/api.md, sections 1 and 4
  *
  * @example
  * const topRated = new QueryRun("top-rated", {
- *   host: settings.host.apply((host) => host ?? ""),
+ *   host: workspace.host,
  *   graph: "movies",
  *   query: "top_rated",
  *   parameters: { print_limit: 5 },
@@ -99,9 +97,9 @@ const resource = {
  */
 export class QueryRun extends pulumi.CustomResource {
   /**
-   * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
-   * `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a
-   * loopback host with a port.
+   * The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`,
+   * without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host
+   * with a port.
    */
   declare readonly host: pulumi.Output<string>;
   /** The graph that the query belongs to. */
@@ -141,7 +139,7 @@ export class QueryRun extends pulumi.CustomResource {
    * 64-bit id, and a number outside a double's range are strings of their digits, so that nothing is rounded. A number with a fraction or
    * an exponent is a double.
    */
-  declare readonly results: pulumi.Output<unknown | undefined>;
+  declare readonly results: pulumi.Output<unknown>;
   /** The message of the response; often empty. */
   declare readonly message: pulumi.Output<string | undefined>;
   /** The versions in the response. */

@@ -8,7 +8,7 @@ import type {
   UpdateStrategy,
   WorkspaceCondition,
   WorkspaceStatus,
-} from "../../provider/functions/known-values";
+} from "./types";
 
 /** An add-on of a workspace. */
 export interface WorkspaceAddon {

@@ -1,13 +1,43 @@
 // Written by `npm run docs`.
 import type * as pulumi from "@pulumi/pulumi";
 
+/** A string of which some values are known; a service may have others, so any string is taken. */
+export type Open<Known extends string> = Known | (string & {});
+
+/** Strategy by which updates are applied. */
+export type UpdateStrategy = Open<"update_strategy_never" | "update_strategy_auto_maintenance">;
+
+/** State of the automatic upgrade of the database's version. */
+export type AutoUpgradeState = Open<"none">;
+
+/** Version of the database to move to: a version, or one of these words. */
+export type DesiredVersion = Open<"auto">;
+
+/** Status of a workspace; `Idle` is stopped. */
+export type WorkspaceStatus = Open<"Active" | "Pausing" | "Idle" | "Resuming">;
+
+/** The interval at which a schedule repeats. */
+export type ScheduleRepeat = Open<"daily" | "weekly" | "weekdays">;
+
+/** Cloud of a workgroup. */
+export type CloudPlatform = Open<"aws" | "azure" | "gcp">;
+
+/** Method by which a workgroup is encrypted. */
+export type EncryptionMethod = Open<"TMK">;
+
+/** Condition of a workspace. */
+export type WorkspaceCondition = Open<"Normal" | "PausePre" | "PauseRoll" | "Paused">;
+
+/** Name of a workspace's size; `getWorkspaceOptions` lists those that the service offers. */
+export type WorkspaceTypeName = Open<"TG-00" | "TG-0" | "TG-1" | "TG-2" | "TG-4" | "TG-8" | "TG-16" | "TG-32" | "TG-64" | "TG-128">;
+
 /** The time at which the workspace may be maintained. Each part is managed only if you give it. */
 export interface MaintenanceWindow {
-  /** Day the window starts: 0 (Sunday) to 6. Allowed: 0 to 6. */
+  /** Day the window starts; 0 is Sunday. Allowed: 0 to 6. */
   dayOfWeek?: pulumi.Input<number>;
-  /** Hour of the day the window starts: 0 to 23. Allowed: 0 to 23. */
+  /** Hour of the day the window starts. Allowed: 0 to 23. */
   hourOfDay?: pulumi.Input<number>;
-  /** Weeks between windows; 1 or more. Allowed: 1 or more. */
+  /** Weeks between windows. Allowed: 1 or more. */
   intervalWeeks?: pulumi.Input<number>;
   /**
    * Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.

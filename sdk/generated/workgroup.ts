@@ -1,7 +1,7 @@
 // Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
-import type { CloudPlatform, EncryptionMethod } from "../../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "../shim";
+import type { CloudPlatform, EncryptionMethod } from "./types";
 
 /** The arguments of a {@link Workgroup}. The service chooses any argument that is left out. */
 export interface WorkgroupArgs {
@@ -106,7 +106,7 @@ export class Workgroup extends pulumi.CustomResource {
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
-  /** Gets an existing `Workgroup` that the program does not manage, by its id, `<workgroupId>`. */
+  /** Gets a `Workgroup` that the program does not manage, by its id, `<workgroupId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workgroup {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -1,7 +1,7 @@
 // Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
-import type { ScheduleRepeat } from "../../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "../shim";
+import type { ScheduleRepeat, WorkspaceTypeName } from "./types";
 
 /** The arguments of a {@link WorkspaceSchedule}. */
 export interface WorkspaceScheduleArgs {
@@ -23,7 +23,7 @@ export interface WorkspaceScheduleArgs {
    * The size that the workspace gets when the schedule runs. *If it changes:* The workspace gets this size whenever the schedule runs. A
    * resize is offline for about two minutes.
    */
-  workspaceTypeName?: pulumi.Input<string>;
+  workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
   /**
    * Seconds to wait until the list of schedules shows what was sent. Allowed: more than 0.
    *
@@ -83,11 +83,11 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   /** The time zone of the time. */
   declare readonly timeZone: pulumi.Output<string>;
   /** The size that the workspace gets when the schedule runs. */
-  declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
+  declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
   /** The schedule's identifier. */
   declare readonly scheduleId: pulumi.Output<string>;
 
-  /** Gets an existing `WorkspaceSchedule` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`. */
+  /** Gets a `WorkspaceSchedule` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<scheduleId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSchedule {
     return new this(name, undeclared, { ...opts, id });
   }

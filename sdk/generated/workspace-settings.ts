@@ -1,8 +1,16 @@
 // Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
-import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "../shim";
-import type { Addon, AgentConfig, MaintenanceWindow } from "./types";
+import type {
+  Addon,
+  AgentConfig,
+  AutoUpgradeState,
+  DesiredVersion,
+  MaintenanceWindow,
+  UpdateStrategy,
+  WorkspaceStatus,
+  WorkspaceTypeName,
+} from "./types";
 
 /** The arguments of a {@link WorkspaceSettings}. Settings that are not given are not managed: never sent, never compared. */
 export interface WorkspaceSettingsArgs {
@@ -13,11 +21,11 @@ export interface WorkspaceSettingsArgs {
   /** The workspace's name. Functions and outputs return it as `name`. */
   workspaceName?: pulumi.Input<string>;
   /**
-   * The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory. *If it changes:*
-   * The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.
+   * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. *If it changes:* The workspace is
+   * resized: it is offline for about two minutes, and only read-write workspaces can be resized.
    */
-  workspaceTypeName?: pulumi.Input<string>;
-  /** Idle minutes before the workspace stops by itself; 0 or more. Allowed: 0 or more. *If it changes:* no interruption. */
+  workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
+  /** Idle minutes before the workspace stops by itself. Allowed: 0 or more. *If it changes:* no interruption. */
   autoStopMinutes?: pulumi.Input<number>;
   /** State of the automatic upgrade of the database's version. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
@@ -129,9 +137,9 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly workspaceId: pulumi.Output<string>;
   /** The workspace's name. Functions and outputs return it as `name`. */
   declare readonly workspaceName: pulumi.Output<string | undefined>;
-  /** The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory. */
-  declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
-  /** Idle minutes before the workspace stops by itself; 0 or more. */
+  /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
+  declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
+  /** Idle minutes before the workspace stops by itself. */
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
   /** State of the automatic upgrade of the database's version. */
   declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
@@ -190,7 +198,7 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
-  /** Gets an existing `WorkspaceSettings` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
+  /** Gets a `WorkspaceSettings` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
     return new this(name, undeclared, { ...opts, id });
   }

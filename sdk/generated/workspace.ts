@@ -1,8 +1,16 @@
 // Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
-import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../../provider/functions/known-values";
 import { registration, suspendStackTraces, undeclared } from "../shim";
-import type { Addon, AgentConfig, MaintenanceWindow } from "./types";
+import type {
+  Addon,
+  AgentConfig,
+  AutoUpgradeState,
+  DesiredVersion,
+  MaintenanceWindow,
+  UpdateStrategy,
+  WorkspaceStatus,
+  WorkspaceTypeName,
+} from "./types";
 
 /** The arguments of a {@link Workspace}. The service chooses any setting that is left out: it is never sent, and never compared. */
 export interface WorkspaceArgs {
@@ -11,11 +19,11 @@ export interface WorkspaceArgs {
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. Allowed: not empty. */
   workspaceName: pulumi.Input<string>;
   /**
-   * The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory. *If it changes:*
-   * The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.
+   * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. *If it changes:* The workspace is
+   * resized: it is offline for about two minutes, and only read-write workspaces can be resized.
    */
-  workspaceTypeName?: pulumi.Input<string>;
-  /** Idle minutes before the workspace stops by itself; 0 or more. Allowed: 0 or more. *If it changes:* no interruption. */
+  workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
+  /** Idle minutes before the workspace stops by itself. Allowed: 0 or more. *If it changes:* no interruption. */
   autoStopMinutes?: pulumi.Input<number>;
   /** State of the automatic upgrade of the database's version. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
@@ -73,8 +81,8 @@ export interface WorkspaceArgs {
    */
   deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain" | "pause">;
   /**
-   * The id of the database to attach. If it is left out, a new database is created. Allowed: not empty, no `/`. Changing this forces
-   * replacement; removing it changes nothing.
+   * The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes
+   * nothing.
    */
   databaseId?: pulumi.Input<string>;
   /**
@@ -153,9 +161,9 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. */
   declare readonly workspaceName: pulumi.Output<string>;
-  /** The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory. */
-  declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
-  /** Idle minutes before the workspace stops by itself; 0 or more. */
+  /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
+  declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
+  /** Idle minutes before the workspace stops by itself. */
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
   /** State of the automatic upgrade of the database's version. */
   declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
@@ -199,8 +207,11 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly workspaceId: pulumi.Output<string>;
   /** The workspace's name; not set if `workspaceName` is a secret. */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** Host name of the workspace's data plane, without scheme and port. */
-  declare readonly host: pulumi.Output<string | undefined>;
+  /**
+   * Host name of the workspace's data plane, without scheme and port. Every workspace that graphplane creates has one; one that is only
+   * read or adopted has none while the service shows none.
+   */
+  declare readonly host: pulumi.Output<string>;
   /** Cloud region. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** The attached database's name. */
@@ -216,7 +227,7 @@ export class Workspace extends pulumi.CustomResource {
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
-  /** Gets an existing `Workspace` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
+  /** Gets a `Workspace` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workspace {
     return new this(name, undeclared, { ...opts, id });
   }

@@ -26,7 +26,7 @@ const reporting = new DatabaseUser("reporting", {
     workspaceId: parentId("The workspace whose database contains the user."),
     username: text("The user's name.", { notEmpty: true, wellFormed: true, replaces: true }),
     password: text(
-      "The user's password; not empty. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service never shows it, so drift is not detected.",
+      "The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service never shows it, so drift is not detected.",
       {
         notEmpty: true,
         secret: true,

@@ -16,7 +16,7 @@ export const queryRunDescription = describe({
   argumentsSay: "Exactly one of `secret` and `token` is given.",
   example: `
 const topRated = new QueryRun("top-rated", {
-  host: settings.host.apply((host) => host ?? ""),
+  host: workspace.host,
   graph: "movies",
   query: "top_rated",
   parameters: { print_limit: 5 },
@@ -31,7 +31,7 @@ export const movies = topRated.results;
   addressedBy: ["host", "graph", "query"],
   arguments: {
     host: host(
-      "The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port.",
+      "The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port.",
       { wire: false },
     ),
     graph: text("The graph that the query belongs to.", { notEmpty: true, wire: false }),

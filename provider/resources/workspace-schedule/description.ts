@@ -1,5 +1,5 @@
 import { deletionPolicy, known, optional, parentId, text, timeout } from "../../describe/fields";
-import { scheduleRepeats } from "../../describe/known-values";
+import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -53,7 +53,7 @@ const mornings = new WorkspaceSchedule("mornings", {
       output: { says: "The time zone of the time." },
     }),
     workspaceTypeName: optional(
-      text("The size that the workspace gets when the schedule runs.", {
+      known(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
         form: "size",
         called: "size",
         effect: {

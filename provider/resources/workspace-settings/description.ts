@@ -15,7 +15,7 @@ import {
   text,
   timeout,
 } from "../../describe/fields";
-import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses } from "../../describe/known-values";
+import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -23,9 +23,9 @@ const maintenanceWindow = {
   name: "MaintenanceWindow",
   says: "The time at which the workspace may be maintained. Each part is managed only if you give it.",
   fields: {
-    dayOfWeek: optional(integer("Day the window starts: 0 (Sunday) to 6.", { min: 0, max: 6 })),
-    hourOfDay: optional(integer("Hour of the day the window starts: 0 to 23.", { min: 0, max: 23 })),
-    intervalWeeks: optional(integer("Weeks between windows; 1 or more.", { min: 1 })),
+    dayOfWeek: optional(integer("Day the window starts; 0 is Sunday.", { min: 0, max: 6 })),
+    hourOfDay: optional(integer("Hour of the day the window starts.", { min: 0, max: 23 })),
+    intervalWeeks: optional(integer("Weeks between windows.", { min: 1 })),
     timeZone: optional(
       text(
         "Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.",
@@ -86,7 +86,7 @@ const pauseEffects: readonly Effect[] = [
 /** The settings of a workspace, which `WorkspaceSettings` and `Workspace` manage alike. */
 export const managedSettings = {
   workspaceTypeName: optional(
-    text("The workspace's size, e.g. `TG-00`. Functions return the size as `workspaceType.typeName`, with its CPUs and memory.", {
+    known(workspaceTypeNames, "The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory.", {
       form: "size",
       called: "size",
       slow: true,
@@ -101,7 +101,7 @@ export const managedSettings = {
     }),
   ),
   autoStopMinutes: optional(
-    integer("Idle minutes before the workspace stops by itself; 0 or more.", { min: 0, unit: "min", called: "auto-stop", effect: "none" }),
+    integer("Idle minutes before the workspace stops by itself.", { min: 0, unit: "min", called: "auto-stop", effect: "none" }),
   ),
   autoUpgradeState: optional(known(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
   desiredTgVersion: optional(

@@ -4,6 +4,8 @@ import type { PendingState } from "../../reconcile/pending";
 import { omit } from "../../values/json";
 import { deletionDeclared, managedSettings, onConflict, statuses, workspaceFactFields } from "../workspace-settings/description";
 
+const hostSays = `${workspaceFactFields.host.says} Every workspace that graphplane creates has one; one that is only read or adopted has none while the service shows none.`;
+
 export const workspaceDescription = describe({
   kind: "Workspace",
   says: [
@@ -75,6 +77,7 @@ const analytics = new Workspace("analytics", {
   outputs: {
     workspaceId: text("The workspace's identifier.", { stable: true }),
     ...omit(workspaceFactFields, ["databaseId", "isRw"]),
+    host: { ...workspaceFactFields.host, output: { says: hostSays, isOptional: false } },
   },
 });
 

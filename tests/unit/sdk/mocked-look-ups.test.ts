@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { functions } from "../../../provider/functions/registry";
-import * as sdk from "../../../sdk/functions";
+import * as sdk from "../../../sdk/generated/functions";
 
 /** A test that opens a socket fails here: the mocks answer for the service. */
 

@@ -14,7 +14,7 @@ import { makeSchema } from "../../scripts/schema/schema";
 import { pageCalls } from "../support/api-page";
 import { root } from "../support/repository";
 
-/** The files generated from the doc comments of the SDK and the schemas of the resources; `ACCEPT=1` writes them. */
+/** The files generated from the descriptions of resources and functions; `ACCEPT=1` writes them. */
 const accepted = process.env["ACCEPT"] === "1";
 
 describe("sdk/generated follows from the descriptions, the functions and the shapes of the records: npm run docs", () => {
@@ -30,7 +30,7 @@ describe("sdk/generated follows from the descriptions, the functions and the sha
   test("no other module", () => expect(readdirSync(folder).sort()).toEqual(Object.keys(modules).sort()));
 });
 
-test("schema.json follows from the doc comments and the resources' schemas: npm run schema", () => {
+test("schema.json follows from the descriptions: npm run docs", () => {
   const file = join(root, "schema.json");
   const text = `${JSON.stringify(makeSchema(), undefined, 2)}\n`;
   if (accepted) writeFileSync(file, text);
@@ -81,7 +81,7 @@ test("no setting has a default from the environment: an SDK would write a key in
     expect(schema.config.variables[name as "apiKey"].description).toContain(`\`${variable}\``);
 });
 
-test("the generated pages follow from the schema, the doc comments and the client: npm run docs", () => {
+test("the generated pages follow from the schema, the commands and the client: npm run docs", () => {
   const reference = Object.entries(referencePages()).map(([name, text]) => [`reference/${name}`, text] as const);
   const others = { "internals/conformance.md": conformancePage(), "_index.md": registryPage() };
   const pages = [...reference, ...Object.entries(others).map(([name, text]) => [name, `${text}\n`] as const)];

@@ -1,28 +1,27 @@
+// Written by `npm run docs`.
 import * as pulumi from "@pulumi/pulumi";
+import { providerRegistration } from "../provider-inputs";
 
-/**
- * The address of an account, its key, and how to call it. Settings that you leave out come from the environment (docs/installation-configuration.md) or
- * have their defaults.
- */
+/** The arguments of a {@link Provider}. Settings that you leave out come from the environment, or have their defaults. */
 export interface ProviderArgs {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   baseUrl?: pulumi.Input<string>;
   /** The control plane's API key; always kept secret, and never sent to a data plane. */
   apiKey?: pulumi.Input<string>;
   /**
-   * Time limit of one request, in seconds, from 0.001 to 3600.
+   * Time limit of one request, in seconds. Allowed: 0.001 to 3600.
    *
    * @default 30
    */
   requestTimeoutSeconds?: pulumi.Input<number>;
   /**
-   * Maximum number of retries of a request, from 0 to 20; a 500 of the type `Internal-Error` is retried once only.
+   * Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only. Allowed: 0 to 20.
    *
    * @default 4
    */
   maxRetries?: pulumi.Input<number>;
   /**
-   * Maximum number of concurrent requests, from 1 to 1000.
+   * Maximum number of concurrent requests. Allowed: 1 to 1000.
    *
    * @default 8
    */
@@ -38,12 +37,7 @@ export interface ProviderArgs {
  * new WorkspaceSettings("analytics", { workgroupId, workspaceId, autoStopMinutes: 30 }, { provider: production });
  */
 export class Provider extends pulumi.ProviderResource {
-  /** Declares the account. */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const { baseUrl, apiKey, ...numbers } = args;
-    // The protocol carries a provider's settings as strings.
-    const strings = Object.entries(numbers).map(([key, value]) => [key, pulumi.output(value).apply((plain) => JSON.stringify(plain))]);
-    const inputs = { ...(Object.fromEntries(strings) as pulumi.Inputs), baseUrl, apiKey: apiKey && pulumi.secret(apiKey) };
-    super("graphplane", name, inputs, pulumi.mergeOptions(opts, { additionalSecretOutputs: ["apiKey"] }));
+    super(...providerRegistration(name, args, opts));
   }
 }

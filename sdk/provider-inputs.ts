@@ -1,0 +1,13 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** The arguments of the engine's own constructor of a provider. The protocol carries a provider's settings as strings. */
+export function providerRegistration(
+  name: string,
+  args: object,
+  opts?: pulumi.ResourceOptions,
+): [pkg: string, name: string, inputs: pulumi.Inputs, opts: pulumi.ResourceOptions] {
+  const { baseUrl, apiKey, ...numbers } = args as Readonly<Record<string, pulumi.Input<string | number> | undefined>>;
+  const strings = Object.entries(numbers).map(([key, value]) => [key, pulumi.output(value).apply((plain) => JSON.stringify(plain))]);
+  const inputs = { ...(Object.fromEntries(strings) as pulumi.Inputs), baseUrl, apiKey: apiKey && pulumi.secret(apiKey) };
+  return ["graphplane", name, inputs, pulumi.mergeOptions(opts, { additionalSecretOutputs: ["apiKey"] })];
+}
