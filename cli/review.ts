@@ -81,9 +81,9 @@ export const review = defineCommand({
   usage: "[file]",
   positionals: true,
   passes: true,
-  about: `Runs "pulumi preview" with a refresh, and says which workspace changes how, from which live value, by which request, and what
-that means: as text on a terminal, otherwise as the comment of a pull request. Given a file (- is standard input) with what
-"pulumi preview --refresh --json" printed, it runs nothing, and needs no network and no key.`,
+  about: `Runs "pulumi preview" with a refresh, and prints what changes in each workspace, from which live value, and the effect: as text
+on a terminal, otherwise as a pull-request comment. Given a file (- is standard input) with the output of
+"pulumi preview --refresh --json", it runs nothing, and needs no network and no key.`,
   options,
   exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, violates a mandatory policy,
 or is not as expected; 2 wrong use;

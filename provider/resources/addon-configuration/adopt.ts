@@ -80,8 +80,8 @@ async function readConfigurations(
     // Those that the user names beyond the listed names may be the ones without a name.
     const missing = unnamed - (known - configurations.length);
     if (known > 0 && missing <= 0) continue;
-    const lists = unnamed === 0 ? "none" : `${missing} without a name that can be read`;
-    const why = `the service finds them by their names only, and lists ${lists}; name them with --configuration ${id}/<name>.`;
+    const listed = unnamed === 0 ? "the service does not list them" : `the service lists ${missing} without a readable name`;
+    const why = `${listed}: pass each by name, --configuration ${id}/<name>.`;
     reader.leaveOut(`configurations of the add-on ${JSON.stringify(name)}`, why);
   }
   return reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {
