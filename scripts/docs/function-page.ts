@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from "../../provider/functions/look-up";
 import { functions } from "../../provider/functions/registry";
 import { objectOf, propertyOf, type SchemaTypes } from "../schema/fields";
-import { argumentsOf, shapeOf } from "../schema/records";
+import { argumentsOf, shapeOf } from "../generate/records";
 import { code, requestsOf, requestText } from "./page-text";
 import { nestedTypes, type Property, propertyList, type Types, typeText } from "./reference-types";
 

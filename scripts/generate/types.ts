@@ -61,7 +61,7 @@ export function namedTypes(fields: Fields): NamedType[] {
     if (shape.is === "object") return [shape.type, ...namedTypes(shape.type.fields)];
     return shape.is === "map" || shape.is === "list" ? namedTypes({ item: shape.item }) : [];
   });
-  return [...new Set(found)];
+  return [...new Map(found.map((type) => [type.name, type])).values()];
 }
 
 /** The declaration of the type of an object. */

@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from "../../provider/functions/look-up";
 import { anyType, type Json, objectOf, propertyOf, type SchemaTypes, token } from "./fields";
-import { argumentsOf, recordType, shapeOf } from "./records";
+import { argumentsOf, recordType, shapeOf } from "../generate/records";
 
 /** A function in the schema. The protocol returns objects, so what is not a record is the one field of an object. */
 export function functionSpec(definition: FunctionDefinition, types: SchemaTypes): Json {

@@ -10,89 +10,6 @@ import type {
   WorkspaceStatus,
 } from "./types";
 
-/** An add-on of a workspace. */
-export interface WorkspaceAddon {
-  /**
-   * Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the
-   * service does not document whether the two are equal.
-   */
-  addonsId?: string;
-  /** True if the add-on is switched on. */
-  enable?: boolean;
-  /** Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own. */
-  enableConfiguration?: Record<string, unknown> | string;
-  /** True if the add-on is free of charge. */
-  isFree?: boolean;
-  /** Its unique name. */
-  uniqueName?: string;
-  /** The workspace. */
-  workspaceId?: string;
-}
-
-/** The intervals at which a workspace's agent reports, in seconds. */
-export interface WorkspaceAgentConfig {
-  /** Seconds between updates of the catalog's activity. */
-  catalogActivityUpdateIntervalSeconds?: number;
-  /** Seconds between heartbeats. */
-  heartbeatIntervalSeconds?: number;
-  /** Seconds between updates of the queries' activity. */
-  queryActivityUpdateIntervalSeconds?: number;
-  /** Seconds between updates of the topology. */
-  topologyUpdateIntervalSeconds?: number;
-  /** True if updates of the topology are forced. */
-  enableTopologyForceUpdate?: boolean;
-}
-
-/** The storage of one workspace. */
-export interface WorkspaceSize {
-  /** Bytes. */
-  size?: number;
-  /** The workspace. */
-  workspaceId?: string;
-}
-
-/** Storage, in bytes. */
-export interface FolderStatistics {
-  /** Bytes of backups. */
-  backupSize?: number;
-  /** Bytes that are billed. */
-  billedSize?: number;
-  /** Bytes of logs. */
-  logSize?: number;
-  /** Bytes of vector index data. */
-  vectorSize?: number;
-  /** Total bytes. */
-  totalSize?: number;
-  /** Bytes by workspace. */
-  workspaces?: WorkspaceSize[];
-}
-
-/** Compute size and shape of a workspace. */
-export interface WorkspaceType {
-  /** Virtual CPUs, as a string. */
-  cpu?: string;
-  /** Memory, as a string with its unit. */
-  memory?: string;
-  /** Replicas for high availability. */
-  ha?: number;
-  /** Partitions. */
-  partition?: number;
-  /** Name of the size, e.g. `TG-00`. */
-  typeName?: string;
-}
-
-/** The times at which a workspace is maintained. */
-export interface WorkspaceMaintenanceWindow {
-  /** Day the window starts: 0 is Sunday. */
-  dayOfWeek?: number;
-  /** Hour of the day the window starts. */
-  hourOfDay?: number;
-  /** Weeks between windows. */
-  intervalWeeks?: number;
-  /** Time zone of the window. */
-  timeZone?: string;
-}
-
 /** A workspace. Times are written as the service writes them. */
 export interface WorkspaceDetails {
   /** Identifier. */
@@ -187,28 +104,87 @@ export interface WorkspaceDetails {
   workspaceType?: WorkspaceType;
 }
 
-/** A database. */
-export interface Database {
-  /** Identifier. */
-  databaseId?: string;
-  /** Name. */
-  name?: string;
-  /** Time of its creation, in the service's format. */
-  createTime?: string;
-  /** The organization. */
-  orgId?: string;
-  /** The organization's name. */
-  orgName?: string;
-  /** Cloud region. */
-  region?: string;
-  /** Version of the database. */
-  tgVersion?: string;
-  /** The workgroup that holds it. */
-  workgroupId?: string;
-  /** Its storage. */
-  folderStatistics?: FolderStatistics;
-  /** Its workspaces, except deleted ones. */
-  workspaces?: WorkspaceDetails[];
+/** The times at which a workspace is maintained. */
+export interface WorkspaceMaintenanceWindow {
+  /** Day the window starts: 0 is Sunday. */
+  dayOfWeek?: number;
+  /** Hour of the day the window starts. */
+  hourOfDay?: number;
+  /** Weeks between windows. */
+  intervalWeeks?: number;
+  /** Time zone of the window. */
+  timeZone?: string;
+}
+
+/** An add-on of a workspace. */
+export interface WorkspaceAddon {
+  /**
+   * Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the
+   * service does not document whether the two are equal.
+   */
+  addonsId?: string;
+  /** True if the add-on is switched on. */
+  enable?: boolean;
+  /** Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own. */
+  enableConfiguration?: Record<string, unknown> | string;
+  /** True if the add-on is free of charge. */
+  isFree?: boolean;
+  /** Its unique name. */
+  uniqueName?: string;
+  /** The workspace. */
+  workspaceId?: string;
+}
+
+/** The intervals at which a workspace's agent reports, in seconds. */
+export interface WorkspaceAgentConfig {
+  /** Seconds between updates of the catalog's activity. */
+  catalogActivityUpdateIntervalSeconds?: number;
+  /** Seconds between heartbeats. */
+  heartbeatIntervalSeconds?: number;
+  /** Seconds between updates of the queries' activity. */
+  queryActivityUpdateIntervalSeconds?: number;
+  /** Seconds between updates of the topology. */
+  topologyUpdateIntervalSeconds?: number;
+  /** True if updates of the topology are forced. */
+  enableTopologyForceUpdate?: boolean;
+}
+
+/** Storage, in bytes. */
+export interface FolderStatistics {
+  /** Bytes of backups. */
+  backupSize?: number;
+  /** Bytes that are billed. */
+  billedSize?: number;
+  /** Bytes of logs. */
+  logSize?: number;
+  /** Bytes of vector index data. */
+  vectorSize?: number;
+  /** Total bytes. */
+  totalSize?: number;
+  /** Bytes by workspace. */
+  workspaces?: WorkspaceSize[];
+}
+
+/** The storage of one workspace. */
+export interface WorkspaceSize {
+  /** Bytes. */
+  size?: number;
+  /** The workspace. */
+  workspaceId?: string;
+}
+
+/** Compute size and shape of a workspace. */
+export interface WorkspaceType {
+  /** Virtual CPUs, as a string. */
+  cpu?: string;
+  /** Memory, as a string with its unit. */
+  memory?: string;
+  /** Replicas for high availability. */
+  ha?: number;
+  /** Partitions. */
+  partition?: number;
+  /** Name of the size, e.g. `TG-00`. */
+  typeName?: string;
 }
 
 /** A workgroup. */
@@ -251,14 +227,28 @@ export interface WorkgroupDetails {
   workspaces: WorkspaceDetails[];
 }
 
-/** An address range on an allow list. */
-export interface AllowedRange {
+/** A database. */
+export interface Database {
   /** Identifier. */
-  entryId?: string;
-  /** The range, as the service writes it. */
-  cidr?: string;
-  /** Its purpose. */
-  note?: string;
+  databaseId?: string;
+  /** Name. */
+  name?: string;
+  /** Time of its creation, in the service's format. */
+  createTime?: string;
+  /** The organization. */
+  orgId?: string;
+  /** The organization's name. */
+  orgName?: string;
+  /** Cloud region. */
+  region?: string;
+  /** Version of the database. */
+  tgVersion?: string;
+  /** The workgroup that holds it. */
+  workgroupId?: string;
+  /** Its storage. */
+  folderStatistics?: FolderStatistics;
+  /** Its workspaces, except deleted ones. */
+  workspaces?: WorkspaceDetails[];
 }
 
 /** The allow list of a workgroup. */
@@ -271,6 +261,16 @@ export interface WorkgroupAllowList {
   entries: AllowedRange[];
 }
 
+/** An address range on an allow list. */
+export interface AllowedRange {
+  /** Identifier. */
+  entryId?: string;
+  /** The range, as the service writes it. */
+  cidr?: string;
+  /** Its purpose. */
+  note?: string;
+}
+
 /**
  * A cloud provider in which workgroups may be created. Its other fields are not documented; they are present under the service's own names.
  */
@@ -279,6 +279,16 @@ export interface CloudProvider {
   cloudProviderId?: string;
   /** True if every organization may use it. */
   public: boolean;
+}
+
+/** The regions, versions and sizes that the service offers for workspaces. */
+export interface WorkspaceOptions {
+  /** The regions. */
+  regions?: WorkspaceRegion[];
+  /** The versions of the database. */
+  tgVersions?: WorkspaceVersion[];
+  /** The sizes. */
+  workspaceTypes?: WorkspaceType[];
 }
 
 /** A region that the service offers. */
@@ -299,16 +309,6 @@ export interface WorkspaceVersion {
   allowUpgrade?: boolean;
   /** True if it is no longer supported. */
   endOfLife?: boolean;
-}
-
-/** The regions, versions and sizes that the service offers for workspaces. */
-export interface WorkspaceOptions {
-  /** The regions. */
-  regions?: WorkspaceRegion[];
-  /** The versions of the database. */
-  tgVersions?: WorkspaceVersion[];
-  /** The sizes. */
-  workspaceTypes?: WorkspaceType[];
 }
 
 /** A schedule of a workspace. */
