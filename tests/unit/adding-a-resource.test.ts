@@ -58,8 +58,8 @@ test("the lists that a new resource joins are these, and CONTRIBUTING states the
   expect(readText("CONTRIBUTING.md")).toContain(`joins ${count} lists`);
 });
 
-/** Code that shows a resource to users: the benchmarks, the demo, the pictures and the templates. */
-const isShown = (path: string) => /^(bench|templates|testing\/demo|scripts\/comment|docs|examples)\//.test(path);
+/** Programs of users, which need not use a new resource: examples, templates, and those of the benchmarks, the demo and the pictures. */
+const isProgram = (path: string) => /^(bench|templates|testing\/demo|scripts\/comment|examples)\//.test(path);
 
 /** Other code that uses a resource, with the reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
@@ -81,7 +81,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 test.each(folders)("no other code uses %s", (folder) => {
   const own = new RegExp(`^provider/resources/${folder}/|^tests/`);
   const found = files.filter((path) => /\.(ts|js|json)$/.test(path) && usesResource(texts.get(path) ?? "", folder));
-  expect(found.filter((path) => !own.test(path) && !isShown(path) && !lists.includes(path)).sort()).toEqual(exceptions[folder] ?? []);
+  expect(found.filter((path) => !own.test(path) && !isProgram(path) && !lists.includes(path)).sort()).toEqual(exceptions[folder] ?? []);
 });
 
 test("imports, kinds and classes count, identifiers and comments do not", () => {
