@@ -94,7 +94,7 @@ test("the generated pages follow from the schema, the commands and the client: n
 test("every documented endpoint is reached by something of the SDK, and run by an example or a scenario", () => {
   const rows = endpointRows();
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(uses).sort());
-  for (const { by } of Object.values(uses)) expect(by.filter((name) => !(name in registry || name in functions))).toEqual([]);
+  for (const by of Object.values(uses)) expect(by.filter((name) => !(name in registry || name in functions))).toEqual([]);
   expect(rows.filter(({ number, examples }) => number !== "extension" && examples.length === 0)).toEqual([]);
 });
 
