@@ -40,34 +40,35 @@ export async function make<State extends object, Shown, Pending>(
 ): Promise<Applied<State, Pending>> {
   const provisional = { ...unmade, ...writePendingCreation({ before }, sent, context.isSecret) };
   const object = kind.object(provisional);
-  let shown: Shown | undefined;
+  // An identifier that was there before is not that of a new object.
+  const isNew = (shown: Shown) => idOf === undefined || !["", ...before].includes(idOf(shown));
+  let answered: Shown | undefined;
   let lost: ServiceError | undefined;
   try {
-    shown = await send();
+    answered = await send();
   } catch (error) {
     if (isNoSuchCall(error) || !mayHaveBeenProcessed(error)) throw missingCallError(kind, request, error);
     lost = error;
   }
-  // An identifier that was there before is not that of a new object.
-  const id = shown === undefined ? undefined : idOf?.(shown);
-  const isShown = shown !== undefined && (id === undefined || (id !== "" && !before.includes(id)));
-  const wait = lost === undefined ? limit : consistencyWindowMs;
-  const made = isShown ? { object: shown as Shown } : await findMade(() => find(provisional), object, context, wait);
+  const made =
+    answered !== undefined && isNew(answered)
+      ? { shown: answered, byRead: false }
+      : await findByReads(() => find(provisional), object, context, lost === undefined ? limit : consistencyWindowMs);
   if ("why" in made) return { state: provisional, lost: unconfirmedError(object, lost, made.why), made: true };
   context.reportSent(request, lost && `: the answer was lost, and ${object} is there`);
-  return { ...done(made.object, !isShown, provisional), made: true };
+  return { ...done(made.shown, made.byRead, provisional), made: true };
 }
 
-/** The object that a POST made, or why no read shows it. */
-async function findMade<Shown>(
+/** The object that a POST made, as reads show it, or why they do not. */
+async function findByReads<Shown>(
   find: () => Promise<Made<Shown>>,
   object: string,
   context: OperationContext,
   limit: number,
-): Promise<{ readonly object: Shown } | { readonly why: string }> {
+): Promise<{ readonly shown: Shown; readonly byRead: true } | { readonly why: string }> {
   try {
     const found = await pollForMade(find, object, context, limit);
-    if (found.is === "found") return found;
+    if (found.is === "found") return { shown: found.object, byRead: true };
     return { why: found.is === "none" ? `no read shows ${object} yet` : "it is not known which object it created" };
   } catch (error) {
     const reason = isServiceError(error) ? `: ${describeFailedRequest(error)}` : error instanceof InputError ? `: ${error.message}` : "";
