@@ -17,8 +17,7 @@ const resource = (name) => ({
   kinds: [kindOf(name)],
   mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [
-    `tests/{unit,integration}/provider/resources/${name}/*.test.ts`,
-    `tests/resources/${name}.test.ts`,
+    `tests/resources/${name}{,/*}.test.ts`,
     "tests/unit/cli/review/golden.test.ts",
     "tests/contract/contract.test.ts",
   ],
@@ -49,7 +48,7 @@ exports.parts = [
     tests: [
       "tests/unit/client/api/tokens.test.ts",
       "tests/integration/client/api/data-plane.test.ts",
-      "tests/integration/provider/resources/*/{credentials,failures,runs}.test.ts",
+      "tests/resources/*/{credentials,failures,runs}.test.ts",
     ],
   },
   {
@@ -84,9 +83,7 @@ exports.parts = [
     tests: [
       "tests/{unit,integration}/provider/*.test.ts",
       "tests/{unit,integration}/provider/{announce,lifecycle,reconcile,values}/*.test.ts",
-      "tests/unit/provider/resources/{,*/}*.test.ts",
-      "tests/integration/provider/resources/*/*.test.ts",
-      "tests/resources/*.test.ts",
+      "tests/resources/{,*/}*.test.ts",
       "tests/unit/{cli/review,sdk}/*.test.ts",
       "tests/integration/native/*.test.ts",
       "tests/faults/{matrix,races}.test.ts",
@@ -104,8 +101,7 @@ exports.parts = [
     mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],
     tests: [
       "tests/unit/provider/adopt/*.test.ts",
-      "tests/unit/provider/resources/*/adopt.test.ts",
-      "tests/resources/*.test.ts",
+      "tests/resources/{,*/adopt}*.test.ts",
       "tests/unit/cli/adopt/*.test.ts",
       "tests/integration/adopt/*.test.ts",
     ],

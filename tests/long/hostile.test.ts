@@ -3,4 +3,4 @@ jest.requireActual("../faults/hostile-answers.test");
 jest.requireActual("../faults/hostile-arguments.test");
 jest.requireActual("../faults/hostile-states.test");
 jest.requireActual("../unit/cli/review/size.test");
-jest.requireActual("../unit/provider/resources/workspace-settings/body.test");
+jest.requireActual("../resources/workspace-settings/body.test");

@@ -1,0 +1,61 @@
+import { addon, startConfiguration } from "./fixture";
+import { type Properties } from "../../support/provider";
+import { scripted } from "../../support/settings-fixture";
+
+test("a masked value is never compared, waited for, sent back or taken for drift", async () => {
+  const { engine, program, emulator, asked } = await startConfiguration({ configurationValues: "masked" });
+  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "one" });
+  expect((await engine.up(program())).failures[0]?.reason).toMatch(/whose value the service does not show.*adopt: true/);
+  asked();
+  const { lines } = await engine.up(program({ adopt: true }));
+  expect(lines).toEqual([`graphplane: PUT /add-ons/${addon}/configs/${id} {"config_value":"one"} was {}`]);
+  expect(asked()).toEqual([5, 4]);
+  await engine.refresh();
+  expect(engine.declared["configValue"]).toBe("one");
+  expect((await engine.up(program({ adopt: true }))).op).toBe("same");
+  asked();
+  expect((await engine.up(program({ adopt: true, configValue: "two" }))).error).toBe("");
+  expect(asked()).toEqual([5, 4]);
+});
+
+const program = (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "limits", configValue: "one", ...more });
+
+/** A service that finds names in any capitals, and shows what it holds in its own. */
+async function service(live: readonly Properties[], made: unknown = undefined) {
+  const held = [...live];
+  const sent: string[] = [];
+  const engine = await scripted((method) => {
+    if (method === "GET") return held;
+    sent.push(method);
+    if (method !== "POST") return null;
+    held.push({ id: "made", name: "LIMITS", value: "one" });
+    return made;
+  }, "AddonConfiguration");
+  return { engine, held, sent };
+}
+
+test("all that differ in capitals are named; one of the very name is taken", async () => {
+  const others = ["LIMITS", "Limits"].map((name) => ({ id: `of ${name}`, name, value: "one" }));
+  const { failures } = await (await service(others)).engine.up(program());
+  expect(failures[0]?.reason).toContain('"LIMITS" (of LIMITS), "Limits" (of Limits)');
+  const { engine, sent } = await service([...others, { id: "7", name: "limits", value: "one" }]);
+  expect((await engine.up(program())).error).toBe("");
+  expect(engine.known["configId"]).toBe("7");
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["tells it", { id: "made", name: "LIMITS", value: "one" }],
+  ["tells nothing", null],
+])("a service that changes the capitals of what was made, and whose POST %s, is understood", async (_, made) => {
+  const { engine, held, sent } = await service([], made);
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(engine.state?.id).toBe(`${addon}/made`);
+  expect((await engine.refresh()).op).toBe("read");
+  held[0] = { id: "made", name: "LIMITS", value: "drifted" };
+  await engine.refresh();
+  expect(engine.declared["configValue"]).toBe("drifted");
+  held[0] = { id: "made", name: "LIMITS", value: "one" };
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(sent).toEqual(["POST"]);
+});

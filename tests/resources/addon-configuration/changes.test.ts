@@ -1,0 +1,172 @@
+import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
+import { isRefusal } from "../../../provider/definition";
+import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../provider/resources/addon-configuration/description";
+import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
+
+const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "two" };
+const state: AddonConfigurationState = { ...args, configValue: "one", configId: "c1" };
+const live = { id: "c1", name: "main", value: "one" };
+const shown = { found: [live], certain: true, proves: true, seenBefore: true };
+const sentTwo = { __pending: { sent: { configValue: "two" } } };
+const creation = { creation: { before: [] } };
+
+function planned(last?: AddonConfigurationState, look = shown) {
+  const plan = addonConfiguration.plan(args, last, look, () => false);
+  if (isRefusal(plan)) throw new Error(plan.reason);
+  return plan;
+}
+const change = planned(state);
+const creating = planned(undefined, { ...shown, found: [] });
+
+test.each<[string, unknown, object]>([
+  ["shows it", { ...live, value: "two" }, { state: { ...args, configId: "c1" } }],
+  ["hides its value", { ...live, value: "***" }, { state: { ...args, configId: "c1" } }],
+  ["shows the old value", live, { state: { ...state, ...sentTwo }, pending: live }],
+  ["shows another configuration", { id: "c2", value: "two" }, { state: { ...state, ...sentTwo }, pending: live }],
+  ["shows nothing", null, { state: { ...state, ...sentTwo }, pending: live }],
+  ["cannot be understood", 5, { state: { ...state, ...sentTwo }, pending: live }],
+])("a change whose answer %s", async (_, answer, applied) => {
+  const { context, reported } = contextOf({ addons: { updateConfiguration: answering(answer) } });
+  expect(await addonConfiguration.execute(change, args, state, context)).toEqual(applied);
+  expect(reported).toEqual(["PUT /add-ons/addon/configs/c1"]);
+});
+
+test("the value that a change replaces is kept out of errors if the argument is secret, and is not hidden otherwise", async () => {
+  const addons = { updateConfiguration: answering(null) };
+  const hidden: unknown[] = [];
+  for (const isSecret of [true, false]) {
+    const { context } = contextOf({ addons });
+    const redacting = (values: readonly unknown[]) => (hidden.push(values), context.client);
+    await addonConfiguration.execute(change, args, state, { ...context, redacting, isSecret: () => isSecret });
+  }
+  expect(hidden).toEqual([["one"], []]);
+});
+
+test.each<[string, unknown, unknown, object]>([
+  ["shows it", { ...live, value: "two" }, [], { state: { ...args, configId: "c1" }, made: true }],
+  [
+    "shows it among others",
+    [
+      { ...live, value: "two" },
+      { id: "c2", name: "other" },
+    ],
+    [],
+    { state: { ...args, configId: "c1" }, made: true },
+  ],
+  [
+    "shows two of its name: a read shows which it is",
+    [live, { ...live, id: "c2" }],
+    [{ ...live, value: "two" }],
+    { state: { ...args, configId: "c1" }, made: true },
+  ],
+  ["cannot be understood: a read shows it", 5, [{ ...live, value: "two" }], { state: { ...args, configId: "c1" }, made: true }],
+  ["shows another value", live, [], { state: { ...state, ...sentTwo }, pending: live, made: true }],
+  [
+    "leaves open which of two it made",
+    null,
+    [live, { ...live, id: "c2" }],
+    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, made: true },
+  ],
+])("a creation whose answer %s", async (_, answer, look, applied) => {
+  const { context } = contextOf({ addons: { createConfiguration: answering(answer) }, sharedConfigurations: answering(look) });
+  expect(await addonConfiguration.execute(creating, args, undefined, context)).toMatchObject(applied);
+});
+
+test("a configuration that is as declared is taken into state as it is", async () => {
+  const none = planned({ ...state, configValue: "two" }, { ...shown, found: [{ ...live, value: "two" }] });
+  expect(await addonConfiguration.execute(none, args, state, contextOf({}).context)).toEqual({ state: { ...args, configId: "c1" } });
+});
+
+test.each<[string, AddonConfigurationState, unknown, object]>([
+  [
+    "keeps what is on its way while another value is live",
+    { ...state, ...sentTwo },
+    [{ ...live, value: "three" }],
+    { ...state, configValue: "three", ...sentTwo },
+  ],
+  [
+    "forgets what was on its way once it has arrived",
+    { ...state, ...sentTwo },
+    [{ ...live, value: "two" }],
+    { ...state, configValue: "two" },
+  ],
+  [
+    "finds the one of the state among others of its name",
+    state,
+    [
+      { ...live, id: "c2" },
+      { ...live, value: "two" },
+    ],
+    { ...state, configValue: "two" },
+  ],
+  ["takes one that is listed twice for one", state, [live, live], state],
+])("a refresh %s", async (_, last, look, read) => {
+  const { context } = contextOf({ sharedConfigurations: answering(look) });
+  expect(await addonConfiguration.read(last, context)).toStrictEqual(read);
+});
+
+/** What an import knows: the name alone. */
+const named = { installedAddonId: "addon", configName: "main" } as AddonConfigurationState;
+
+test.each<[string, unknown, object]>([
+  ["finds the one of its name", [live], { ...named, configId: "c1", configValue: "one" }],
+  ["finds one that the service shows without a name", [{ id: "c1", value: "one" }], { ...named, configId: "c1", configValue: "one" }],
+])("an import by name %s", async (_, look, read) => {
+  const { context } = contextOf({ sharedConfigurations: answering(look) });
+  expect(await addonConfiguration.read(named, context)).toEqual(read);
+});
+
+test("an import by name does not take one that differs in capitals, and asks which of several is meant", async () => {
+  const read = (look: unknown) => addonConfiguration.read(named, contextOf({ sharedConfigurations: answering(look) }).context);
+  expect(await read([{ ...live, name: "Main" }])).toBeUndefined();
+  await expect(read([live, { ...live, id: "c2" }])).rejects.toThrow(
+    'there are 2 configurations named "main" (c1, c2): delete all but one of them',
+  );
+});
+
+test("a get without the name asks for it", async () => {
+  const { context } = contextOf({});
+  const last = { installedAddonId: "addon", configId: "c1" } as AddonConfigurationState;
+  await expect(addonConfiguration.read(last, context)).rejects.toThrow("give get(…) the configName too");
+});
+
+test.each<[string, unknown, object]>([
+  ["shows the declared value", [{ ...live, value: "two" }], { ...args, configId: "c1" }],
+  ["masks values", [{ ...live, value: "***" }], { ...args, configId: "c1" }],
+])("a wait ends as soon as the service %s", async (_, look, applied) => {
+  const { context, clock } = contextOf({ sharedConfigurations: answering(look) });
+  expect(await addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).toEqual(applied);
+  expect(clock.pauses).toEqual([]);
+});
+
+test("a wait for a value that the service never showed ends where no look-up shows anything", async () => {
+  const { context } = contextOf({ sharedConfigurations: answering(null) });
+  expect(await addonConfiguration.waitUntilApplied?.(args, { state, pending: { id: "c1" } }, context)).toEqual({ ...args, configId: "c1" });
+});
+
+test("a wait for a value that another configuration shows goes on to its limit, and leaves the live one in the state", async () => {
+  const { context } = contextOf({
+    sharedConfigurations: answering([
+      { ...live, id: "c2", value: "two" },
+      { ...live, value: "three" },
+    ]),
+  });
+  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toMatchObject({
+    message: expect.stringContaining("timed out after 120 s") as string,
+    state: { ...state, configValue: "three", ...sentTwo },
+  });
+});
+
+test("a failure of graphplane itself ends a wait as it is", async () => {
+  const broken = new TypeError("broken");
+  const { context } = contextOf({ sharedConfigurations: failing(broken) });
+  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toBe(broken);
+});
+
+test.each([
+  ["with its fix", "Check the key", /could not be read: GET \/there was refused \(HTTP 403\)\. Check the key\. Run "pulumi up" again/],
+  ["without one", undefined, /could not be read: GET \/there was refused \(HTTP 403\)\. Run "pulumi up" again/],
+])("a key that is refused during a wait is told %s", async (_, hint, message) => {
+  const { context } = contextOf({ sharedConfigurations: failing(serviceError(403, hint === undefined ? {} : { hint })) });
+  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toThrow(message);
+});

@@ -1,0 +1,176 @@
+import type { Configuration } from "../../../client";
+import type { ShownConfigurations } from "../../../provider/resources/addon-configuration/reads";
+import { planConfiguration } from "../../../provider/resources/addon-configuration/plan";
+import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../provider/resources/addon-configuration/description";
+
+const path = "/add-ons/addon/configs";
+const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "one" };
+const state: AddonConfigurationState = { ...args, configId: "c1" };
+/** A preview in which the value is known only during the update. */
+const valueKnownLater = { configValue: undefined } as unknown as Partial<AddonConfigurationArguments>;
+const showAll = () => false;
+
+const shown = (...found: Configuration[]): ShownConfigurations => ({
+  found,
+  certain: true,
+  proves: found.length > 0,
+  seenBefore: false,
+});
+const live = (value?: unknown, more: Partial<Configuration> = {}): Configuration => ({ id: "c1", name: "main", value, ...more });
+const nothing: ShownConfigurations = { found: [], certain: false, proves: false, seenBefore: false };
+
+const post = { action: "post", request: { method: "POST", path, body: { config_name: "main", config_value: "one" } } };
+const none = { action: "none", configId: "c1" };
+const existing = {
+  ...none,
+  notices: [
+    `graphplane: ${path}/c1: exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true`,
+  ],
+};
+const put = (value: string | undefined, was: object, found: Configuration) => ({
+  action: "put",
+  request: { method: "PUT", path: `${path}/c1`, body: { config_value: value }, was },
+  live: found,
+});
+const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
+
+test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+  ["is made where its name is free", shown(), {}, post],
+  ["is made where the answer may be an empty list", nothing, {}, post],
+  ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
+  ["is announced where it may have another value than one that is known later", shown(live("other")), valueKnownLater, existing],
+  ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with another value; .* adopt: true/)],
+  ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not show; .* adopt: true/)],
+  ["is overwritten with adopt: true", shown(live("other")), { adopt: true }, put("one", { config_value: "other" }, live("other"))],
+  ["is adopted where the service shows no names", shown({ id: "c1", value: "one" }), {}, none],
+  [
+    "is adopted with a value that is known later",
+    shown(live("other")),
+    { ...valueKnownLater, adopt: true },
+    put(undefined, { config_value: "[hidden]" }, live("other")),
+  ],
+  ["is overwritten unseen with adopt: true", shown(live("***")), { adopt: true }, put("one", {}, live("***"))],
+  [
+    "is never taken for one that differs in capitals",
+    shown(live("one", { name: "Main" })),
+    { adopt: true },
+    refusal("configName", /^there is "Main" \(c1\), which differs from "main" only in case/),
+  ],
+  [
+    "is refused where its name is not unique",
+    shown(live("one"), live("one", { id: "c2" })),
+    { adopt: true },
+    refusal("configName", /2 configurations named "main" \(c1, c2\): delete all but one/),
+  ],
+])("a new configuration %s", (_, look, more, planned) => {
+  expect(planConfiguration({ ...args, ...more }, undefined, look, showAll)).toEqual(planned);
+});
+
+const two = { configValue: "two" };
+const wasOne = { config_value: "one" };
+const wasHidden = { config_value: "[hidden]" };
+const supersedes = { notices: [`graphplane: ${path}: what was sent last may still take effect, so the declared value is sent`] };
+const sent = (configValue: string): AddonConfigurationState => ({ ...state, __pending: { sent: { configValue } } });
+const unsure: AddonConfigurationState = { ...state, __pending: { uncertain: ["configValue"] } };
+
+test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+  ["shows the declared value: nothing is sent", state, shown(live("two")), two, none],
+  ["shows another value: it is overwritten", state, shown(live("one")), two, { ...put("two", wasOne, live("one")), notices: [] }],
+  ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", {}, live()), notices: [] }],
+  ["shows a masked value: it is overwritten", state, shown(live("***")), two, { ...put("two", {}, live("***")), notices: [] }],
+  ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", {}, { id: "c1" }), notices: [] }],
+  ["is one of several of its name", state, shown(live("one", { id: "c2" }), live("two")), two, none],
+  ["is not there: refused", state, shown(live("two", { id: "c2" })), two, refusal("configName", /with the identifier in state any more/)],
+  ["shows the declared value, which was on its way: nothing is sent", sent("two"), shown(live("two")), two, none],
+  [
+    "does not show the declared value yet, which is on its way: it is sent again",
+    sent("two"),
+    shown(live("one")),
+    two,
+    { ...put("two", wasOne, live("one")), notices: [] },
+  ],
+  [
+    "shows the declared value while another one is on its way: that is superseded",
+    sent("two"),
+    shown(live("one")),
+    {},
+    { ...put("one", wasOne, live("one")), ...supersedes },
+  ],
+  [
+    "shows the declared value while one that is not known is on its way: that is superseded",
+    unsure,
+    shown(live("one")),
+    {},
+    { ...put("one", wasOne, live("one")), ...supersedes },
+  ],
+  [
+    "gets a value that is known later",
+    state,
+    shown(live("one")),
+    valueKnownLater,
+    { ...put(undefined, wasHidden, live("one")), notices: [] },
+  ],
+])("a configuration in state %s", (_, last, look, more, planned) => {
+  expect(planConfiguration({ ...args, ...more }, last, look, showAll)).toEqual(planned);
+});
+
+const seen = (look: ShownConfigurations): ShownConfigurations => ({ ...look, seenBefore: true });
+
+test.each<[string, ShownConfigurations, object]>([
+  [
+    "may still be there: refused",
+    seen(nothing),
+    refusal("configName", /^the service does not show the configuration "main", which it showed before, and it is not certain/),
+  ],
+  [
+    "is not there: refused",
+    seen(shown()),
+    refusal("configName", /^there is no configuration "main" with the identifier in state any more/),
+  ],
+  ["is there: overwritten", seen({ ...shown(live("one")), certain: false }), put("two", wasOne, live("one"))],
+])("a configuration that was seen before and %s", (_, look, planned) => {
+  expect(planConfiguration({ ...args, ...two }, state, look, showAll)).toMatchObject(planned);
+});
+
+/** The state of a POST whose answer was lost: it sent "one". */
+const unmade: AddonConfigurationState = { ...state, configId: "", __pending: { creation: { before: [] } } };
+const another = (value: unknown) => live(value, { id: "c2" });
+const unclear = (...ids: string[]) =>
+  refusal("configName", new RegExp(`a POST for a configuration "main" .* which object it created: ${ids.join(".*")}`));
+
+test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+  ["made nothing: it is sent again", shown(), {}, post],
+  ["made one that shows the value: nothing is sent", shown(live("one")), {}, none],
+  ["made one whose value is masked: the value is sent", shown(live("***")), {}, put("one", {}, live("***"))],
+  ["made one, and another value is declared since: that is sent", shown(live("one")), two, put("two", wasOne, live("one"))],
+  ["made the one of two that shows the value: nothing is sent", shown(live("one"), another("other")), {}, none],
+  ["made one, and the value is known later: that is sent", shown(live("one")), valueKnownLater, put(undefined, wasHidden, live("one"))],
+  ["may have made one with another value: refused", shown(live("other")), {}, unclear("c1 appeared")],
+  [
+    "may have made one with another value: overwritten with adopt: true",
+    shown(live("other")),
+    { adopt: true },
+    put("one", { config_value: "other" }, live("other")),
+  ],
+  ["may have made any of two: refused", shown(live("one"), another("one")), { adopt: true }, unclear("2 appeared", "c1, c2")],
+])("a POST that was not answered %s", (_, look, more, planned) => {
+  expect(planConfiguration({ ...args, ...more }, unmade, look, showAll)).toMatchObject(planned);
+});
+
+test("secret values are shown neither as declared nor as live, and an object is sent as canonical JSON", () => {
+  const isSecret = (argument: string) => argument === "configValue";
+  expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), isSecret)).toMatchObject({
+    request: { body: { config_value: "[secret]" }, was: { config_value: "[secret]" } },
+  });
+  // A line names it as known later instead.
+  expect(planConfiguration({ ...args, ...valueKnownLater }, undefined, shown(), isSecret)).toMatchObject({
+    request: { body: { config_value: undefined } },
+  });
+  const configValue = { b: 1, a: 2 };
+  expect(planConfiguration({ ...args, configValue }, undefined, shown(), () => false)).toMatchObject({
+    request: { body: { config_value: '{"a":2,"b":1}' } },
+  });
+  expect(planConfiguration(args, undefined, shown(), () => true)).toMatchObject({
+    request: { body: { config_name: "[secret]", config_value: "[secret]" } },
+  });
+});

@@ -1,0 +1,89 @@
+import { addonExists, readConfigurations, whyUncertain } from "../../../provider/resources/addon-configuration/reads";
+import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
+
+const name = { installedAddonId: "addon", configName: "main" };
+const notFound = (fieldName?: string) => serviceError(404, { type: "Not-Found", details: [{ ...(fieldName && { fieldName }) }] });
+const own = { id: "c1", name: "main", value: "one" };
+const other = { id: "c2", name: "other", value: "two" };
+
+test.each([
+  ["shows it", [own, other], { found: [own], certain: true, proves: true }, true],
+  ["shows others", [other], { found: [], certain: true, proves: true }, false],
+  ["is empty", [], { found: [], certain: true, proves: false }, false],
+  ["is null", null, { found: [], certain: false, proves: false }, false],
+])("a look-up that %s", async (_, result, shown, seen) => {
+  const { context, isSeen } = contextOf({ sharedConfigurations: answering(result) });
+  expect(await readConfigurations(name, context)).toEqual({ ...shown, seenBefore: false });
+  expect(isSeen()).toBe(seen);
+});
+
+test.each([[undefined], ["config_name"], [""]])(
+  "a look-up that does not find %j says that there is no such configuration",
+  async (field) => {
+    const { context } = contextOf({ sharedConfigurations: failing(notFound(field)) }, { seenBefore: true });
+    expect(await readConfigurations(name, context)).toEqual({ found: [], certain: true, proves: true, seenBefore: true });
+  },
+);
+
+const installed = { id: "a1", name: "Insights", unique_name: "insights" };
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ["by title", answering([installed]), "; there are a1 (Insights)"],
+  ["by name if they have no title", answering([{ id: "a1", unique_name: "insights" }]), "; there are a1 (insights)"],
+  ["not at all if the list may lack some", answering([installed, {}]), ""],
+  ["not at all if the list cannot be understood", answering(5), ""],
+  ["not at all if the list cannot be read", failing(serviceError(500)), ""],
+])("where the add-on is not there, the others are named %s", async (_, sharedInstalledAddons, others) => {
+  for (const field of ["addon_id", "installedAddonsID", "Add-on"]) {
+    const behind = notFound(field);
+    const { context } = contextOf({ sharedConfigurations: failing(behind), sharedInstalledAddons });
+    const missing = `there is no installed add-on "addon"${others}`;
+    expect(await readConfigurations(name, context)).toEqual({ missing, what: "installedAddon", behind });
+  }
+});
+
+test("an error that says nothing about what is there is passed on", async () => {
+  const refused = serviceError(403);
+  const broken = new TypeError("broken");
+  await expect(readConfigurations(name, contextOf({ sharedConfigurations: failing(refused) }).context)).rejects.toBe(refused);
+  const { context } = contextOf({ sharedConfigurations: failing(notFound("addon_id")), sharedInstalledAddons: failing(broken) });
+  await expect(readConfigurations(name, context)).rejects.toBe(broken);
+});
+
+test("an answer that cannot be understood is an error, which says that nothing was sent unless something was", async () => {
+  const { context } = contextOf({ sharedConfigurations: answering(5) });
+  const problem = /cannot be understood \(a number\), so it is not known whether the configuration exists/;
+  await expect(readConfigurations(name, context)).rejects.toThrow(new RegExp(`${problem.source}, and nothing was sent\\. Try again`));
+  await expect(readConfigurations(name, context, true)).rejects.toThrow(new RegExp(`${problem.source}\\. Try again`));
+});
+
+test.each([
+  [
+    "was not shown before, nor certainly now",
+    false,
+    false,
+    /^the read of its name was answered with null or as empty, and no read has shown it/,
+  ],
+  ["was shown before", false, true, /^the read of its name was answered as empty, and the add-on "addon" was not seen either/],
+  ["is certainly not shown", true, false, /^the read of its name was answered as empty, and the add-on "addon" was not seen either/],
+])("a configuration may still exist if it %s", (_, certain, seenBefore, why) => {
+  const { context } = contextOf({}, { seenBefore });
+  expect(whyUncertain(name, { found: false, certain, others: false }, context)).toMatch(why);
+});
+
+const deep = JSON.parse(`${"[".repeat(600)}"addon"${"]".repeat(600)}`) as unknown;
+
+test.each<[string, () => Promise<unknown>, () => Promise<unknown>, boolean]>([
+  ["is in the list", answering([{ key: "addon" }]), failing(serviceError(500)), true],
+  ["is shown by itself", answering([]), answering({ key: "addon" }), true],
+  ["is shown by itself where the list fails", failing(serviceError(500)), answering({ key: "addon" }), true],
+  ["is shown nowhere", answering([{ key: "other" }]), failing(serviceError(404)), false],
+  ["may be in an answer that is too deep", answering(deep), answering(deep), false],
+])("an add-on that %s", async (_, sharedInstalledAddons, get, exists) => {
+  expect(await addonExists("addon", contextOf({ sharedInstalledAddons, addons: { get } }).context)).toBe(exists);
+});
+
+test("a failure of graphplane itself does not say whether the add-on exists", async () => {
+  const { context } = contextOf({ sharedInstalledAddons: failing(new TypeError("broken")) });
+  await expect(addonExists("addon", context)).rejects.toThrow("broken");
+});

@@ -1,0 +1,69 @@
+import { configOf, makeHost, type Properties } from "../../support/provider";
+import { Readings } from "../../support/readings";
+import { startEntry, wg } from "./fixture";
+
+const cidr = "203.0.113.0/24";
+const [list, post] = ["listAllowedRanges", "createAllowedRange"];
+
+interface Range {
+  readonly id: string;
+  readonly cidr: string;
+  readonly note?: string;
+}
+
+/** An entry whose POST was lost, and entries that appeared since. */
+async function lost(first: Properties, ...ranges: readonly Range[]) {
+  const made = await startEntry({}, { maxRetries: 0 });
+  const { engine, program, emulator, asked } = made;
+  emulator.fault({ kind: "reset-before", match: { endpoint: post } });
+  expect((await engine.up(program(first))).error).toMatch(/The POST may have been processed/);
+  emulator.setAllowedRanges(wg, ranges);
+  asked();
+  return made;
+}
+
+test("after a lost POST, an entry of the range that another resource of the program manages is not ours: it is made", async () => {
+  const { engine, emulator, clock, program } = await lost({}, { id: "theirs", cidr, note: "office" });
+  const make = makeHost(clock, () => undefined);
+  const start = async () => {
+    const resource = make("AllowListEntry");
+    await resource.configure?.({ config: configOf(engine.config) });
+    return resource;
+  };
+  // Its range was changed in the console.
+  const inputs = { ...program({ cidr: "192.0.2.0/24" }), __provider: engine.provider };
+  const other = await start();
+  await other.check?.(inputs, inputs);
+  await other.diff?.(`${wg}/theirs`, { ...inputs, entryId: "theirs", __owner: "another" }, inputs);
+  const { id: ownId = "", outputs = {} } = engine.state ?? {};
+  const updated = await (await start()).update?.(ownId, outputs, { ...program(), __provider: engine.provider });
+  expect(emulator.journal.endpoint(post).length).toBe(2);
+  expect(updated?.outs).toMatchObject({ entryId: emulator.allowedRanges(wg).find(({ id: made }) => made !== "theirs")?.id });
+});
+
+describe("an entry of which neither the answer to the POST nor the list shows its range as it was sent", () => {
+  async function startWith(shown: string) {
+    const made = await startEntry({}, { maxRetries: 0 });
+    made.emulator.setAllowedRanges(wg, [{ id: "old", cidr: "somewhere" }]);
+    const readings = new Readings(made.emulator, () => made.clock.time);
+    readings.rewrite(post, () => "created");
+    readings.rewrite(list, (all) => (all as Range[]).map((one) => (one.id === "old" ? one : { ...one, cidr: shown })));
+    return made;
+  }
+
+  test("is found by its netmask", async () => {
+    const { engine, program, written } = await startWith("203.0.113.0/255.255.255.0");
+    expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+    expect((await engine.up(program())).op).toBe("same");
+    expect(written()).toHaveLength(1);
+  });
+
+  test("is not made again where its range cannot be read", async () => {
+    const { engine, program, written, emulator } = await startWith("203.0.113.0-203.0.113.255");
+    await engine.up(program());
+    written();
+    const [own] = emulator.allowedRanges(wg).filter(({ id }) => id !== "old");
+    expect((await engine.up(program())).error).toContain(`${own?.id} appeared since`);
+    expect(written()).toEqual([]);
+  });
+});

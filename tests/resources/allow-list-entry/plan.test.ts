@@ -1,0 +1,240 @@
+import { ServiceError } from "../../../client";
+import {
+  type Entry,
+  idOfCreated,
+  deletionLockoutText,
+  planEntry,
+  type ShownEntries,
+} from "../../../provider/resources/allow-list-entry/plan";
+import type { AllowListEntryArguments, AllowListEntryState } from "../../../provider/resources/allow-list-entry/description";
+
+const args: AllowListEntryArguments = { workgroupId: "wg", cidr: "198.51.100.0/24" };
+const state: AllowListEntryState = { ...args, entryId: "ours" };
+const ours: Entry = { id: "ours", cidr: "198.51.100.0/24", note: "" };
+const other = (cidr: string): Entry => ({ id: "other", cidr, note: "" });
+const address = "198.51.100.7";
+
+const [lastEntry, onlyRange] = [
+  /is the last entry; an empty list would lock everyone out/,
+  /is the only range that admits 198\.51\.100\.7,/,
+];
+const unreadable = (text: string) => new RegExp(`no address can be read in ${text}, which the service shows for this run`);
+
+test.each<[string, readonly Entry[], object, RegExp | undefined]>([
+  ["is refused where it is the last one, wherever the caller is", [ours], { isAllowed: true, address: "192.0.2.1" }, lastEntry],
+  ["is refused where it is the last one, and the caller is locked out", [ours], { isAllowed: false }, lastEntry],
+  ["is refused where it is the last one, and nothing is known of the caller", [ours], {}, lastEntry],
+  ["is refused where it alone admits the caller", [ours, other("192.0.2.0/24")], { isAllowed: true, address }, onlyRange],
+  ["is refused where the service does not say who is allowed", [ours, other("192.0.2.0/24")], { address }, onlyRange],
+  ["is refused where the service contradicts the list", [ours, other("192.0.2.0/24")], { isAllowed: false, address }, onlyRange],
+  ["is refused for a mapped address", [ours, other("::/0")], { isAllowed: true, address: `::ffff:${address}` }, onlyRange],
+  ["is refused for a range of one", [ours, other("::/0")], { isAllowed: true, address: `${address}/32` }, onlyRange],
+  ["is refused for an address with a port", [ours, other("::/0")], { isAllowed: true, address: `${address}:51234` }, onlyRange],
+  ["is refused for one of several addresses", [ours, other("10.0.0.0/8")], { address: `10.0.0.1, ${address}` }, onlyRange],
+  ["is refused for an address in a JSON array", [ours, other("10.0.0.0/8")], { address: `["10.0.0.1","${address}"]` }, onlyRange],
+  ["is refused where its range is not shown", [{ ...ours, cidr: "" }, other("192.0.2.0/24")], { isAllowed: true, address }, onlyRange],
+  ["is refused where no address is shown", [ours, other("0.0.0.0/0")], { isAllowed: true }, /does not show which address/],
+  ["is refused where nothing is shown", [ours, other("0.0.0.0/0")], {}, /does not show which address/],
+  [
+    "is refused where no address can be read",
+    [ours, other("0.0.0.0/0")],
+    { isAllowed: true, address: "my\nhost" },
+    unreadable('"my\\\\nhost"'),
+  ],
+  ["is refused where one address cannot be read", [ours, other("::/0")], { address: `${address}, unknown` }, unreadable('".*, unknown"')],
+  ["quotes the beginning of a long text", [ours, other("::/0")], { address: "x".repeat(999) }, unreadable('"x{100}…"')],
+  ["is done where another entry admits the caller", [ours, other("0.0.0.0/0")], { isAllowed: true, address: `${address}:443` }, undefined],
+  ["is done where it admits others", [ours, other("::/0")], { isAllowed: true, address: "192.0.2.1" }, undefined],
+  ["is done where the caller is locked out already", [ours, other("::/0")], { isAllowed: false }, undefined],
+  ["is done where it is not on the list any more", [other("192.0.2.0/24")], { isAllowed: true, address }, undefined],
+  ["is done where the list is empty already", [], {}, undefined],
+])("a deletion while the list is enforced %s", (_, entries, origin, text) => {
+  const reason = deletionLockoutText(state, { entries, origin }, true);
+  if (text === undefined) expect(reason).toBeUndefined();
+  else expect(reason).toMatch(text);
+});
+
+test("a deletion is refused where the list may hold nothing else", () => {
+  const reason = deletionLockoutText(
+    state,
+    { entries: [], uncertain: "the service shows null for the list", origin: { isAllowed: false } },
+    true,
+  );
+  expect(reason).toMatch(/^the list is enforced, and the service shows null for the list: "198\.51\.100\.0\/24" may be its last entry, so/);
+});
+
+test("a deletion is refused where the list, which may hold more, shows only entries that do not admit the caller", () => {
+  const access = { entries: [other("192.0.2.0/24")], uncertain: "the list is not whole", origin: { address } };
+  expect(deletionLockoutText(state, access, true)).toMatch(onlyRange);
+  expect(deletionLockoutText(state, { ...access, origin: { address: "192.0.2.1" } }, true)).toBeUndefined();
+});
+
+test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
+  ["the last entry", { entries: [ours], origin: {} }, false],
+  ["the only range that admits this run", { entries: [ours, other("::/0")], origin: { address } }, false],
+  ["what may be the last entry", { entries: [], uncertain: "null", origin: {} }, true],
+  ["what may be the only range that admits this run", { entries: [ours, other("::/0")], origin: {} }, true],
+  ["an entry of which no address of this run can be compared", { entries: [ours, other("::/0")], origin: { address: "?" } }, true],
+])("the refusal for %s names the ways on, and allowLockout only where the user may know more", (_, access, named) => {
+  const reason = deletionLockoutText(state, access, true) ?? "";
+  for (const way of ["enabled: false", 'deletionPolicy: "disable"', '"pulumi state delete"']) expect(reason).toContain(way);
+  expect(reason.includes("allowLockout: true")).toBe(named);
+});
+
+test.each([
+  ["the list lacks it, and shows others", { found: false, certain: true, others: true } as const, /any more\. Run "pulumi refresh"/],
+  [
+    "it is not certain",
+    { found: false, certain: false, others: false } as const,
+    /it is not certain that the entry "198\.51\.100\.0\/24" is gone/,
+  ],
+])("an entry in state is not changed where %s", (_, live, reason) => {
+  const plan = planEntry({ ...state, note: "n" }, state, live, () => false);
+  expect(plan).toMatchObject({ action: "refuse", reason: expect.stringMatching(reason) as string });
+});
+
+const path = "/workgroups/wg/allow_list";
+const unmade: AllowListEntryState = { ...args, entryId: "", __pending: { creation: { before: [] } } };
+const absent: ShownEntries = { found: false, certain: true, others: true };
+const odd: ShownEntries = { found: false, certain: false, others: true };
+const showing = (...entries: readonly [Entry, ...Entry[]]): ShownEntries => ({ found: true, entries });
+const noted: Entry = { ...ours, note: "theirs", record: { id: "ours", cidr: "198.51.100.9/24", since: "2026", owner: null } };
+const refusal = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, {
+  kind: "k",
+  operation: "o",
+});
+
+const posted = { action: "post", body: { cidr: state.cidr }, request: { method: "POST", path, body: { cidr: state.cidr } } };
+const kept = { action: "none", entryId: "ours", dropped: [], notices: [] };
+const written = (body: object, hidden: object, was: object) => ({
+  action: "put",
+  body,
+  request: { method: "PUT", path: `${path}/ours`, body: { ...body, ...hidden }, was },
+});
+const refusedFor = (reason: RegExp) => ({ action: "refuse", property: "cidr", reason: expect.stringMatching(reason) as string });
+
+test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object]>([
+  ["a new entry is made", {}, undefined, absent, posted],
+  ["an entry whose state has no identifier is made", {}, { ...state, entryId: "" }, absent, posted],
+  [
+    "an entry whose POST was lost is not made where entries have no identifier",
+    {},
+    unmade,
+    odd,
+    refusedFor(/entries without an identifier/),
+  ],
+  [
+    "an entry that several POSTs may have made is not guessed",
+    {},
+    unmade,
+    { ...absent, candidateIds: ["a", "b"] },
+    refusedFor(/a POST for an entry "198\.51\.100\.0\/24" .* 2 appeared since \(a, b\)/),
+  ],
+  ["the only entry of the range is adopted as it is", {}, undefined, showing(noted), kept],
+  ["several entries of the range are refused", {}, undefined, showing(ours, ours), refusedFor(/there are 2 entries .* \(ours, ours\)/)],
+  ["of several entries with the identifier in state the first one counts", {}, state, showing(ours, noted), kept],
+  [
+    "another note is refused, and named",
+    { note: "n" },
+    undefined,
+    showing(noted),
+    refusedFor(/already \(ours\), with the note "theirs"\. If this stack holds it/),
+  ],
+  [
+    "an entry without a note is refused where one is declared",
+    { note: "n" },
+    undefined,
+    showing(ours),
+    refusedFor(/, without a note\. If/),
+  ],
+  [
+    "with adopt, the note is laid over the live entry, without its identifier and its nulls",
+    { note: "n", adopt: true },
+    undefined,
+    showing(noted),
+    written({ cidr: state.cidr, since: "2026", note: "n" }, { since: "[hidden]" }, { note: "theirs" }),
+  ],
+  [
+    "a range that was changed elsewhere is set back, and the live note is kept",
+    {},
+    state,
+    showing({ ...noted, cidr: "192.0.2.0/24" }),
+    written(
+      { cidr: state.cidr, since: "2026", note: "theirs" },
+      { since: "[hidden]", note: "[hidden]" },
+      { cidr: "192.0.2.0/24", note: "[hidden]" },
+    ),
+  ],
+  [
+    "an entry of which a field is masked is not written back",
+    { note: "n" },
+    state,
+    showing({ ...ours, record: { ...noted.record, owner: "***" } }),
+    refusedFor(/its owner, which is not declared, is masked/),
+  ],
+  ["a masked range is declared, and so it is sent", { note: "n" }, state, showing({ ...ours, record: { cidr: "***" } }), { action: "put" }],
+  [
+    "a note that may still arrive is remembered where it is declared no longer",
+    {},
+    { ...state, __pending: { sent: { note: "late" } } },
+    showing(ours),
+    {
+      ...kept,
+      dropped: [{ path: ["note"], value: "late" }],
+      notices: [expect.stringContaining(`${path}/198.51.100.0%2F24: no longer declared: note`)],
+    },
+  ],
+  [
+    "a list that was shown before, and is not any more, is refused",
+    {},
+    state,
+    { noCall: refusal, seenBefore: true },
+    refusedFor(/any more \(the request/),
+  ],
+])("%s", (_name, more, last, live, planned) => {
+  const plan = planEntry({ ...args, ...more }, last, live, () => false);
+  expect(plan).toMatchObject(planned);
+  if ("body" in planned) expect(plan).toHaveProperty("body", planned.body);
+});
+
+test("a body shows no secret note, and sends it", () => {
+  const plan = planEntry({ ...args, note: "canary" }, undefined, absent, (name) => name === "note");
+  expect(plan).toMatchObject({ body: { cidr: state.cidr, note: "canary" }, request: { body: { cidr: state.cidr, note: "[secret]" } } });
+});
+
+test("a list that is not said to be enforced may be", () => {
+  expect(deletionLockoutText(state, { entries: [ours], origin: { address } }, undefined)).toMatch(/^the list may be enforced, and/);
+});
+
+const range = "203.0.113.0/24";
+test.each([
+  ["the entry alone", [{ id: "a", cidr: "203.0.113.9/24" }], "a"],
+  ["an entry without its range", [{ id: "a", cidr: "" }], "a"],
+  [
+    "the whole list",
+    [
+      { id: "a", cidr: "192.0.2.0/24" },
+      { id: "b", cidr: range },
+    ],
+    "b",
+  ],
+  ["another entry", [{ id: "a", cidr: "192.0.2.0/24" }], undefined],
+  [
+    "several without their ranges",
+    [
+      { id: "a", cidr: "" },
+      { id: "b", cidr: "" },
+    ],
+    undefined,
+  ],
+  ["nothing", [], undefined],
+])("an answer to a POST that shows %s", (_, shown, id) => {
+  expect(idOfCreated(shown, range)).toBe(id);
+});
+
+test("a note that is secret is not shown where the range is on the list already", () => {
+  const live = { found: true, entries: [{ ...ours, note: "live" }] } as const;
+  const reasonOf = (secret: boolean) => planEntry({ ...state, note: "n" }, undefined, live, () => secret);
+  expect(reasonOf(false)).toMatchObject({ reason: expect.stringContaining('with the note "live"') as string });
+  expect(reasonOf(true)).toMatchObject({ reason: expect.stringContaining("with another note") as string });
+});

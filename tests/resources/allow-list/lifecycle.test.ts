@@ -1,0 +1,140 @@
+import { configOf, makeHost, type Properties, unknownText } from "../../support/provider";
+import { caller, startList, wg } from "./fixture";
+
+const path = `/workgroups/${wg}/allow_list`;
+
+const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
+
+describe("a lockout", () => {
+  test("is refused in the preview and the up, and nothing is sent", async () => {
+    const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
+    const reason = `the allow list is not enforced, since ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is created first; or set allowLockout: true`;
+    expect((await engine.preview(program())).failures).toEqual([{ property: "enabled", reason }]);
+    expect((await engine.up(program())).failures).toEqual([{ property: "enabled", reason }]);
+    expect([emulator.journal.writes().length, isEnforced()]).toEqual([0, false]);
+    expect(await engine.up(program({ allowLockout: true }))).toMatchObject({ op: "create", error: "" });
+    expect(isEnforced()).toBe(true);
+  });
+
+  test.each([
+    ["lacks the call", { kind: "status", status: 404, type: "Unknown" }],
+    ["answers another shape", { kind: "wrong-shape", shape: "text" }],
+    ["answers nothing", { kind: "wrong-shape", shape: "null" }],
+  ] as const)("may be where a service %s that says who is allowed: it is refused", async (_, fault) => {
+    const { engine, program, emulator } = await startList();
+    emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
+    expect((await engine.up(program())).failures[0]?.reason).toContain(
+      "the service does not show whether the address that this run comes from is on it",
+    );
+    expect(await engine.up(program({ allowLockout: true }))).toMatchObject({ error: "" });
+  });
+
+  test("is not decided while the service cannot be reached", async () => {
+    const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
+    emulator.fault({ kind: "status", status: 503, times: "always", match: { endpoint: "getCaller" } });
+    expect((await engine.up(program())).error).toContain("allow_list/current");
+  });
+
+  /** The check of an enforcement after that of an entry, as dependsOn orders them. */
+  const previewAfter = async (entry: Properties) => {
+    const { engine, program, clock, isEnforced } = await startList({}, []);
+    const lines: string[] = [];
+    const make = makeHost(clock, (line) => lines.push(line));
+    const check = async (kind: string, news: Properties) => {
+      const resource = make(kind);
+      await resource.configure?.({ config: configOf(engine.config) });
+      return resource.check?.({}, { ...news, __provider: "p" });
+    };
+    await check("AllowListEntry", { workgroupId: wg, ...entry });
+    const checked = await check("AllowList", program());
+    const create = async () => {
+      const resource = make("AllowList");
+      await resource.configure?.({ config: configOf(engine.config) });
+      return resource.create({ ...program(), __provider: "p" });
+    };
+    return { failures: checked?.failures ?? [], lines, create, isEnforced };
+  };
+
+  test.each([
+    ["admits the caller", { cidr: "198.51.100.0/24" }],
+    ["has a range that is not known yet", { cidr: unknownText }],
+    ["admits the caller, on a list that is not known yet", { workgroupId: unknownText, cidr: "198.51.100.0/24" }],
+  ])("is not foretold where the program declares an entry first that %s; the update itself looks again", async (_, entry) => {
+    const { failures, lines, create, isEnforced } = await previewAfter(entry);
+    expect(failures).toEqual([]);
+    expect(lines.join("\n")).toContain(`${caller} is not on the list yet, but an entry that this program declares admits it`);
+    expect(lines.join("\n")).toContain(enable);
+    await expect(create()).rejects.toThrow(/since it is empty/);
+    expect(isEnforced()).toBe(false);
+  });
+});
+
+test("a record that does not show enforcement: what was sent and acknowledged counts, and is never drift", async () => {
+  const { engine, program, emulator, asked } = await startList();
+  emulator.changeWorkgroup(wg, { enable_allow_list: null });
+  emulator.fault({ kind: "accepted-not-applied", times: "always", match: { endpoint: "enforceRanges" } });
+  expect((await engine.up(program())).error).toBe("");
+  asked();
+  expect((await engine.refresh()).op).toBe("read");
+  expect((await engine.up(program())).op).toBe("same");
+});
+
+test("a record that shows no enforcement cannot be read by its id, but keeps what is in state", async () => {
+  const { engine, program, emulator } = await startList();
+  await engine.up(program());
+  emulator.changeWorkgroup(wg, { enable_allow_list: null });
+  expect((await engine.get(wg)).outcome.error).toContain("the workgroup's record does not show whether its allow list is enforced");
+  expect((await engine.refresh()).op).toBe("read");
+  expect(engine.known).toEqual(program());
+});
+
+describe("a deletion with deletionPolicy disable", () => {
+  const standing = async (options = {}, more: Properties = {}) => {
+    const made = await startList(options, undefined, { maxRetries: 0 });
+    expect((await made.engine.up(made.program({ deletionPolicy: "disable", ...more }))).error).toBe("");
+    made.asked();
+    return made;
+  };
+
+  test("sends nothing where the list is not enforced any more, or the workgroup is gone", async () => {
+    const { engine, emulator, asked } = await standing({ unknownId: 404 });
+    const back = engine.checkpoint();
+    emulator.changeWorkgroup(wg, { enable_allow_list: false });
+    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the allow list is already not enforced`]);
+    expect(asked()).toEqual([7, 7]);
+    back();
+    emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: 7 } });
+    expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workgroup is already gone`] });
+  });
+
+  test("overwrites an enforcement that may still arrive", async () => {
+    const { engine, program, emulator, asked } = await standing({}, { enabled: false });
+    const fault = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: "enforceRanges" } });
+    expect((await engine.up(program({ deletionPolicy: "disable" }))).error).toMatch(/may still take effect/);
+    fault.remove();
+    asked();
+    expect((await engine.destroy()).error).toBe("");
+    expect(asked()).toContain("liftRanges");
+  });
+
+  test("fails where the workgroup goes away meanwhile, and the next run finds it gone", async () => {
+    const { engine, emulator } = await standing();
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "liftRanges" } });
+    let reads = 0;
+    const isLater = () => emulator.journal.endpoint("liftRanges").length > 0 && ++reads > 1;
+    emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: 7, body: isLater } });
+    expect((await engine.destroy()).error).toMatch(/Run "pulumi refresh"/);
+    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the workgroup is already gone`]);
+  });
+
+  test("waits for what shows late, and fails where it never shows: the next run sends it again", async () => {
+    const late = await standing({ settleAfter: { ms: 40_000 } });
+    expect((await late.engine.destroy()).error).toBe("");
+    expect(late.isEnforced()).toBe(false);
+    const { engine, emulator, isEnforced } = await standing();
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "liftRanges" } });
+    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not show enabled false \(it shows true\)/i);
+    expect((await engine.destroy()).error).toBe("");
+    expect(isEnforced()).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { ServiceError } from "../../../client";
+import { planAllowList, type ShownList } from "../../../provider/resources/allow-list/plan";
+import type { AllowListState } from "../../../provider/resources/allow-list/description";
+
+const path = "/workgroups/wg/allow_list";
+const on: AllowListState = { workgroupId: "wg", enabled: true };
+const off: AllowListState = { workgroupId: "wg", enabled: false };
+const address = "198.51.100.7";
+const entries = [{ id: "one", cidr: "192.0.2.0/24" }];
+const admitted: ShownList = { enforced: false, access: { entries, origin: { isAllowed: true, address } } };
+const shutOut = { enforced: false, access: { entries, origin: { isAllowed: false, address } } };
+const shutOutFrom = (text: string): typeof shutOut => ({ ...shutOut, access: { entries, origin: { isAllowed: false, address: text } } });
+const emptied = { enforced: false, access: { entries: [], origin: { isAllowed: true, address } } };
+const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 403 }, "GET", path, 1, { kind: "k", operation: "o" });
+
+const put = (end: string, was?: boolean) => ({
+  action: "put",
+  request: { method: "PUT", path: `${path}/${end}`, ...(was !== undefined && { was: { enable_allow_list: was } }) },
+});
+const none = { action: "none" };
+const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
+
+test.each<[string, AllowListState, AllowListState | undefined, ShownList, object]>([
+  ["a list that admits the caller is enforced", on, undefined, admitted, put("enable", false)],
+  ["a list that nobody can be locked out by is enforced", on, off, { enforced: false }, put("enable", false)],
+  ["a list is no longer enforced, wherever the caller is", off, on, { ...shutOut, enforced: true }, put("disable", true)],
+  ["a list of which the record does not say is switched once", on, undefined, { enforced: undefined }, put("enable")],
+  ["a list of which the record does not say is not switched again", on, on, { enforced: undefined }, none],
+  [
+    "a list that shuts the caller out is refused",
+    on,
+    undefined,
+    shutOut,
+    refused("enabled", /^the allow list is not enforced, .*198\.51\.100\.7/),
+  ],
+  [
+    "a list of which nothing is known of the caller is refused",
+    on,
+    undefined,
+    { enforced: false, access: { entries, origin: { behind } } },
+    refused("enabled", /the service does not show whether the address that this run comes from is on it \(the request/),
+  ],
+  [
+    "a list of which nothing is known of the caller is refused although an entry is to be made first",
+    on,
+    undefined,
+    { enforced: false, access: { entries, origin: { address } }, coming: ["0.0.0.0/0"] },
+    refused("enabled", /the service does not show whether 198\.51\.100\.7 \(which this run comes from\) is on it/),
+  ],
+  ["an entry that is to be made first counts", on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, put("enable", false)],
+  ["one whose range is not known yet counts", on, undefined, { ...shutOut, coming: [undefined] }, put("enable", false)],
+  ["one that admits others does not", on, undefined, { ...shutOut, coming: ["10.0.0.0/8"] }, refused("enabled", /is not on it/)],
+  [
+    "each address of a list must be admitted",
+    on,
+    undefined,
+    { ...shutOutFrom(`${address}, 10.0.0.1`), coming: ["198.51.100.0/24"] },
+    refused("enabled", /198\.51\.100\.7, 10\.0\.0\.1 \(which this run comes from\) is not on it/),
+  ],
+  [
+    "of several addresses one may be on the list",
+    on,
+    undefined,
+    { ...shutOutFrom(`${address}:51234, 192.0.2.1`), coming: ["198.51.100.0/24"] },
+    put("enable", false),
+  ],
+  [
+    "an address that cannot be read is quoted",
+    on,
+    undefined,
+    { ...shutOutFrom("my\nhost"), coming: ["0.0.0.0/0"] },
+    refused("enabled", /since "my\\nhost" \(which this run comes from\) is not on it/),
+  ],
+  [
+    "a list that the service says shuts the caller out is refused, although an entry admits its address",
+    on,
+    undefined,
+    { ...shutOut, access: { ...shutOut.access, entries: [{ id: "one", cidr: "198.51.100.0/24" }] } },
+    refused("enabled", /198\.51\.100\.7 \(which this run comes from\) is not on it/),
+  ],
+  [
+    "a list that shuts out a caller of unknown address is refused",
+    on,
+    undefined,
+    { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: ["0.0.0.0/0"] },
+    refused("enabled", /since the address that this run comes from is not on it/),
+  ],
+  ["an empty list is refused, whatever the service says of the caller", on, undefined, emptied, refused("enabled", /since it is empty: /)],
+  [
+    "a list that may be empty is refused",
+    on,
+    undefined,
+    { ...emptied, access: { ...emptied.access, uncertain: "the service shows null for the list" } },
+    refused("enabled", /since the service shows null for the list: it may be empty: /),
+  ],
+  ["an empty list whose entries are to be made first is not", on, undefined, { ...emptied, coming: ["10.0.0.0/8"] }, put("enable", false)],
+])("%s", (_name, args, last, live, planned) => {
+  const plan = planAllowList(args, last, live, () => false);
+  expect(plan).toMatchObject(planned);
+  if (!("was" in ((planned as { request?: object }).request ?? {}))) expect(plan).not.toHaveProperty("request.was");
+});
+
+test("a line names the entry that is not made yet, and no line is added where there is none", () => {
+  expect(planAllowList(on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({
+    notices: [expect.stringMatching(/198\.51\.100\.7 is not on the list yet.*dependsOn/)],
+  });
+  const unknown = { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: [undefined] };
+  expect(planAllowList(on, undefined, unknown, () => false)).toMatchObject({
+    notices: [expect.stringMatching(/the address that this run comes from is not on the list yet/)],
+  });
+  expect(planAllowList(on, undefined, { ...admitted, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({ notices: [] });
+});
+
+test("a secret value is not shown", () => {
+  expect(planAllowList(on, undefined, admitted, () => true)).toMatchObject({ request: { was: { enable_allow_list: "[secret]" } } });
+});

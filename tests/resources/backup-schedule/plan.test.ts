@@ -1,0 +1,59 @@
+import { planBackups, type ShownBackups } from "../../../provider/resources/backup-schedule/plan";
+import type { BackupScheduleArguments, BackupScheduleState } from "../../../provider/resources/backup-schedule/description";
+
+const args: BackupScheduleArguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };
+const known: BackupScheduleState = args;
+const record = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept", note: null };
+const there: ShownBackups = { found: true, record };
+const absent: ShownBackups = { found: false, certain: true, others: true };
+
+const posted = (body: object) => ({ action: "post", body });
+const live = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept" };
+const none = { action: "none" };
+
+test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undefined, ShownBackups, object]>([
+  [
+    "where the service shows none, what is declared is sent",
+    {},
+    undefined,
+    absent,
+    posted({ schedule: "0 2 * * *", max_reserved_days: 7 }),
+  ],
+  [
+    "one that no read has shown yet is made again",
+    {},
+    known,
+    { ...absent, seenBefore: false },
+    posted({ schedule: "0 2 * * *", max_reserved_days: 7 }),
+  ],
+  [
+    "one that was shown before, and is not any more, is refused",
+    {},
+    known,
+    { ...absent, seenBefore: true },
+    {
+      action: "refuse",
+      property: "schedule",
+      reason: expect.stringMatching(/no longer shows the backup schedule.*pulumi refresh/) as string,
+    },
+  ],
+  [
+    "a masked field is not written back",
+    { maxRetry: 5 },
+    known,
+    { found: true, record: { ...record, other: "***" } },
+    { action: "refuse", property: "schedule", reason: expect.stringMatching(/its other, which is not declared, is masked/) as string },
+  ],
+  ["what is declared is laid over the live record, without its nulls", { maxRetry: 5 }, known, there, posted({ ...live, max_retry: 5 })],
+  ["zero is a value", { maxRetry: 0 }, known, there, posted({ ...live, max_retry: 0 })],
+  ["a change in the console of what is not declared stays", {}, known, { found: true, record: { ...record, max_retry: 9 } }, none],
+  ["a field that the record does not show is sent once", { pause: true }, known, there, posted({ ...live, pause: true })],
+])("%s", (_name, more, last, shown, planned) => {
+  expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned);
+});
+
+test("the arguments that are not in effect are told, with the values that are", () => {
+  expect(planBackups({ ...args, schedule: "@daily" }, known, there, () => false)).toMatchObject({ sent: ["schedule"], live: record });
+  const [sent, applied] = [["schedule", "maxReservedDays"], { schedule: "0 2 * * *", max_reserved_days: 7 }];
+  expect(planBackups(args, known, absent, () => false)).toMatchObject({ sent, live: applied });
+});

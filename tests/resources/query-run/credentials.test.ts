@@ -1,0 +1,129 @@
+import { createClient } from "../../../client";
+import { profiles } from "../../support/service-fixture";
+import { dataPlane, startQuery, refusal, secret, success } from "./fixture";
+
+const tokens = "/gsql/v1/tokens";
+
+describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
+  test("each plane gets its own and never the other's", async () => {
+    const { emulator, engine, program } = await startQuery({ profile });
+    emulator.fault({ kind: "status", status: 401, match: { endpoint: "query" } });
+    await engine.up(program);
+    await engine.up({ ...program, secret: undefined, token: "some-token", triggers: [1] });
+    // A resource of the control plane, in the same service.
+    const { journal, account, apiKey, url } = emulator;
+    const wg = account.addWorkgroup().workgroup_id;
+    await createClient({ baseUrl: url, apiKey }).workgroups.get({ workgroupID: wg });
+
+    expect(journal.entries.map(({ plane, endpoint, credentials }) => [plane, endpoint, credentials])).toEqual([
+      ["data", "query", [{ header: "authorization", form: "GSQL-Secret", kind: "database secret" }]],
+      ["data", "token", []],
+      ["data", "query", [{ header: "authorization", form: "Bearer", kind: "access token" }]],
+      ["data", "query", [{ header: "authorization", form: "Bearer", kind: "unknown" }]],
+      ["control", 7, [{ header: "x-api-key", form: "key", kind: "api key" }]],
+    ]);
+  });
+
+  test("the API key given as a secret is sent nowhere", async () => {
+    const { emulator, engine, program, requests } = await startQuery({ profile });
+    const { error } = await engine.up({ ...program, secret: emulator.apiKey });
+    expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not take: give a database secret/);
+    expect(error).not.toContain(emulator.apiKey);
+    expect(requests()).toEqual([]);
+  });
+
+  test("a wrong secret is told as the one that was used, after its exchange was tried once", async () => {
+    const { engine, program, requests } = await startQuery({ profile });
+    const { error } = await engine.up({ ...program, secret: "wrong-secret-0123" });
+    expect(error).toMatch(/was refused \(HTTP 403, REST-10016, Unauthorized\)\. The service says: Access Denied/);
+    expect(error).toMatch(
+      /The database secret \(secret\) was used, as GSQL-Secret and in exchange for a token \(the exchange was refused \(HTTP 400\): The secret is not valid\)/,
+    );
+    expect(error).toMatch(/The API key does not work here/);
+    expect(requests()).toEqual(["query GSQL-Secret", "token"]);
+  });
+
+  test("a wrong token is told as the one that was used", async () => {
+    const { engine, program, requests } = await startQuery({ profile });
+    const { error } = await engine.up({ ...program, secret: undefined, token: "wrong-token-0123" });
+    expect(error).toMatch(/REST-10016/);
+    expect(error).toMatch(/The access token \(token\) was used, as Bearer\. It may have expired/);
+    expect(requests()).toEqual(["query Bearer"]);
+  });
+});
+
+describe("a service that refuses secrets and asks for a token", () => {
+  /** A data plane that takes tokens alone; a token is good while it is in `valid`. */
+  async function tokenPlane(valid = new Set<unknown>(), wantsGraph = false) {
+    let issued = 0;
+    return dataPlane(({ path, headers, body }) => {
+      if (path === tokens) {
+        if (wantsGraph && body["graph"] === undefined) return [400, { error: true, message: "The graph is missing." }];
+        const token = `token-${++issued}`;
+        valid.add(`Bearer ${token}`);
+        return [200, { expiration: 1893456000, error: false, message: "ok", token }];
+      }
+      return valid.has(headers.authorization) ? success() : refusal;
+    });
+  }
+
+  const paths = (seen: readonly { path: string }[]) => seen.map(({ path }) => (path === tokens ? "token" : "query"));
+
+  test("gets one, without a graph and for an hour; the exchange carries no credential in a header", async () => {
+    const { engine, program, seen } = await tokenPlane();
+    expect(await engine.up(program)).toMatchObject({ error: "" });
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([`GSQL-Secret ${secret}`, undefined, "Bearer token-1"]);
+    expect(seen[1]).toMatchObject({ path: tokens, body: { secret, lifetime: 3600 } });
+    expect(seen[1]?.body).not.toHaveProperty("graph");
+    expect(seen.some(({ headers }) => "x-api-key" in headers)).toBe(false);
+  });
+
+  test("a token for the graph is asked for where the service wants one", async () => {
+    const { engine, program, seen } = await tokenPlane(new Set(), true);
+    expect(await engine.up(program)).toMatchObject({ error: "" });
+    expect(seen.map(({ path, body }) => [path === tokens, body["graph"]])).toEqual([
+      [false, undefined],
+      [true, undefined],
+      [true, "g"],
+      [false, undefined],
+    ]);
+  });
+
+  test("a new token that is refused too is told, after one for the graph was tried", async () => {
+    const { engine, program, seen } = await dataPlane(({ path }) =>
+      path === tokens ? [200, { token: "useless", expiration: "soon" }] : refusal,
+    );
+    expect((await engine.up(program)).error).toMatch(/as GSQL-Secret and in exchange for a token\. Check that it is complete/);
+    expect(paths(seen)).toEqual(["query", "token", "query", "token", "query"]);
+  });
+
+  test("an exchange that is not there is told beside the refusal", async () => {
+    const { engine, program, seen } = await dataPlane(({ path }) => (path === tokens ? [404, "404 page not found"] : refusal));
+    expect((await engine.up(program)).error).toMatch(/in exchange for a token \(the exchange was answered with HTTP 404/);
+    expect(paths(seen)).toEqual(["query", "token"]);
+  });
+
+  test.each([
+    ["without a word", { error: true }, "the exchange was refused (HTTP 400)). Check"],
+    [
+      "with words that end a sentence",
+      { error: true, message: "No. Not this!!" },
+      "the exchange was refused (HTTP 400): No. Not this). Check",
+    ],
+  ])("an exchange that is refused %s is told within the sentence", async (_, body, told) => {
+    const { engine, program } = await dataPlane(({ path }) => (path === tokens ? [400, body] : refusal));
+    expect((await engine.up(program)).error).toContain(told);
+  });
+
+  test("an exchange that a waking workspace loses is tried again: the query was not sent", async () => {
+    let lost = 2;
+    const { engine, program, seen } = await dataPlane(({ path, headers }) => {
+      if (path === tokens) return lost-- > 0 ? [502, "<html></html>"] : [200, { token: "t", expiration: "2030-01-01 00:00:00" }];
+      return headers.authorization === "Bearer t" ? success() : refusal;
+    });
+    const { error, lines } = await engine.up(program);
+    expect(error).toBe("");
+    expect(lines.join()).toMatch(/waking up/);
+    expect(paths(seen)).toEqual(["query", "token", "query", "token", "query", "token", "query"]);
+  });
+});

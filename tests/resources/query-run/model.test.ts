@@ -1,0 +1,58 @@
+import { formatLine } from "../../../provider/announce/lines";
+import { showRequest, outcomeOf, runText } from "../../../provider/resources/query-run/model";
+
+const inSmallLetters = (host: string) => host.toLowerCase();
+const run = { host: "h", graph: "g", query: "q" };
+
+describe("what is run, as one text", () => {
+  test.each([
+    ["nothing at all", {}, "[null,null,null,{},[]]"],
+    ["without parameters and triggers", run, '["h","g","q",{},[]]'],
+    ["no parameters are as good as empty ones", { ...run, parameters: {} }, '["h","g","q",{},[]]'],
+    [
+      "keys in any order",
+      { ...run, parameters: { b: 1, a: { d: 2, c: 3 } }, triggers: ["x", 1] },
+      '["h","g","q",{"a":{"c":3,"d":2},"b":1},["x",1]]',
+    ],
+  ])("%s", (_, args, text) => expect(runText(args, inSmallLetters)).toBe(text));
+
+  test("its host is taken by its origin", () => {
+    expect(runText(run, (host) => `https://${host}`)).toBe('["https://h","g","q",{},[]]');
+  });
+});
+
+describe("the line that tells what will be sent", () => {
+  const line = (more: object, ...secrets: readonly string[]) =>
+    formatLine({ is: "request", ...showRequest({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
+  const sized = (size: number) => ({ parameters: { a: "x".repeat(size - '{"a":""}'.length) } });
+
+  test.each<[string, object, string[], string]>([
+    ["no parameters", {}, [], "https://h/restpp/query/g/q {}"],
+    ["names as they are escaped", { graph: "a/b", query: "c d" }, [], "https://h/restpp/query/a%2Fb/c%20d {}"],
+    ["a secret host", {}, ["host"], "[secret]/restpp/query/g/q {}"],
+    ["a secret graph", {}, ["graph"], "https://h/restpp/query/[secret]/q {}"],
+    ["a secret query", {}, ["query"], "https://h/restpp/query/g/[secret] {}"],
+    ["secret parameters", { parameters: { a: 1 } }, ["parameters"], "https://h/restpp/query/g/q [secret]"],
+    ["parameters of 500 characters", sized(500), [], `https://h/restpp/query/g/q {"a":"${"x".repeat(492)}"}`],
+    ["longer ones are cut", sized(501), [], `https://h/restpp/query/g/q {"a":"${"x".repeat(493)}"…`],
+  ])("%s", (_, more, secrets, text) => expect(line(more, ...secrets)).toBe(`graphplane: POST ${text}`));
+});
+
+describe("what is kept of an answer", () => {
+  test.each([
+    ["nothing of an empty one", {}, {}],
+    ["results of any kind", { results: null }, { results: null }],
+    ["a message that is a text", { message: "" }, { message: "" }],
+    ["no other message", { message: 7 }, {}],
+    ["a version by its parts", { version: { api: "v2", schema: 0, edition: "x" } }, { version: { api: "v2", schema: 0 } }],
+    ["a version without a number", { version: { api: "v2", schema: "0" } }, { version: { api: "v2" } }],
+    ["no version that is null", { version: null }, {}],
+    ["a version without an API", { version: { api: "", schema: 1 } }, { version: { schema: 1 } }],
+  ])("%s", (_, answer, kept) => expect(outcomeOf(answer as Parameters<typeof outcomeOf>[0], (text) => text)).toEqual(kept));
+
+  test("texts without the credentials that they repeat", () => {
+    const answer = { message: "key", version: { api: "key" }, results: "key" };
+    const kept = outcomeOf(answer, (text) => text.replace("key", "[redacted]"));
+    expect(kept).toEqual({ message: "[redacted]", version: { api: "[redacted]" }, results: "key" });
+  });
+});

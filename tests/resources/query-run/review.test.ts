@@ -1,0 +1,54 @@
+import { knownLater } from "../../../provider/values/unknowns";
+import { originOf, queryRunFacts as facts } from "../../../provider/resources/query-run/review";
+
+const inputs = { host: "main.example.com", graph: "movies", query: "top", parameters: { limit: 5 } };
+const path = "https://main.example.com/restpp/query/movies/top";
+const post = (at: string, body: unknown, method = "POST") => ({ method, path: at, body });
+
+test.each([
+  ["runs it", post(path, { limit: 5 }), inputs, true],
+  ["has parameters that were cut for their length", post(path, '{"limit":5…'), inputs, true],
+  ["has secret parameters", post(path, "[secret]"), inputs, true],
+  ["has other parameters", post(path, { limit: 6 }), inputs, false],
+  ["has parameters where none are declared", post(path, { limit: 5 }), { ...inputs, parameters: undefined }, false],
+  ["has none, and none are declared", post(path, {}), { ...inputs, parameters: undefined }, true],
+  ["runs another query", post(`${path}2`, { limit: 5 }), inputs, false],
+  ["reads it", post(path, { limit: 5 }, "GET"), inputs, false],
+])("recognizes a run's own request: one that %s", (_, request, declared, isOwn) => {
+  expect(facts.isOwnRequest(request, declared, {})).toBe(isOwn);
+});
+
+test("without a plan, whatever makes a query run again sends its parameters", () => {
+  const requestFor = (declared: object) => facts.requestFor([], { inputs: { ...inputs, ...declared }, outputs: {}, exists: true });
+  expect(requestFor({})).toEqual(post(path, { limit: 5 }));
+  expect(requestFor({ parameters: undefined })).toEqual(post(path, {}));
+});
+
+test("in a review, a request shows no arguments: its body is the parameters themselves", () => {
+  expect(facts.argumentsOf({ host: "x" }, inputs)).toEqual({});
+});
+
+test("a review names a query, its graph and its host", () => {
+  expect(facts.subject(inputs, {})).toEqual([
+    ["query", "top"],
+    ["graph", "movies"],
+    ["host", "main.example.com"],
+  ]);
+});
+
+test.each([
+  ["a host by its origin", { host: "https://main.example.com:443/" }, path],
+  ["a secret host", { host: "[secret]" }, "[secret]/restpp/query/movies/top"],
+  ["a host that is known later", { host: knownLater }, "[known-later]/restpp/query/movies/top"],
+  ["no host, where none is shown", { host: undefined }, "…/restpp/query/movies/top"],
+  ["a malformed host, from an old state, as it is", { host: "main example" }, "main example/restpp/query/movies/top"],
+])("a run is named by %s", (_, more, address) => {
+  expect(facts.address({ ...inputs, ...more })).toBe(address);
+});
+
+test("hosts that mean the same have one form, and a malformed one keeps its own", () => {
+  expect(["main.example.com", "MAIN.example.com:443", "https://main.example.com/"].map(originOf)).toEqual(
+    Array(3).fill("https://main.example.com"),
+  );
+  expect(originOf("a path/x")).toBe("a path/x");
+});

@@ -1,0 +1,189 @@
+import type { Properties } from "../../support/provider";
+import { profiles } from "../../support/service-fixture";
+import { dataPlane, startQuery, secret, success } from "./fixture";
+
+describe.each(profiles)("a run, profile $profile", ({ profile }) => {
+  test("is made at creation, and its answer is kept", async () => {
+    const { engine, program, requests, runs } = await startQuery({ profile });
+    const outcome = await engine.up({ ...program, parameters: { print_limit: 5, deep: { null: null, list: [null, 1] } } });
+    expect(outcome).toMatchObject({ op: "create", error: "" });
+    expect(requests()).toEqual(["query GSQL-Secret"]);
+    expect(runs()).toBe(1);
+    expect(engine.state?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(engine.known).toMatchObject({
+      // Users' own data: names as they are, and nulls sent as nulls.
+      results: [{ first_movie: "x", parameters: { print_limit: 5, deep: { null: null, list: [null, 1] } } }],
+      message: "",
+      version: { api: "v2", schema: 0 },
+      secret,
+    });
+  });
+
+  test.each([
+    ["parameters", { parameters: { a: 1 } }],
+    ["triggers", { triggers: ["x"] }],
+  ])("is made again when %s changes, as an update with the same id", async (_, change) => {
+    const { engine, program, requests } = await startQuery({ profile });
+    await engine.up(program);
+    const id = engine.state?.id;
+    requests();
+    expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["query GSQL-Secret"]);
+    expect(engine.state?.id).toBe(id);
+    expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "same" });
+    expect(requests()).toEqual([]);
+  });
+
+  const nested = { a: [{ b: 1 }], c: { d: 2 } };
+  test.each<[string, Properties, Properties]>([
+    ["a null that is added to parameters", { parameters: { a: 1 } }, { parameters: { a: 1, b: null } }],
+    ["a null that is added at depth", { parameters: nested }, { parameters: { a: [{ b: 1, x: null }], c: { d: 2, x: null } } }],
+    ["a null in a trigger", { triggers: [{ a: 1 }] }, { triggers: [{ a: 1, b: null }] }],
+    ["a null as a trigger", { triggers: [] }, { triggers: [null] }],
+  ])("is made again for %s, and for its removal; without a change it is not", async (_, without, withNull) => {
+    const { engine, program, requests, emulator } = await startQuery({ profile });
+    await engine.up({ ...program, ...without });
+    requests();
+    for (const change of [withNull, without]) {
+      expect((await engine.preview({ ...program, ...change })).lines).toHaveLength(1);
+      expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "update", error: "" });
+      expect(requests()).toEqual(["query GSQL-Secret"]);
+      expect(emulator.journal.entries.at(-1)?.body).toEqual(change["parameters"] ?? {});
+      expect(engine.known).toMatchObject(change);
+      expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "same" });
+      await engine.refresh();
+      expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "same" });
+      expect(requests()).toEqual([]);
+    }
+  });
+
+  test("is made again when graph, query or host changes", async () => {
+    const { emulator, engine, program, requests } = await startQuery({ profile });
+    await engine.up(program);
+    requests();
+    expect((await engine.up({ ...program, graph: "other" })).error).toMatch(/Query top_rated is not installed on graph other/);
+    expect((await engine.up({ ...program, query: "other" })).error).toMatch(/Query other is not installed/);
+    expect(await engine.up({ ...program, host: emulator.url.replace("127.0.0.1", "localhost") })).toMatchObject({
+      op: "update",
+      error: "",
+    });
+    expect(requests()).toEqual(Array(3).fill("query GSQL-Secret"));
+  });
+
+  test("a host in another form, a new credential and how to behave run nothing again", async () => {
+    const { emulator, engine, program, requests } = await startQuery({ profile });
+    await engine.up(program);
+    requests();
+    const known = engine.known;
+    expect(await engine.up({ ...program, host: emulator.url })).toMatchObject({ error: "" });
+    expect(await engine.up({ ...program, secret: "another-secret" })).toMatchObject({ op: "update", error: "" });
+    expect(engine.known).toEqual({ ...known, secret: "another-secret" });
+    expect(await engine.up({ ...program, secret: undefined, token: "a-token", idempotent: true, timeoutSeconds: 5 })).toMatchObject({
+      op: "update",
+      error: "",
+    });
+    expect(engine.known).toEqual({ ...known, secret: undefined, token: "a-token", idempotent: true, timeoutSeconds: 5 });
+    expect(requests()).toEqual([]);
+  });
+
+  test("a stack refresh and a delete send nothing", async () => {
+    const { engine, program, requests } = await startQuery({ profile });
+    await engine.up(program);
+    requests();
+    const { known, declared } = engine;
+    expect(await engine.refresh()).toMatchObject({ op: "read" });
+    expect([engine.known, engine.declared]).toEqual([known, declared]);
+    expect(await engine.up(program)).toMatchObject({ op: "same" });
+    delete engine.config["graphplane:apiKey"];
+    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+    expect(requests()).toEqual([]);
+  });
+
+  test("an error in a 200 is an error, and nothing is kept", async () => {
+    const { emulator, engine, program, requests } = await startQuery({ profile });
+    emulator.fault({ kind: "error-200", message: "division by zero", match: { endpoint: "query" } });
+    expect((await engine.up({ ...program, idempotent: true })).error).toMatch(
+      /^QueryRun: create of query "top_rated" of graph "movies" failed: POST http:\/\/127\.0\.0\.1:\d+\/restpp\/query\/movies\/top_rated failed \(HTTP 200, REST-30000\)\. The service says: division by zero\./,
+    );
+    expect(engine.state).toBeUndefined();
+    expect(requests()).toEqual(["query GSQL-Secret"]);
+  });
+
+  test("names with odd characters reach the query and no other path", async () => {
+    const { emulator, engine, program } = await startQuery({ profile });
+    for (const name of ["../../gsql/v1/tokens", "a/b?c#d", "über 🌍 %2F", "..."]) {
+      await engine.up({ ...program, query: name, triggers: [name] });
+      expect(emulator.journal.entries.at(-1)).toMatchObject({ endpoint: "query", decodedPath: `/restpp/query/movies/${name}` });
+    }
+    expect((await engine.up({ ...program, graph: ".." })).error).toMatch(/graph is "\.\."/);
+  });
+});
+
+test.each([
+  ["results that are no array", { error: false, results: { a: 1 } }, { results: { a: 1 } }],
+  ["no results", { error: false, message: "done" }, { message: "done" }],
+  ["results with a null", { error: false, results: { a: null, b: [{ c: null }] } }, { results: { a: null, b: [{ c: null }] } }],
+  ["results of null", { error: false, results: null }, {}],
+  ["a version of another form", { version: "v2", results: [] }, { results: [] }],
+  ["a version in parts", { version: { schema: 1 }, results: [] }, { results: [], version: { schema: 1 } }],
+])("an answer with %s is kept as it is", async (_, body, kept) => {
+  const { engine, program } = await dataPlane(() => [200, body]);
+  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
+  expect(engine.known).toEqual({ ...program, ...kept });
+});
+
+test("64-bit integers and numbers out of range are kept as strings of their digits, and nothing else changes", async () => {
+  const answer = `{"version":{"api":"v2","schema":3},"error":false,"message":"","results":[{"id":9007199254740993,"n":1e400,"x":1.5,"k":7}]}`;
+  const { engine, program } = await dataPlane(() => [200, answer]);
+  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
+  expect(engine.known).toEqual({
+    ...program,
+    results: [{ id: "9007199254740993", n: "1e400", x: 1.5, k: 7 }],
+    message: "",
+    version: { api: "v2", schema: 3 },
+  });
+});
+
+test("the body is the parameters alone, and an empty object where there are none", async () => {
+  const { engine, program, seen } = await dataPlane(() => success());
+  await engine.up(program);
+  await engine.up({ ...program, parameters: { result_attribute: "A", camelCase: [{ snake_case: 1 }] } });
+  expect(seen.map(({ path, body }) => [path, body])).toEqual([
+    ["/restpp/query/g/q", {}],
+    ["/restpp/query/g/q", { result_attribute: "A", camelCase: [{ snake_case: 1 }] }],
+  ]);
+  expect(seen[0]?.headers["user-agent"]).toMatch(/\(QueryRun; create\)$/);
+});
+
+describe("check", () => {
+  const good = { host: "h.example", graph: "g", query: "q", secret: "s" };
+  test.each([
+    ["a name", "ws-1.example.com"],
+    ["a name with an underscore", "ws_1.example"],
+    ["a name and a port", "ws.example:14240"],
+    ["an origin", "https://ws.example"],
+    ["an origin with a slash", "https://ws.example:9000/"],
+    ["a loopback origin", "http://127.0.0.1:9000"],
+    ["a loopback host", "localhost:9000"],
+    ["an IPv6 address", "[::1]:9000"],
+  ])("takes %s", async (_, host) => {
+    const { engine } = await startQuery();
+    expect(await engine.preview({ ...good, host })).toMatchObject({ op: "create", failures: [] });
+  });
+
+  test.each([
+    ["nothing", "", "must not be empty"],
+    ["http", "http://ws.example", "must be reached over https; http is for loopback hosts only"],
+    ["another scheme", "ftp://ws.example", "must be a name, name:port, or an origin that begins with https://"],
+    ["a path", "ws.example/restpp", "must be a host alone, without a path"],
+    ["a path that goes nowhere", "https://ws.example/a/..", "must be a host alone, without a path"],
+    ["a user", "user:pass@ws.example", "must be a host alone, without a user, a query, a fragment or spaces"],
+    ["a query", "ws.example?x", "must be a host alone, without a user, a query, a fragment or spaces"],
+    ["a space", "ws example", "must be a host alone, without a user, a query, a fragment or spaces"],
+    ["a port that is none", "ws.example:99999", "is not a host; give a name, name:port, or an origin such as https://name"],
+    ["two schemes", "https://http://x", "must be a host alone, without a path"],
+  ])("refuses a host that is or has %s", async (_, host, reason) => {
+    const { engine } = await startQuery();
+    expect((await engine.preview({ ...good, host })).failures).toEqual([{ property: "host", reason }]);
+  });
+});

@@ -1,0 +1,209 @@
+import type { Emulator, EmulatorOptions } from "../../../testing/emulator";
+import { Readings } from "../../support/readings";
+import { startResource } from "../../support/resource-fixture";
+
+const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
+
+/** A service without workgroups, and an engine that holds one `Workgroup`. */
+function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => unknown = () => undefined) {
+  return startResource("Workgroup", { workgroupName: "team", cloudProviderId }, setUp, options, { maxRetries: 0 });
+}
+
+describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
+  test("another region needs another workgroup: refused while it is protected", async () => {
+    const { engine, program, written } = await startWorkgroup({ profile });
+    await engine.up(program());
+    written();
+    // Declared as it is: no other workgroup is needed.
+    expect((await engine.up(program({ region: "us-east-1" }))).op).toBe("same");
+    const { op, failures, error } = await engine.up(program({ region: "eu-west-1" }));
+    expect(op).toBe("failed");
+    expect([...failures.map(({ reason }) => reason), error].join()).toContain("a replacement is refused");
+    expect(written()).toEqual([]);
+  });
+});
+
+test("a service that does not list workgroups creates none, since a name cannot be guarded", async () => {
+  const { engine, program, written } = await startWorkgroup({ extensions: false });
+  const { failures } = await engine.preview(program());
+  expect(failures).toEqual([{ property: "workgroupName", reason: expect.stringContaining("GET /workgroups") as string }]);
+  expect(written()).toEqual([]);
+});
+
+test("after an acknowledged deletion the 400 of an unknown id is its proof; without one it is not", async () => {
+  const { engine, program, emulator } = await startWorkgroup({ unknownId: 400 });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  const id = String(engine.known["workgroupId"]);
+  const fault = emulator.fault({ kind: "status", status: 400, type: "Bad-Request", times: "always" });
+  expect((await engine.destroy()).error).not.toBe("");
+  fault.remove();
+  expect(emulator.workgroup(id).name).toBe("team");
+  expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE /workgroups/${id}`] });
+  expect(engine.isEmpty).toBe(true);
+});
+
+test("a refresh keeps the name and the cloud provider that the record leaves out", async () => {
+  const { engine, program, emulator, clock } = await startWorkgroup();
+  await engine.up(program());
+  new Readings(emulator, () => clock.time).rewrite(7, (result) => ({ ...(result as object), name: null, cloud_provider_id: null }));
+  expect(await engine.refresh()).toMatchObject({ op: "read", lines: [] });
+  expect(engine.declared).toEqual(program());
+  expect((await engine.preview(program())).op).toBe("same");
+});
+
+describe("a deletion needs proof that the workgroup has no workspaces", () => {
+  async function startDeletable() {
+    const started = await startWorkgroup();
+    await started.engine.up(started.program({ deletionPolicy: "delete" }));
+    started.written();
+    const rewrite = (change: object) =>
+      new Readings(started.emulator, () => started.clock.time).rewrite(7, (result) => ({ ...(result as object), ...change }));
+    return { ...started, id: String(started.engine.known["workgroupId"]), rewrite };
+  }
+
+  test("a workspace that was created since the last read refuses it", async () => {
+    const { engine, emulator, id, written } = await startDeletable();
+    await engine.refresh();
+    emulator.account.addWorkspace(id, { name: "main" });
+    expect((await engine.destroy()).error).toContain("(main). Delete them first");
+    expect(written()).toEqual([]);
+  });
+
+  test("a replacement is refused by the preview, naming them", async () => {
+    const { engine, program, emulator, id, written } = await startDeletable();
+    const replaced = program({ deletionPolicy: "delete", region: "elsewhere" });
+    emulator.account.addWorkspace(id, { name: "main" });
+    for (const run of [() => engine.preview(replaced), () => engine.up(replaced)])
+      expect((await run()).error).toMatch(
+        /^Workgroup: update of .* failed: the workgroup has workspaces, and nothing was sent: .*\(main\)/,
+      );
+    expect(written()).toEqual([]);
+    emulator.fault({ kind: "status", status: 503, match: { method: "GET" }, times: "always" });
+    const { error, lines } = await engine.preview(replaced);
+    expect([error, lines.join("\n")]).toEqual(["", expect.stringContaining("graphplane: cannot plan ")]);
+  });
+
+  test.each([
+    ["is not there", undefined],
+    ["is null while a database has a workspace", null],
+  ])("so does a record whose list %s", async (_text, workspaces) => {
+    const { engine, emulator, id, written, rewrite } = await startDeletable();
+    emulator.account.addWorkspace(id);
+    rewrite({ workspaces });
+    expect((await engine.destroy()).error).toContain("without a list of its workspaces, so nothing was sent");
+    expect(written()).toEqual([]);
+  });
+
+  test("null and no database with a workspace proves it", async () => {
+    const { engine, id, written, rewrite } = await startDeletable();
+    rewrite({ workspaces: null });
+    expect((await engine.destroy()).error).toBe("");
+    expect(written()).toEqual([`DELETE /workgroups/${id}`]);
+  });
+});
+
+test.each([
+  ["its platform in capitals", { platform: "aws" }, { platform: "AWS" }],
+  ["its region by a description", { region: "us-east-1" }, { region: "US East" }],
+  ["a storage that it did not take", { sharedStorage: true }, { shared_storage: false }],
+])("a workgroup that shows %s is not replaced by a later change", async (_name, more, shown) => {
+  const { engine, program, emulator, clock, written } = await startWorkgroup();
+  new Readings(emulator, () => clock.time).rewrite(7, (result) => ({ ...(result as object), ...shown }));
+  const declared = program({ ...more, deletionPolicy: "delete" });
+  expect(await engine.up(declared)).toMatchObject({ op: "create", error: "" });
+  await engine.refresh();
+  written();
+  for (const change of [{ timeoutSeconds: 700 }, { timeoutSeconds: 700, enableApplicationLog: true }])
+    expect(await engine.up({ ...declared, ...change })).toMatchObject({ op: "update", error: "" });
+  expect(written()).toEqual([expect.stringMatching(/^PUT .*\{"enable_application_log":true\}$/)]);
+  expect(engine.known).toMatchObject(more);
+});
+
+describe("a POST whose answer does not say which workgroup it made", () => {
+  const post = { endpoint: "createWorkgroup" } as const;
+  async function startBesideOther() {
+    const made = await startWorkgroup();
+    const other = made.emulator.account.addWorkgroup({ name: "theirs" }).workgroup_id;
+    const readings = new Readings(made.emulator, () => made.clock.time);
+    const own = () => made.emulator.workgroups().find(({ workgroup_id: id }) => id !== other)?.workgroup_id;
+    return { ...made, other, own, readings };
+  }
+
+  test("with the list of all, it is found by its name, and the others are left", async () => {
+    const { engine, program, emulator, other, own, readings, written } = await startBesideOther();
+    readings.rewrite("createWorkgroup", () => emulator.workgroups());
+    expect(await engine.up(program({ deletionPolicy: "delete" }))).toMatchObject({ op: "create", error: "" });
+    expect(engine.known["workgroupId"]).toBe(own());
+    written();
+    await engine.destroy();
+    expect(written()).toEqual([expect.stringMatching(/^DELETE /)]);
+    expect(emulator.workgroups().map(({ workgroup_id: id }) => id)).toEqual([other]);
+  });
+
+  test("lost, and its name shown in capitals, no second one is made", async () => {
+    const { engine, program, emulator, readings, own, written } = await startBesideOther();
+    emulator.fault({ kind: "reset-after", match: post });
+    const capitals = (all: unknown) => (all as { name: string }[]).map((one) => ({ ...one, name: one.name.toUpperCase() }));
+    readings.rewrite("listWorkgroups", capitals);
+    await engine.up(program());
+    written();
+    expect((await engine.up(program())).error).toContain(`${own()} appeared since`);
+    expect(written()).toEqual([]);
+  });
+
+  test("lost, and the list null, no second one is made", async () => {
+    const { engine, program, emulator, readings, written } = await startBesideOther();
+    emulator.fault({ kind: "reset-after", match: post });
+    readings.rewrite("listWorkgroups", (all) => (all as object[]).slice(0, 1));
+    expect((await engine.up(program())).error).not.toBe("");
+    written();
+    readings.rewrite("listWorkgroups", () => null);
+    expect((await engine.up(program())).error).toContain("the list of workgroups was answered with null");
+    expect(written()).toEqual([]);
+  });
+});
+
+test.each(["destroy", "refresh"] as const)(
+  "where every call refuses an unknown id with 400, %s finds by the list that a workgroup is gone",
+  async (operation) => {
+    const { engine, program, emulator } = await startWorkgroup();
+    await engine.up(program({ deletionPolicy: "delete" }));
+    const id = String(engine.known["workgroupId"]);
+    for (const endpoint of [7, "deleteWorkgroup"])
+      emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { endpoint }, times: "always" });
+    expect((await engine[operation]()).error).not.toBe("");
+    emulator.deleteWorkgroup(id);
+    // An empty list may be that of another organization.
+    expect((await engine[operation]()).error).not.toBe("");
+    emulator.account.addWorkgroup({ name: "theirs" });
+    expect(await engine[operation]()).toMatchObject({ error: "" });
+    expect(engine.state).toBeUndefined();
+  },
+);
+
+describe("a service that refuses the read of a workgroup with 400 once a deletion was sent", () => {
+  async function startDeletable() {
+    const made = await startWorkgroup();
+    await made.engine.up(made.program({ deletionPolicy: "delete" }));
+    let wasSent = false;
+    const noticed = () => (wasSent = true);
+    const refused = { kind: "status", status: 400, type: "Bad-Request" } as const;
+    made.emulator.fault({ ...refused, match: { endpoint: 7, body: () => wasSent }, times: "always" });
+    return { ...made, refused, noticed };
+  }
+
+  test("has deleted it if the deletion was acknowledged", async () => {
+    const { engine, emulator, noticed } = await startDeletable();
+    emulator.fault({ kind: "slow-body", pieces: 1, pauseMs: 0, match: { endpoint: "deleteWorkgroup", body: noticed } });
+    expect(await engine.destroy()).toMatchObject({ error: "" });
+    expect(emulator.workgroups()).toEqual([]);
+  });
+
+  test("may still have it if the deletion was refused too", async () => {
+    const { engine, emulator, refused, noticed } = await startDeletable();
+    emulator.account.addWorkgroup({ name: "theirs" });
+    emulator.fault({ ...refused, message: "busy", match: { endpoint: "deleteWorkgroup", body: noticed } });
+    expect((await engine.destroy()).error).toContain("The service says: busy");
+    expect(engine.state).toBeDefined();
+  });
+});

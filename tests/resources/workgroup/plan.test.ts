@@ -1,0 +1,133 @@
+import { ServiceError, type WorkgroupRecord } from "../../../client";
+import type { LiveNamed } from "../../../provider/reconcile/named";
+import { planWorkgroup, whatStillWorks } from "../../../provider/resources/workgroup/plan";
+import type { WorkgroupArguments, WorkgroupState } from "../../../provider/resources/workgroup/description";
+import { workgroupRecordFacts } from "../../../provider/resources/workgroup/record";
+
+const args: WorkgroupArguments = { workgroupName: "team", cloudProviderId: "cp" };
+const state: WorkgroupState = { ...args, workgroupId: "wg-1" };
+const record: WorkgroupRecord = { workgroup_id: "wg-1", name: "team", cloud_provider_id: "cp", region: "r", enable_application_log: false };
+const other: WorkgroupRecord = { workgroup_id: "wg-2", name: "other" };
+const here: LiveNamed<WorkgroupRecord> = { known: record, all: [] };
+const listed = (...all: WorkgroupRecord[]): LiveNamed<WorkgroupRecord> => ({ all });
+const path = "/workgroups/wg-1";
+
+const refused = (property: string, reason: RegExp) => ({
+  action: "refuse",
+  property,
+  reason: expect.stringMatching(reason) as string,
+});
+const put = (body: object, was: object, more: object = {}) => ({
+  action: "put",
+  body,
+  request: { method: "PUT", path, body, was },
+  ...more,
+});
+const lines = (...texts: readonly string[]) => texts.map((text) => `graphplane: ${path}: ${text}`);
+
+test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefined, LiveNamed<WorkgroupRecord>, object]>([
+  [
+    "where none has its name, one is made",
+    { region: "r", enableEncryption: false },
+    undefined,
+    listed(other),
+    {
+      action: "post",
+      body: { name: "team", cloud_provider_id: "cp", region: "r", enable_encryption: false },
+      request: { method: "POST", path: "/workgroups" },
+      before: ["wg-2"],
+      followUp: undefined,
+    },
+  ],
+  [
+    "what a POST does not take follows in a PUT",
+    { encryptionMethod: "TMK" },
+    undefined,
+    listed(),
+    {
+      body: { name: "team", cloud_provider_id: "cp" },
+      followUp: { method: "PUT", path: "/workgroups/[known-later]", body: { encryption_method: "TMK" } },
+    },
+  ],
+  [
+    "one of its name is not adopted unasked",
+    {},
+    undefined,
+    listed(other, record),
+    refused("workgroupName", /^there is a workgroup "team" already \(wg-1\).* add adopt: true .*graphplane:index:Workgroup <name> wg-1"$/),
+  ],
+  [
+    "what is required and the service does not show is taken as declared, which a line says",
+    { adopt: true },
+    undefined,
+    listed({ ...record, cloud_provider_id: "" }),
+    { action: "none", notices: lines("the service does not show cloudProviderId, which is taken as declared") },
+  ],
+  [
+    "one that shows that it is not encrypted is not adopted as encrypted",
+    { adopt: true, enableEncryption: true },
+    undefined,
+    listed({ ...record, enable_encryption: false }),
+    refused("enableEncryption", /is false and cannot be changed/),
+  ],
+  [
+    "a new name is sent beside the one that it replaces",
+    { workgroupName: "group" },
+    state,
+    here,
+    put({ workgroup_name: "group" }, { workgroup_name: "team" }, { sent: ["workgroupName"] }),
+  ],
+  [
+    "one that was there before a POST of the same name is adopted as if it were new",
+    { adopt: true, enableApplicationLog: false },
+    { ...args, enableApplicationLog: true, __pending: { sent: { enableApplicationLog: true }, creation: { before: ["wg-1"] } } },
+    listed(record),
+    { action: "none", isUnfinished: false },
+  ],
+  [
+    "one that was not seen since its POST is waited for first",
+    {},
+    { ...state, __pending: { creation: { before: [] } } },
+    here,
+    { action: "none", isUnfinished: true },
+  ],
+])("%s", (_name, more, last, live, planned) => {
+  expect(planWorkgroup({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
+});
+
+test.each([
+  ["cloudProviderId", { cloudProviderId: "other" }, "cp"],
+  ["platform", { platform: "gcp" }, "aws"],
+  ["region", { region: "elsewhere" }, "r"],
+])("a workgroup of another %s cannot be adopted", (argument, more, live) => {
+  const plan = planWorkgroup({ ...args, adopt: true, ...more }, undefined, listed({ ...record, platform: "aws" }), () => false);
+  const reason = `${argument} of the workgroup "team" (wg-1) is "${live}" and cannot be changed`;
+  expect(plan).toMatchObject({ action: "refuse", property: argument, reason: expect.stringContaining(reason) as string });
+});
+
+test("a service without the list is told what still works", () => {
+  const noCall = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/workgroups", 1, {
+    kind: "workgroup",
+    operation: "create",
+  });
+  const plan = planWorkgroup(args, undefined, { all: [], noCall }, () => false);
+  expect(plan).toMatchObject({ ...refused("workgroupName", /GET \/workgroups.*managing a workgroup that state holds/), behind: noCall });
+  expect(["GET", "POST", "PUT", "DELETE"].map(whatStillWorks)).toEqual([
+    expect.stringContaining("a second workgroup of the same name could be created unnoticed"),
+    "managing what is inside a workgroup that was created in the console",
+    "everything inside the workgroup",
+    "everything inside the workgroup",
+  ]);
+});
+
+test("state keeps the facts that a record shows, and nothing of what it leaves empty", () => {
+  const facts = { platform: "aws", region: "r", shared_storage: false, creator: "admin@example.com", cloud_provider_name: "cloud" };
+  expect(workgroupRecordFacts({ ...record, ...facts })).toEqual({
+    platform: "aws",
+    region: "r",
+    sharedStorage: false,
+    creator: "admin@example.com",
+    cloudProviderName: "cloud",
+  });
+  expect(workgroupRecordFacts({ platform: "", region: null, creator: undefined })).toEqual({});
+});

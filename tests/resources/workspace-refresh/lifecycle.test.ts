@@ -1,0 +1,39 @@
+import { profiles } from "../../support/service-fixture";
+import { startRefresh } from "./fixture";
+
+describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
+  test("is sent at creation; without a status to wait for the record is read once", async () => {
+    const { refresh, ids, id, path, requests } = await startRefresh({ profile });
+    const outcome = await refresh.up(ids);
+    expect(outcome).toMatchObject({
+      op: "create",
+      error: "",
+      lines: [`graphplane: POST ${path}/refresh`],
+    });
+    // A POST has a read of its own before it.
+    expect(requests()).toEqual(["GET", "GET", "POST", "GET"]);
+    expect(refresh.state?.id).toBe(id);
+    expect(refresh.known).toEqual({ ...ids, refreshStatus: "refreshing" });
+  });
+
+  test("is sent again when triggers change, and only then", async () => {
+    const { refresh, ids, requests } = await startRefresh({ profile });
+    await refresh.up({ ...ids, triggers: [1, { a: "x" }] });
+    requests();
+    expect(await refresh.up({ ...ids, triggers: [1, { a: "x" }] })).toMatchObject({ op: "same", lines: [] });
+    expect(requests()).toEqual([]);
+    expect(await refresh.up({ ...ids, triggers: [2, { a: "x" }] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "GET", "POST", "GET"]);
+    expect(await refresh.up({ ...ids, triggers: [2, { a: "x", b: null }] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "GET", "POST", "GET"]);
+    expect(await refresh.up(ids)).toMatchObject({ op: "update" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+});
+
+test("no output contains a key that the record repeats", async () => {
+  const { refresh, ids, emulator, change } = await startRefresh({});
+  change({ refresh_status: `by ${emulator.apiKey}`, refresh_message: `used ${emulator.apiKey}` });
+  const { outputs } = await refresh.get(`${ids.workgroupId}/${ids.workspaceId}`);
+  expect(outputs).toMatchObject({ refreshStatus: "by [redacted]", refreshMessage: "used [redacted]" });
+});

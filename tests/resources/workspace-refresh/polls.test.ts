@@ -1,0 +1,177 @@
+import type { WorkspaceRecord } from "../../../client";
+import { isRefusal } from "../../../provider/definition";
+import { workspaceRefresh } from "../../../provider/resources/workspace-refresh/crud";
+import type { Started } from "../../../provider/resources/workspace-refresh/plan";
+import type {
+  Pending,
+  Shown,
+  WorkspaceRefreshArguments,
+  WorkspaceRefreshState,
+} from "../../../provider/resources/workspace-refresh/description";
+import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
+
+const args: WorkspaceRefreshArguments = { workgroupId: "wg", workspaceId: "ws" };
+const until = { ...args, untilRefreshStatus: ["done", "failed"] };
+const before: Shown = { status: "done", message: "", snapshot: "" };
+const acknowledged: Pending = { post: "acknowledged", before };
+const lost: Pending = { post: "lost", before };
+
+type Fields = Partial<WorkspaceRecord>;
+const recordOf = (more: Fields) => ({ workspace_id: "ws", name: "", refresh_status: "done", ...more }) as WorkspaceRecord;
+const workgroupOf = (...workspaces: WorkspaceRecord[]) => ({ workgroup_id: "wg", workspaces });
+/** A service that shows the records in turn, the last for ever; undefined is a workspace that is not there. */
+function showing(...records: (Fields | undefined)[]) {
+  let reads = 0;
+  const sharedWorkgroup = async () => {
+    const shown = records[Math.min(reads++, records.length - 1)];
+    return workgroupOf(...(shown === undefined ? [] : [recordOf(shown)]));
+  };
+  return { client: { sharedWorkgroup }, reads: () => reads };
+}
+
+function waiting(declared: WorkspaceRefreshArguments, started: Partial<Started>, client: object, isSecret = () => false) {
+  const scene = contextOf(client, { isSecret });
+  const applied = { state: declared, pending: { pending: acknowledged, now: before, ...started } };
+  const state = workspaceRefresh.waitUntilApplied?.(declared, applied, scene.context) as Promise<WorkspaceRefreshState>;
+  return { ...scene, state, passed: () => scene.clock.time - 1_000_000 };
+}
+
+test("a refresh is sent once, and what its record showed before is remembered", async () => {
+  const { context, reported } = contextOf({ workspaces: { refresh: answering(null) } });
+  const plan = workspaceRefresh.plan(args, undefined, { status: before }, () => false);
+  if (isRefusal(plan)) throw new Error(plan.reason);
+  expect(await workspaceRefresh.execute(plan, args, undefined, context)).toEqual({
+    state: { ...args, refreshStatus: "done", __pending: acknowledged },
+    pending: { pending: acknowledged, now: before },
+  });
+  expect(reported).toEqual(["POST /workgroups/wg/workspaces/ws/refresh"]);
+});
+
+test("a refresh whose answer is lost may have started; one that is refused has not", async () => {
+  const plan = workspaceRefresh.plan(args, undefined, { status: before }, () => false);
+  if (isRefusal(plan)) throw new Error(plan.reason);
+  const sent = (error: Error) => {
+    const scene = contextOf({ workspaces: { refresh: failing(error) } });
+    return workspaceRefresh.execute(plan, args, undefined, scene.context);
+  };
+  const gone = serviceError(0, { outcome: "lost", summary: "lost its connection" }, "POST", "/refresh");
+  expect(await sent(gone)).toMatchObject({ pending: { pending: lost, now: before, lost: "POST /refresh lost its connection" } });
+  const refused = serviceError(409);
+  await expect(sent(refused)).rejects.toBe(refused);
+});
+
+test("a preview sees the refresh that the record shows, without credentials, or that the workspace is not there", async () => {
+  const shown = { refresh_status: "key", refresh_message: "for key", snapshot_time: "key 1" };
+  const redact = (text: string) => text.replace("key", "[redacted]");
+  const see = (client: object) => workspaceRefresh.observe(args, undefined, contextOf({ ...client, redact }).context);
+  expect(await see(showing(shown).client)).toEqual({
+    status: { status: "[redacted]", message: "for [redacted]", snapshot: "[redacted] 1" },
+  });
+  expect(await see(showing(undefined).client)).toMatchObject({ what: "workspace" });
+});
+
+test("without a status to wait for, the record is read once", async () => {
+  const { client, reads } = showing({ refresh_status: "running", refresh_message: "5 %" });
+  expect(await waiting(args, {}, client).state).toStrictEqual({ ...args, refreshStatus: "running", refreshMessage: "5 %" });
+  expect(reads()).toBe(1);
+  await expect(waiting(args, {}, showing(undefined).client).state).rejects.toThrow('workgroup "wg" has no workspace "ws"');
+});
+
+test.each<[string, Fields[], Partial<Started>, number]>([
+  ["at once if it shows something new", [{ refresh_message: "again" }], {}, 0],
+  ["at once if the plan had seen it begin", [{}], { now: { ...before, status: "running" } }, 0],
+  ["once it has begun and ended", [{ refresh_status: "running" }, {}], {}, 500],
+  ["with any of the wanted statuses", [{ refresh_status: "failed" }], {}, 0],
+  ["at once if earlier runs waited long enough", [{}], { pending: { ...acknowledged, waited: 15_000 } }, 0],
+])("a wait for a status ends %s", async (_, records, started, after) => {
+  const { state, passed } = waiting(until, started, showing(...records).client);
+  expect(await state).toMatchObject({ ...until, refreshStatus: records.at(-1)?.refresh_status ?? "done" });
+  expect(await state).not.toHaveProperty("__pending");
+  expect(passed()).toBe(after);
+});
+
+test.each([
+  ["15 s", {}, 15_000],
+  ["what is left of the 15 s in which earlier runs waited", { pending: { ...acknowledged, waited: 10_000 } }, 5_000],
+])("a status that does not move counts after %s", async (_, started, least) => {
+  const { state, passed } = waiting(until, started, showing({}).client);
+  expect(await state).toEqual({ ...until, refreshStatus: "done" });
+  expect(passed()).toBeGreaterThanOrEqual(least);
+  expect(passed()).toBeLessThan(least + 10_000);
+});
+
+const running = { refresh_status: "running", refresh_message: "5 %", err_message: "key is slow", name: "main" };
+
+test("a wait tells the workspace by its name, what is wanted and what the record shows", async () => {
+  const redact = (text: string) => text.replace("key", "[redacted]");
+  const { state, lines } = waiting({ ...until, timeoutSeconds: 40 }, {}, { ...showing(running).client, redact });
+  await expect(state).rejects.toMatchObject({
+    message: expect.stringContaining(
+      'has not finished after 40 s: refresh_status (wanted "done" or "failed", seen "running"); refresh_message: "5 %"; the workspace reports: "[redacted] is slow".',
+    ) as string,
+    state: { refreshStatus: "running", refreshMessage: "5 %", __pending: { ...acknowledged, waited: 40_000 } },
+  });
+  expect(lines).toEqual([expect.stringMatching(/^graphplane: main: refreshing, 30 s of at most 40 s; refresh_status \(wanted "done"/)]);
+});
+
+test("a wait tells a workspace without a name by its identifier, nothing that it does not show, and no secret status", async () => {
+  const { state, lines } = waiting({ ...until, timeoutSeconds: 40 }, {}, showing({ refresh_status: null }).client, () => true);
+  await expect(state).rejects.toThrow("after 40 s: refresh_status (wanted [secret], seen nothing). Run");
+  expect(lines).toEqual([expect.stringMatching(/^graphplane: ws: refreshing, 30 s/)]);
+});
+
+test("a wait that ends too soon says when a status as before counts, and the next run continues it", async () => {
+  const { state } = waiting({ ...until, timeoutSeconds: 3 }, { pending: { ...acknowledged, waited: 2_000 } }, showing({}).client);
+  await expect(state).rejects.toMatchObject({
+    message: expect.stringContaining('seen "done" as before the refresh, which counts after 15 s)') as string,
+    state: { __pending: { waited: 5_000 } },
+  });
+});
+
+test("a workspace that disappears during a wait is an error with its fix", async () => {
+  const { state } = waiting(until, {}, showing(running, undefined).client);
+  await expect(state).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^it disappeared during the wait: .*has no workspace "ws".*Run "pulumi refresh" to take it out/,
+    ) as string,
+    state: { refreshStatus: "running", __pending: { post: "acknowledged" } },
+  });
+});
+
+const unanswered = { pending: lost, lost: "POST /refresh lost its connection" };
+
+test("a refresh whose answer was lost counts as started once the record shows a sign of it", async () => {
+  const { state, passed } = waiting(args, unanswered, showing({}, {}, { refresh_status: "running" }).client);
+  expect(await state).toEqual({ ...args, refreshStatus: "running" });
+  expect(passed()).toBeGreaterThan(0);
+  const ended = waiting(until, unanswered, showing({ refresh_status: "running" }, {}).client);
+  expect(await ended.state).toEqual({ ...until, refreshStatus: "done" });
+});
+
+test("a lost refresh that was seen to start and does not end in time is continued by the next run", async () => {
+  const { state } = waiting({ ...until, timeoutSeconds: 3 }, unanswered, showing(running).client);
+  await expect(state).rejects.toMatchObject({ state: { __pending: { ...acknowledged, waited: 3_000 } } });
+});
+
+test.each([
+  ["15 s", undefined, 15],
+  ["its own limit if that is shorter", 3, 3],
+])("a refresh whose answer was lost and that shows no sign is told after %s", async (_, timeoutSeconds, seconds) => {
+  const { state } = waiting({ ...args, ...(timeoutSeconds && { timeoutSeconds }) }, unanswered, showing({}).client);
+  await expect(state).rejects.toMatchObject({
+    message: expect.stringMatching(
+      new RegExp(
+        `^POST /refresh lost its connection, so the refresh may have started.* after ${seconds} s the record shows no sign of it \\(refresh_status "done" as before\\)\\. Run`,
+      ),
+    ) as string,
+    state: { ...args, refreshStatus: "done", __pending: lost },
+  });
+});
+
+test("a workspace that disappears while a lost refresh is looked for is an error that keeps it as lost", async () => {
+  const { state } = waiting(args, unanswered, showing(undefined).client);
+  await expect(state).rejects.toMatchObject({
+    message: expect.stringMatching(/^it disappeared during the wait/) as string,
+    state: { __pending: lost },
+  });
+});

@@ -1,0 +1,29 @@
+import { workspaceScheduleAdoption } from "../../../provider/resources/workspace-schedule/adopt";
+import { declare } from "../../support/adopt-reading";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const record = { repeat: "weekly", repeat_on: "", time: "07:00", timezone: "UTC", creator: "someone" };
+const declared = (id: string, changes: object = {}) =>
+  declare(workspaceScheduleAdoption, [{ ...ids, found: { id, record: { ...record, ...changes } } }]);
+
+test("a schedule is declared by the fields that its record shows, without empty ones", () =>
+  expect(declared("s")).toEqual({
+    declared: [
+      {
+        name: { name: "main of wg weekly 07:00", qualifier: "ws", id: "s", kind: "schedule" },
+        id: "wg/ws/s",
+        args: { ...ids, repeat: "weekly", time: "07:00", timeZone: "UTC" },
+        outputs: { scheduleId: "s", __seen: true },
+      },
+    ],
+    leftOut: [],
+  }));
+
+test.each<[string, string, object, string]>([
+  ["without an identifier", "", {}, "it has no identifier"],
+  ["with an identifier that no source code has", "\ud800", {}, "it is not well-formed text"],
+  ["without a time", "s", { time: "" }, "the service shows a value that its argument does not take"],
+  ["that holds a credential", "s", { date: "the-key" }, "it looks like a secret"],
+])("a schedule %s is left out", (_, id, changes, why) =>
+  expect(declared(id, changes)).toEqual({ declared: [], leftOut: [`a schedule of main of wg: ${why}.`] }),
+);

@@ -1,0 +1,102 @@
+import { serviceCases, scripted, startSettings } from "../../support/settings-fixture";
+
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
+  describe("a refresh takes the resource out of state when", () => {
+    test("the record has a deletion time", async () => {
+      const { engine, adopted, change } = await startSettings({ ...serviceCase, absentFields: [] });
+      await adopted({ autoStopMinutes: 30 });
+      change({ deleted_at: "2026-06-03T08:00:00Z" });
+      expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
+    });
+  });
+
+  describe("a destroy", () => {
+    test("pauses with the policy pause", async () => {
+      const { engine, adopted, live, path, requests } = await startSettings(serviceCase);
+      await adopted({ deletionPolicy: "pause" });
+      const { lines, error } = await engine.destroy();
+      expect({ lines, error }).toEqual({ lines: [`graphplane: sent PUT ${path} {"pause":true}`], error: "" });
+      expect(requests()).toEqual(['PUT {"pause":true}']);
+      expect(live()["status"]).toBe("Pausing");
+    });
+  });
+});
+
+describe("an answer that says nothing of the workspace is an error, never gone:", () => {
+  test.each([
+    ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /answered with workgroup "other" when asked for "wg"/],
+    ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so it is not known which/],
+    ["null for the workspaces", { workgroup_id: "wg", workspaces: null }, /without a list of its workspaces/],
+    ["a text for the workspaces", { workgroup_id: "wg", workspaces: "none" }, /a Result of another shape/],
+    ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /not certain that workspace "ws" is not there/],
+    ["no id of the workgroup", { workspaces: [{ workspace_id: "other" }] }, /not certain that workspace "ws" is not there/],
+  ])("%s", async (_name, result, message) => {
+    const engine = await scripted(() => result);
+    const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
+    const state = { id: "wg/ws", inputs: properties, outputs: properties };
+    engine.state = state;
+    expect((await engine.refresh()).error).toMatch(message);
+    expect((await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 2 })).error).toMatch(message);
+    expect(engine.state).toEqual(state);
+  });
+
+  test("a workgroup that does not name itself, with a workspace that does, is read", async () => {
+    const engine = await scripted(() => ({ workspaces: [{}, { workspace_id: "ws", auto_stop_minutes: 7 }] }));
+    const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
+    engine.state = { id: "wg/ws", inputs: properties, outputs: properties };
+    expect((await engine.refresh()).error).toBe("");
+    expect(engine.state?.inputs).toMatchObject({ autoStopMinutes: 7 });
+  });
+
+  test("an empty list of the workgroup itself is gone", async () => {
+    const engine = await scripted(() => ({ workgroup_id: "wg", workspaces: [] }));
+    const properties = { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider };
+    engine.state = { id: "wg/ws", inputs: properties, outputs: properties };
+    expect((await engine.refresh()).op).toBe("gone");
+  });
+});
+
+describe("while state's deletionPolicy is delete", () => {
+  test.each([
+    ["the id alone changes", { deletionPolicy: "delete" }],
+    ["the policy changes in the same step", { deletionPolicy: "retain" }],
+    ["the policy is dropped in the same step", {}],
+  ])("another id is refused: %s", async (_name, more) => {
+    const { engine, ids, adopted, requests } = await startSettings();
+    await adopted({ deletionPolicy: "delete" });
+    const reason = expect.stringMatching(
+      /^cannot change while the state's deletionPolicy is "delete": .* run "pulumi up", then change it$/,
+    ) as string;
+    const moved = { workgroupId: "other", workspaceId: "another", ...more };
+    expect(await engine.up(moved)).toMatchObject({
+      op: "failed",
+      failures: [
+        { property: "workgroupId", reason },
+        { property: "workspaceId", reason },
+      ],
+    });
+    expect((await engine.preview({ ...ids, workspaceId: "another", ...more })).failures).toEqual([{ property: "workspaceId", reason }]);
+    expect(requests()).toEqual([]);
+  });
+
+  test("an id that is not known yet is judged when it is known, and the policy itself may change", async () => {
+    const { engine, ids, adopted } = await startSettings();
+    await adopted({ deletionPolicy: "delete" });
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    expect((await engine.preview({ ...ids, workspaceId: unknown, deletionPolicy: "delete" })).failures).toEqual([]);
+    expect((await engine.up({ ...ids, deletionPolicy: "retain" })).op).toBe("update");
+    const reason = expect.stringMatching(/has no workspace "another"/) as string;
+    expect((await engine.preview({ ...ids, workspaceId: "another" })).failures).toEqual([{ property: "workspaceId", reason }]);
+  });
+});
+
+describe("a state that no program could make today", () => {
+  test("keeps what it holds of other versions when an update of today's arguments is made", async () => {
+    const { engine, ids, id } = await startSettings();
+    const properties = { ...ids, autoStopMinutes: -5, __provider: engine.provider };
+    engine.state = { id, inputs: properties, outputs: properties };
+    expect(await engine.up({ ...ids, autoStopMinutes: -5, enableHa: true })).toMatchObject({ op: "failed", failures: [] });
+    expect(await engine.up({ ...ids, autoStopMinutes: -6 })).toMatchObject({ failures: [{ property: "autoStopMinutes" }] });
+    expect(await engine.up({ ...ids, autoStopMinutes: 5 })).toMatchObject({ op: "update", error: "" });
+  });
+});

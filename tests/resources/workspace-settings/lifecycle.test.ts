@@ -1,0 +1,98 @@
+import { serviceCases, startSettings } from "../../support/settings-fixture";
+import { unknownText } from "../../support/provider";
+
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
+  test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
+    const { engine, ids, id, path, requests, live } = await startSettings(serviceCase);
+    const before = live();
+    const created = await engine.up({ ...ids, autoStopMinutes: 30, enableAutoStart: true, maintenanceWindow: { hourOfDay: 2 } });
+    expect(created).toMatchObject({ op: "create", error: "", lines: [`graphplane: nothing to send for ${path}`] });
+    expect(requests()).toEqual(["GET"]);
+    expect(live()).toEqual(before);
+    expect(engine.state?.id).toBe(id);
+    expect(engine.known).toEqual({
+      ...ids,
+      autoStopMinutes: 30,
+      enableAutoStart: true,
+      maintenanceWindow: { hourOfDay: 2 },
+      name: "main",
+      host: before["proxy_host"],
+      region: "us-east-1",
+      databaseId: before["database_id"],
+      databaseName: "graph",
+      workgroupName: "production",
+      isRw: true,
+      tgVersion: "4.2.0",
+      createdAt: "2026-06-03 06:59:27.151543 +0000 UTC",
+      creator: "admin@example.com",
+      cloudProviderName: "example-cloud",
+    });
+  });
+
+  test("an update of one field is one PUT of that field, and two GETs with the preview", async () => {
+    const { engine, ids, adopted, requests, live } = await startSettings(serviceCase);
+    await adopted({ autoStopMinutes: 30, enableHa: false, updateStrategy: "update_strategy_never" });
+    const before = live();
+    const program = { ...ids, autoStopMinutes: 45, enableHa: false, updateStrategy: "update_strategy_never" };
+    await engine.preview(program);
+    expect((await engine.up(program)).op).toBe("update");
+    expect(requests()).toEqual(["GET", "GET", 'PUT {"auto_stop_minutes":45}']);
+    expect({ ...live(), last_modified_time: "" }).toEqual({ ...before, auto_stop_minutes: 45, last_modified_time: "" });
+  });
+});
+
+test("an argument that is not known yet is neither compared nor taken for dropped, and is said to be known later", async () => {
+  const { engine, ids, path, adopted, requests } = await startSettings();
+  await adopted({ autoStopMinutes: 30, workspaceName: "main", enableHa: false });
+  const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
+  expect(previewed.lines).toEqual([
+    `graphplane: ${path}: no longer declared: enableHa keeps its current value false`,
+    `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
+  ]);
+  requests();
+  expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });
+  expect(requests()).toEqual([]);
+});
+
+test("another workspace's id replaces: the new one is adopted and foreseen, the old one left", async () => {
+  const { engine, ids, adopted, emulator, requests } = await startSettings();
+  await adopted({ autoStopMinutes: 30 });
+  const other = emulator.account.addWorkspace(ids.workgroupId, { name: "other" }).workspace_id;
+  const path = `/workgroups/${ids.workgroupId}/workspaces/${other}`;
+  const replaced = await engine.up({ ...ids, workspaceId: other, autoStopMinutes: 5 });
+  expect(replaced.op).toBe("replace");
+  expect(replaced.lines[0]).toBe(`graphplane: PUT ${path} {"auto_stop_minutes":5} was {"auto_stop_minutes":30}`);
+  expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
+  expect(engine.state?.id).toBe(`${ids.workgroupId}/${other}`);
+});
+
+test("a refresh says what drifted, by the service's names, and announces no request", async () => {
+  const { engine, ids, path, adopted, change, requests } = await startSettings(
+    { nested: "replace" },
+    { addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }] },
+  );
+  await adopted({
+    autoStopMinutes: 45,
+    maintenanceWindow: { hourOfDay: 3 },
+    agentConfig: { heartbeatIntervalSeconds: 60 },
+    addons: { one: { enable: true, enableConfiguration: { theme: "light" } } },
+  });
+  change({
+    auto_stop_minutes: 240,
+    maintenance_window_hour_of_day: 4,
+    agent_config: { heartbeat_interval_seconds: 90 },
+    addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "dark" } }],
+  });
+  const { lines } = await engine.refresh();
+  expect(lines).toEqual(
+    [
+      "auto_stop_minutes is 240, last applied 45",
+      "maintenance_window_hour_of_day is 4, last applied 3",
+      "agent_config.heartbeat_interval_seconds is 90, last applied 60",
+      'addons.one.enableConfiguration.theme is "dark", last applied "light"',
+    ].map((text) => `graphplane: ${path}: drift: ${text}`),
+  );
+  expect(requests()).toEqual(["GET"]);
+  expect((await engine.refresh()).lines).toEqual([]);
+  expect((await engine.preview({ ...ids, autoStopMinutes: 45 })).lines.at(-1)).not.toMatch(/^graphplane: .*: drift: /);
+});

@@ -1,0 +1,273 @@
+import type { WorkspaceRecord } from "../../../client";
+import { diffFields } from "../../../provider/resources/workspace-settings/diff";
+import {
+  activityText,
+  describeUnapplied,
+  findHiddenValues,
+  showBody,
+  statusText,
+  timedOutMessage,
+} from "../../../provider/resources/workspace-settings/messages";
+import { rewrittenFields } from "../../../provider/resources/workspace-settings/state";
+import { describeKept, planSettings } from "../../../provider/resources/workspace-settings/plan";
+import type {
+  WorkspaceSettingsArguments as Arguments,
+  WorkspaceSettingsState as State,
+} from "../../../provider/resources/workspace-settings/description";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const path = "/workgroups/wg/workspaces/ws";
+const notSecret = () => false;
+
+type Declared = Omit<Arguments, keyof typeof ids>;
+type Live = Record<string, unknown>;
+
+const record = (live: Live): WorkspaceRecord => ({ workspace_id: "ws", ...live });
+const diffs = (args: Declared, live: Live) => diffFields({ ...ids, ...args }, record(live));
+const addon = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+const configured = (enableConfiguration: Record<string, unknown> | string): Declared => ({
+  addons: { one: { enable: true, enableConfiguration } },
+});
+
+function noticesOf(args: Declared, last: Omit<State, keyof typeof ids>, live: Live, secret = ""): readonly string[] | undefined {
+  const plan = planSettings({ ...ids, ...args }, { ...ids, ...last }, { record: record(live) }, (name) => name === secret);
+  return "notices" in plan ? plan.notices?.map((line) => line.replace(`graphplane: ${path}: `, "")) : undefined;
+}
+
+const sent = (values: object) => ({ __pending: { sent: { ...values } } });
+const again = "what was sent may still take effect, so it is sent again";
+
+test.each<[string, Declared, Omit<State, keyof typeof ids>, Live, string, readonly string[]]>([
+  [
+    "another value is on its way",
+    { autoStopMinutes: 30 },
+    sent({ autoStopMinutes: 9 }),
+    { auto_stop_minutes: 30 },
+    "",
+    ["autoStopMinutes: 9 was sent and may still take effect, so 30 is sent"],
+  ],
+  [
+    "another secret value is on its way",
+    { workspaceName: "a" },
+    sent({ workspaceName: "b" }),
+    { name: "a" },
+    "workspaceName",
+    ["workspaceName: [secret] was sent and may still take effect, so [secret] is sent"],
+  ],
+  [
+    "several values may arrive, of which one line tells",
+    { agentConfig: { heartbeatIntervalSeconds: 5, topologyUpdateIntervalSeconds: 6 } },
+    { __pending: { uncertain: ["agentConfig"] } },
+    { agent_config: { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 6 } },
+    "",
+    [`agentConfig: ${again}`],
+  ],
+  [
+    "it cannot be known what is on its way for an argument that is declared no longer",
+    {},
+    { __pending: { uncertain: ["autoStopMinutes"] } },
+    { auto_stop_minutes: 30 },
+    "",
+    ["no longer declared: autoStopMinutes; what was sent may still take effect"],
+  ],
+  [
+    "a value is declared no longer that the record does not show",
+    {},
+    { pause: true },
+    {},
+    "",
+    ["no longer declared: pause keeps its current value true"],
+  ],
+  [
+    "a value is declared no longer, and a later one is on its way",
+    {},
+    { autoStopMinutes: 30, ...sent({ autoStopMinutes: 60 }) },
+    { auto_stop_minutes: 30 },
+    "",
+    ["no longer declared: autoStopMinutes; 60 was sent and may still take effect"],
+  ],
+  [
+    "a value is declared no longer, and has arrived",
+    {},
+    { autoStopMinutes: 30, ...sent({ autoStopMinutes: 60 }) },
+    { auto_stop_minutes: 60 },
+    "",
+    ["no longer declared: autoStopMinutes keeps its current value 60"],
+  ],
+])("a plan says so where %s", (_name, args, last, live, secret, notices) => {
+  expect(noticesOf(args, last, live, secret)).toEqual(notices);
+});
+
+const idle = { status: "Idle", workspace_type: { typeName: "TG-0" }, auto_stop_minutes: 30 };
+const resized: Declared = { workspaceTypeName: "TG-1", waitForStatus: ["Active", "Up"] };
+const stuck = (statuses: string) => [
+  `the status is Idle, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add Idle to waitForStatus`,
+];
+
+test.each<[string, Declared, Live, string, readonly string[]]>([
+  ["a stopped workspace that is resized and waited for may never become active", resized, idle, "", stuck("Active or Up")],
+  ["statuses that are secret are not told", resized, idle, "waitForStatus", stuck("[secret]")],
+  ["a status that is waited for is not spoken of", { ...resized, waitForStatus: ["Active", "Idle"] }, idle, "", []],
+  ["a change that waits for no status is not spoken of", { workspaceTypeName: "TG-1" }, idle, "", []],
+  ["a status that the record does not show is not spoken of", resized, { ...idle, status: "" }, "", []],
+  [
+    "pause: false resumes it",
+    { ...resized, pause: false },
+    idle,
+    "",
+    ["the record does not show pause; it is sent when the declaration changes and never seen to drift"],
+  ],
+  ["a change that applies at once waits for no status", { autoStopMinutes: 60, waitForStatus: ["Active"] }, idle, "", []],
+  ["nothing is waited for where nothing is sent", { ...resized, workspaceTypeName: "TG-0" }, idle, "", []],
+])("%s", (_name, args, live, secret, notices) => {
+  expect(noticesOf(args, {}, live, secret)).toEqual(notices);
+});
+
+test.each<[string, Declared, Live, readonly string[], string]>([
+  [
+    "only what takes minutes, if anything does",
+    { workspaceTypeName: "TG-1", autoStopMinutes: 60 },
+    { ...idle },
+    [],
+    "resizing TG-0 → TG-1",
+  ],
+  ["a version", { desiredTgVersion: "4.3" }, { tg_version: "4.2" }, [], "changing the version 4.2 → 4.3"],
+  ["a pause", { pause: true }, {}, [], "pausing"],
+  ["its end", { pause: false }, {}, [], "resuming"],
+  ["a pause that is secret", { pause: true }, {}, ["pause"], "changing pause"],
+  ["a size that the record does not show", { workspaceTypeName: "TG-1" }, {}, [], "resizing to TG-1"],
+  ["a size that it shows already", { workspaceTypeName: "TG-0" }, idle, [], "resizing to TG-0"],
+  ["no value that is too long for a line", { workspaceName: "n".repeat(38) }, { name: "abc" }, [], "changing workspaceName"],
+  ["a value that just fits", { workspaceName: "n".repeat(37) }, { name: "abc" }, [], `changing workspaceName abc → ${"n".repeat(37)}`],
+  ["no secret value", { workspaceName: "b" }, { name: "a" }, ["workspaceName"], "changing workspaceName"],
+  [
+    "a configuration by its key",
+    configured({ k: { x: 2 } }),
+    addon({ k: { x: 1 } }),
+    [],
+    "changing addons.one.enableConfiguration.k.x 1 → 2",
+  ],
+  [
+    "a configuration's text beside the object that is live",
+    configured('{"k":2}'),
+    addon({ k: 1 }),
+    [],
+    'changing addons.one.enableConfiguration {"k":1} → {"k":2}',
+  ],
+  [
+    "three changes, and how many more there are",
+    { autoStopMinutes: 1, enableAutoStart: true, updateStrategy: "a", workspaceName: "b", autoUpgradeState: "c" },
+    { auto_stop_minutes: 2, enable_auto_start: false, update_strategy: "b", name: "a", auto_upgrade_state: "d" },
+    [],
+    "changing workspaceName a → b, changing autoStopMinutes 2 → 1, changing autoUpgradeState d → c, 2 more",
+  ],
+  ["that it waits, where an earlier run has sent it", { autoStopMinutes: 30 }, idle, [], "waiting for what was sent"],
+])("a wait names %s", (_name, args, live, secret, text) => {
+  const awaited = ["workspace_type_name", "desired_tg_version", "pause", "workspace_name", "auto_stop_minutes", "enable_auto_start"];
+  const plan = { awaited: [...awaited, "update_strategy", "auto_upgrade_state", "addons"], diffs: diffs(args, live) };
+  expect(activityText(plan, (name) => secret.includes(name))).toBe(text);
+});
+
+test("a wait does not name what it does not wait for", () => {
+  const all = diffs({ enableHa: true, autoStopMinutes: 60 }, { enable_ha: false, auto_stop_minutes: 30 });
+  expect(activityText({ awaited: ["auto_stop_minutes"], diffs: all }, notSecret)).toBe("changing autoStopMinutes 30 → 60");
+});
+
+test("what is not applied yet is told with the value that is wanted and the one that is seen", () => {
+  const left = diffs({ autoStopMinutes: 60, updateStrategy: "a", workspaceName: "b" }, { auto_stop_minutes: 30, name: "a" });
+  expect(describeUnapplied(left, (name) => name === "workspaceName")).toBe(
+    'workspaceName (wanted [secret], seen [secret]), autoStopMinutes (wanted 60, seen 30), updateStrategy (wanted "a", seen nothing)',
+  );
+  const text = diffs(configured('{"k":2}'), addon({ k: 1, kept: 1 }));
+  expect(describeUnapplied(text.slice(1), notSecret)).toBe('addons.one.enableConfiguration (wanted "{\\"k\\":2}", seen {"k":1})');
+});
+
+test.each([
+  [{ status: "Resizing" }, false, "status (wanted Active or Up twice in a row, seen Resizing)"],
+  [{ status: "" }, false, "status (wanted Active or Up twice in a row, seen nothing)"],
+  [{ status: "Resizing" }, true, "status (wanted [secret] twice in a row, seen Resizing)"],
+])("the status that is waited for is told beside the one that is seen: %j", (live, secret, text) => {
+  expect(statusText(["Active", "Up"], record(live), () => secret)).toBe(text);
+});
+
+const resume = 'Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.';
+
+test.each<[string, Live, string]>([
+  ["shows what it showed before", { update_strategy: "never", auto_stop_minutes: 30 }, resume],
+  ["shows what was sent", { update_strategy: "Never_", auto_stop_minutes: 60 }, resume],
+  [
+    "shows a third value, which may be another form of what was sent",
+    { update_strategy: "NEVER_", auto_stop_minutes: 30 },
+    `The service may write updateStrategy in another form: then declare it in that form. ${resume}`,
+  ],
+  ["shows none any more", { auto_stop_minutes: 30 }, resume],
+])("a wait that timed out says what to do where the record %s", (_name, live, hint) => {
+  const args = { autoStopMinutes: 60, updateStrategy: "Never_" };
+  const before = diffs(args, { update_strategy: "never", auto_stop_minutes: 30 });
+  const outcome = { elapsed: 120, waits: "something", trouble: " The last read failed." };
+  expect(timedOutMessage(outcome, rewrittenFields({ diffs: before }, diffs(args, live)))).toBe(
+    `timed out after 120 s: the service accepted the update but still reports something. The last read failed. ${hint}`,
+  );
+});
+
+const live = {
+  workspace_name: "canary",
+  agent_config: { heartbeat_interval_seconds: 5, new_knob: "canary" },
+  addons: [
+    { addons_id: "one", enable: true, enable_configuration: { declared: { a: 1, b: "canary" }, list: ["canary"], other: { c: null } } },
+    { addons_id: "two", enable: true, enable_configuration: "canary" },
+    { addons_id: "three", enable: false },
+  ],
+};
+const program: Arguments = {
+  ...ids,
+  workspaceName: "canary",
+  agentConfig: { heartbeatIntervalSeconds: 6 },
+  addons: {
+    one: { enable: true, enableConfiguration: { declared: { a: 2 } } },
+    two: { enable: false },
+  },
+};
+
+test("of nested values a line shows what the program declares, and the names of the rest", () => {
+  const isSecret = (name: string) => name === "workspaceName";
+  expect(showBody(live, program, isSecret)).toEqual({
+    workspace_name: "[secret]",
+    agent_config: { heartbeat_interval_seconds: 5, new_knob: "[hidden]" },
+    addons: [
+      {
+        addons_id: "one",
+        enable: true,
+        enable_configuration: { declared: { a: 1, b: "[hidden]" }, list: "[hidden]", other: { c: "[hidden]" } },
+      },
+      { addons_id: "two", enable: true, enable_configuration: "[hidden]" },
+      { addons_id: "three", enable: false },
+    ],
+  });
+  expect(findHiddenValues(live, program, isSecret)).toEqual(["canary", "canary", "canary", ["canary"], null, "canary"]);
+});
+
+test("a secret argument hides all of a nested value", () => {
+  const isSecret = (name: string) => name === "agentConfig" || name === "addons";
+  expect(showBody({ agent_config: live.agent_config, addons: live.addons }, program, isSecret)).toEqual({
+    agent_config: "[secret]",
+    addons: "[secret]",
+  });
+});
+
+test("where the program declares a text, the line shows what the text holds", () => {
+  const text = { ...ids, ...configured('{"a":{"b":1}}') };
+  expect(showBody(addon({ a: { b: 2, c: 3 }, d: 4 }), text, notSecret)).toEqual(addon({ a: { b: 2, c: "[hidden]" }, d: "[hidden]" }));
+  expect(showBody(addon({ a: "whole" }), text, notSecret)).toEqual(addon({ a: "[hidden]" }));
+});
+
+test("a workspace that is kept is told with what may still take effect", () => {
+  const state: State = { ...ids, __pending: { sent: { autoStopMinutes: 60, workspaceName: "canary" }, uncertain: ["pause"] } };
+  expect(describeKept(state, (name) => name === "workspaceName")).toEqual({
+    path,
+    object: "the workspace",
+    effect: "it keeps its current settings",
+    more: "; workspaceName: [secret] was sent and may still take effect; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect",
+  });
+  expect(describeKept(ids, notSecret).more).toBe("");
+});

@@ -1,0 +1,283 @@
+import { liveBody } from "../../../provider/resources/workspace-settings/body";
+import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
+import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../provider/resources/workspace-settings/record";
+import { argumentOf } from "../../../provider/resources/workspace-settings/review";
+import { normalize } from "../../../provider/resources/workspace-settings/configuration";
+import { withoutUnapplied } from "../../../provider/resources/workspace-settings/state";
+import { plannedBody } from "./update-model";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const record = (fields: Record<string, unknown>) => ({ workspace_id: "ws", ...fields });
+
+describe("desiredTgVersion", () => {
+  /** The record's two fields, what is declared and was applied: whether it is sent, settled, and what a refresh shows. */
+  const table: [string, string | undefined, string | undefined, string, string | undefined, boolean, boolean, string][] = [
+    ["differs from what is desired", "4.1", "4.0", "4.2", undefined, true, false, "4.1"],
+    ["is on its way", "4.2", "4.1", "4.2", undefined, false, true, "4.2"],
+    ["runs, but another is desired: a new declaration moves it back", "4.3", "4.2", "4.2", undefined, true, true, "4.2"],
+    ["was applied and runs, and the other field shows the word auto", "auto", "4.2", "4.2", "4.2", false, true, "4.2"],
+    ["was applied and is on its way", "4.2", "4.1", "4.2", "4.2", false, true, "4.2"],
+    ["runs, where the record says auto and it was never applied", "auto", "4.2", "4.2", undefined, true, true, "4.2"],
+    ["was another, and the record says auto", "auto", "4.2", "4.2", "4.1", true, true, "4.2"],
+    ["was applied and neither shows it", "auto", "4.3", "4.2", "4.2", true, false, "auto"],
+    ["runs, where nothing is desired", "", "4.2", "4.2", undefined, false, true, "4.2"],
+    ["differs from what runs, where nothing is desired", "", "4.1", "4.2", undefined, true, false, "4.1"],
+    ["differs from what runs, where the field is missing", undefined, "4.1", "4.2", undefined, true, false, "4.1"],
+    ["runs, where the field is missing", undefined, "4.2", "4.2", undefined, false, true, "4.2"],
+    ["cannot be compared and is new", undefined, undefined, "4.2", undefined, true, true, "4.2"],
+    ["cannot be compared and was applied", "", "", "4.2", "4.2", false, true, "4.2"],
+    ["is the word auto, and desired", "auto", "4.2", "auto", undefined, false, true, "auto"],
+    ["is the word auto, and a version is desired", "4.2", "4.2", "auto", undefined, true, false, "4.2"],
+  ];
+  test.each(table)("%s", (_name, desired, running, declared, applied, sent, settled, seen) => {
+    const live = record({ desired_tg_version: desired, tg_version: running });
+    const args = { ...ids, desiredTgVersion: declared };
+    const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
+    expect(plannedBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
+    expect(diffFields(args, live).map(({ status }) => status !== "differs")).toEqual([settled]);
+    expect(observeArguments(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
+  });
+});
+
+describe("the minimal body", () => {
+  const one = (enable_configuration: unknown) => record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+  const declared = (enableConfiguration: Record<string, unknown> | string, enable = true) => ({
+    ...ids,
+    addons: { one: { enable, enableConfiguration } },
+  });
+  const sent = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+
+  const agent = { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 6, enable_topology_force_update: true };
+  const whole = {
+    heartbeatIntervalSeconds: 5,
+    topologyUpdateIntervalSeconds: 6,
+    enableTopologyForceUpdate: true,
+    catalogActivityUpdateIntervalSeconds: 8,
+    queryActivityUpdateIntervalSeconds: 9,
+  };
+  const heartbeat = { agentConfig: { heartbeatIntervalSeconds: 7 } };
+  const tooLong = Number("9007199254740993");
+
+  test.each<[string, Record<string, unknown>, object, RegExp]>([
+    [
+      "add-ons where the record shows none",
+      {},
+      { addons: { two: { enable: true } } },
+      /^the add-ons cannot be sent .*: the record does not show addons, .* do not declare addons until the record shows them$/,
+    ],
+    [
+      "a part of an agent configuration that the record does not show",
+      {},
+      heartbeat,
+      /^agentConfig cannot be sent .*: the record does not show agent_config, .* Declare agentConfig\.\w+, agentConfig\.\w+, agentConfig\.topologyUpdateIntervalSeconds, agentConfig\.enableTopologyForceUpdate too$/,
+    ],
+    [
+      "a masked part of it",
+      { agent_config: { ...agent, topology_update_interval_seconds: "***" } },
+      heartbeat,
+      /the live agent_config\.topology_update_interval_seconds is masked, .* Declare agentConfig\.topologyUpdateIntervalSeconds, or do not declare agentConfig$/,
+    ],
+    [
+      "a part of it that cannot be kept",
+      { agent_config: { ...agent, topology_update_interval_seconds: tooLong } },
+      heartbeat,
+      /agent_config\.topology_update_interval_seconds has a number with more digits than can be kept/,
+    ],
+    [
+      "a masked part of it that no argument declares",
+      { agent_config: { ...agent, new_knob: "***" } },
+      heartbeat,
+      /the live agent_config\.new_knob is masked, .* Remove new_knob in the console, or do not declare agentConfig$/,
+    ],
+    [
+      "a live add-on without an identifier",
+      { addons: [{ addons_id: "", enable: true }] },
+      { addons: { two: { enable: true } } },
+      /the live add-on "" has no identifier\. Declare no add-ons until the service shows one$/,
+    ],
+    [
+      "a live add-on that may be on or off",
+      { addons: [{ addons_id: "one" }] },
+      { addons: { two: { enable: true } } },
+      /the live add-on "one" does not say whether it is enabled\. Declare addons\["one"\]\.enable$/,
+    ],
+    [
+      "a live add-on's configuration that cannot be kept",
+      { addons: [{ addons_id: "one", enable: true, enable_configuration: { limit: tooLong } }] },
+      { addons: { two: { enable: true } } },
+      /the live add-on "one" has a number with more digits than can be kept\. Declare addons\["one"\]\.enableConfiguration$/,
+    ],
+  ])("refuses to send %s", (_name, fields, args, reason) => {
+    expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason);
+  });
+
+  test.each<[string, Record<string, unknown>, object, object]>([
+    [
+      "all of an agent configuration that the record does not show",
+      {},
+      { agentConfig: whole },
+      { agent_config: { ...agent, catalog_activity_update_interval_seconds: 8, query_activity_update_interval_seconds: 9 } },
+    ],
+    [
+      "a declared part over one that cannot be kept",
+      { agent_config: { ...agent, heartbeat_interval_seconds: tooLong } },
+      heartbeat,
+      { agent_config: { ...agent, heartbeat_interval_seconds: 7 } },
+    ],
+  ])("sends %s", (_name, fields, args, body) => {
+    expect(plannedBody({ ...ids, ...args }, record(fields))).toEqual(body);
+  });
+
+  test("sends a masked value's declaration when it changes, and never takes it for drift", () => {
+    const live = one({ key: "***" });
+    const args = declared({ key: "new" });
+    expect(plannedBody(args, live, declared({ key: "old" }))).toEqual(sent({ key: "new" }));
+    expect(plannedBody(args, live, args)).toEqual({});
+    expect(observeArguments(args, live)).toEqual(args);
+    expect(diffFields(args, live, declared({ key: "old" })).some(({ status }) => status === "differs")).toBe(false);
+  });
+});
+
+describe("what a refresh keeps", () => {
+  const one = (entry: object | undefined) => record({ addons: entry === undefined ? [] : [{ addons_id: "one", ...entry }] });
+  const args = { ...ids, addons: { one: { enable: true, enableConfiguration: { a: { b: 1 }, c: [1] } } } };
+  const kept = (addon: object) => ({ ...ids, addons: { one: addon } });
+  test.each([
+    ["the declaration where it shows", one({ enable: true, enable_configuration: { a: { b: 1, x: 1 }, c: [1], y: 1 } }), args],
+    [
+      "a value that is no object any more, whole",
+      one({ enable: true, enable_configuration: { a: 5, c: [1] } }),
+      kept({ enable: true, enableConfiguration: { a: 5, c: [1] } }),
+    ],
+    ["an add-on that is gone as switched off", one(undefined), kept({ enable: false, enableConfiguration: {} })],
+    [
+      "what cannot be seen as it was applied",
+      one({ enable: false }),
+      kept({ enable: false, enableConfiguration: { a: { b: 1 }, c: [1] } }),
+    ],
+    ["all of it where the record shows no list of add-ons", record({}), args],
+    ["a switch that the record does not show", one({ enable: null, enable_configuration: { a: { b: 1 }, c: [1] } }), args],
+  ])("is %s", (_name, live, expected) => expect(observeArguments(args, live)).toEqual(expected));
+
+  const off = kept({ enable: false, enableConfiguration: { a: 1 } }) as Parameters<typeof observeArguments>[0];
+  test.each([
+    ["as it was applied where the list lacks it", one(undefined), off],
+    [
+      "as the list shows it",
+      one({ enable: false, enable_configuration: { a: 2 } }),
+      kept({ enable: false, enableConfiguration: { a: 2 } }),
+    ],
+  ])("is the configuration of an add-on that is off, %s", (_name, live, expected) => expect(observeArguments(off, live)).toEqual(expected));
+
+  test("is a text in one form, with the keys that it named, where a configuration was declared as a text", () => {
+    const text = kept({ enable: true, enableConfiguration: '{"c":{"e":1},"a":1}' }) as typeof args;
+    expect(observeArguments(text, one({ enable: true, enable_configuration: { b: 1, c: { d: 1, e: 1 }, a: 2 } }))).toEqual(
+      kept({ enable: true, enableConfiguration: '{"a":2,"c":{"e":1}}' }),
+    );
+  });
+});
+
+test("a configuration given as a text is settled once its keys show, even with others next to them", () => {
+  const args = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"a":1}' } } };
+  const settled = (enable_configuration: unknown) =>
+    diffFields(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every(
+      ({ status }) => status === "matches",
+    );
+  expect([settled({ a: 1 }), settled({ a: 1, b: 2 }), settled({ b: 2 }), settled({ a: 2 })]).toEqual([true, true, false, false]);
+});
+
+test("what is not settled stands as it is live; what was not there is left out", () => {
+  const args = { ...ids, autoStopMinutes: 60, enableHa: true, addons: { one: { enable: true, enableConfiguration: { a: 1 } } } };
+  const live = record({ auto_stop_minutes: 30, enable_ha: true, addons: [] });
+  const left = diffFields(args, live).filter(({ status }) => status === "differs");
+  expect(withoutUnapplied(args, left)).toEqual({
+    ...ids,
+    autoStopMinutes: 30,
+    enableHa: true,
+    addons: { one: { enable: false, enableConfiguration: {} } },
+  });
+});
+
+describe("facts", () => {
+  test("leave out what is missing, null or empty", () => {
+    expect(workspaceRecordFacts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
+  });
+  test.each([
+    ["proxy_host", { proxy_host: "a.example", other_host: "b.example" }, "a.example"],
+    ["the only other host where it is absent", { other_host: "b.example" }, "b.example"],
+    ["the only other host where it is empty", { proxy_host: "", word2_host: "b.example" }, "b.example"],
+    ["nothing where two could be meant", { one_host: "a", two_host: "b" }, undefined],
+    ["nothing of a host that is no text", { other_host: 5 }, undefined],
+    ["nothing of a longer name", { my_own_host: "a" }, undefined],
+  ])("host is %s", (_name, fields, expected) => expect(workspaceRecordFacts(record(fields)).host).toBe(expected));
+});
+
+test("a poorer record adds what it has and takes nothing away", () => {
+  const whole = record({ name: "old", workgroup_name: "production", addons: [], enable_ha: true });
+  expect(mergeRecord(whole, record({ name: "new", workgroup_name: "", addons: null, enable_ha: false }))).toEqual(
+    record({ name: "new", workgroup_name: "production", addons: [], enable_ha: false }),
+  );
+  expect(mergeRecord(whole, undefined)).toEqual(whole);
+  const filled = record({ name: "new", created_at: "0001-01-01T00:00:00Z", is_rw: false, enable_ha: false, auto_stop_minutes: 0 });
+  const before = record({ name: "old", created_at: "2026-01-01T00:00:00Z", is_rw: true, enable_ha: true, auto_stop_minutes: 30 });
+  expect(mergeRecord(before, filled, { enable_ha: false })).toEqual({ ...before, name: "new", enable_ha: false });
+});
+
+test("the live values of a body's fields are in the body's form, and lack what the record lacks", () => {
+  const live = record({ name: "n", workspace_type: { typeName: "TG-0" }, addons: [{ addons_id: "one", enable_configuration: '{"a":1}' }] });
+  const body = { workspace_name: "m", workspace_type_name: "TG-1", pause: true, enable_ha: true, addons: [], agent_config: {} };
+  expect(liveBody(Object.keys(body), live)).toEqual({
+    workspace_name: "n",
+    workspace_type_name: "TG-0",
+    addons: [{ addons_id: "one", enable: false, enable_configuration: { a: 1 } }],
+  });
+});
+
+describe("the meaning of the add-ons", () => {
+  test.each([
+    [
+      "a text is the object that it holds",
+      { one: { enable: true, enableConfiguration: '{"a":1}' } },
+      { one: { enable: true, enableConfiguration: { a: 1 } } },
+    ],
+    [
+      "a text that holds none stays",
+      { one: { enable: true, enableConfiguration: "unknown" } },
+      { one: { enable: true, enableConfiguration: "unknown" } },
+    ],
+    ["what is no add-on stays", { one: "on", two: 5 }, { one: "on", two: 5 }],
+    ["what is no map stays", "unknown", "unknown"],
+  ])("%s", (_name, addons, expected) => {
+    expect(normalize({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected });
+  });
+});
+
+test.each([
+  ["auto_stop_minutes", "autoStopMinutes"],
+  ["maintenance_window_time_zone", "maintenanceWindow.timeZone"],
+  ["agent_config", "agentConfig"],
+  ["agent_config.heartbeat_interval_seconds", "agentConfig.heartbeatIntervalSeconds"],
+  ["heartbeat_interval_seconds", "agentConfig.heartbeatIntervalSeconds"],
+  ["addons", "addons"],
+  ["other.heartbeat_interval_seconds", undefined],
+  ["x-api-key", undefined],
+  ["constructor", undefined],
+  ["agent_config.constructor", undefined],
+  ["", undefined],
+])("the argument of the service's %s is %s", (field, expected) => expect(argumentOf(field)).toBe(expected));
+
+describe("values that nest too deeply to be sent back", () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`) as unknown;
+  const addons = (enable_configuration: unknown) => record({ addons: [{ addons_id: "a", enable: true, enable_configuration }] });
+  test.each([
+    ["an object", { addons: {} }, addons(deep), /a configuration of the add-on "a" of more than 500 levels/],
+    ["a text", { addons: {} }, addons(JSON.stringify(deep)), /a configuration of the add-on "a"/],
+    ["an agent_config", { agentConfig: {} }, record({ agent_config: { x: deep } }), /an agent_config of more/],
+    ["a configuration that nothing declares", { agentConfig: {} }, addons(deep), undefined],
+    ["an agent_config that nothing declares", { addons: {} }, record({ agent_config: { x: deep } }), undefined],
+    ["what is flat", { addons: {}, agentConfig: {} }, addons({ x: 1 }), undefined],
+  ])("%s", (_, args, shown, told) => {
+    const reason = findUnreadable(args, shown);
+    expect(reason === undefined ? told : told?.test(reason)).toBe(reason === undefined ? undefined : true);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Properties } from "../../support/provider";
+import { serviceCases, startSettings, type SettingsFixture } from "../../support/settings-fixture";
+
+const put = { method: "PUT" } as const;
+const small = { workspace_type: { typeName: "TG-1" } };
+
+/** A resize from TG-1 to TG-8 whose wait timed out and that arrives after 12 s. */
+async function resizing(more: Properties = {}): Promise<SettingsFixture & { program: (size?: string) => Properties; later: () => void }> {
+  const set = await startSettings({ settleAfterField: { workspace_type_name: { ms: 12_000 } } }, small);
+  const program = (size?: string) => ({ ...set.ids, ...(size && { workspaceTypeName: size }), timeoutSeconds: 2, ...more });
+  await set.adopted(program("TG-1"));
+  const failed = await set.engine.up(program("TG-8"));
+  expect(failed.error).toMatch(/workspaceTypeName \(wanted "TG-8", seen "TG-1"\)/);
+  expect(set.engine.known).toMatchObject({ workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } });
+  set.requests();
+  const later = () => {
+    set.clock.time += 60_000;
+    set.emulator.elapse();
+  };
+  return { ...set, program, later };
+}
+
+const puts = (requests: string[]) => requests.filter((request) => request !== "GET");
+
+describe("a change that is on its way, and the program goes back to the old value:", () => {
+  test("under onConflict fail, what arrives is nobody else's change", async () => {
+    const { engine, program, later, requests } = await resizing({ onConflict: "fail" });
+    later();
+    expect((await engine.up({ ...program("TG-1"), timeoutSeconds: 60 })).error).toBe("");
+    expect(puts(requests())).toEqual(['PUT {"workspace_type_name":"TG-1"}']);
+  });
+
+  test("a change of something else alone is sent alone, and the size still waited for", async () => {
+    const { engine, program, later, requests } = await resizing();
+    later();
+    expect((await engine.up({ ...program("TG-8"), deletionPolicy: "pause" })).error).toBe("");
+    expect(puts(requests())).toEqual([]);
+    expect(engine.known).toMatchObject({ workspaceTypeName: "TG-8", deletionPolicy: "pause" });
+  });
+});
+
+describe("a change that is on its way, and the program declares it no longer:", () => {
+  test.each<[string, Properties, RegExp]>([
+    ["retain", {}, /keeps its current settings \(deletionPolicy "retain"\); workspaceTypeName: "TG-8" was sent and may still take effect$/],
+    ["pause", { deletionPolicy: "pause" }, /sent PUT .* \{"pause":true\}$/],
+    ["delete", { deletionPolicy: "delete" }, /sent DELETE [^ ]*$/],
+  ])("the deletion of the resource with %s", async (_, more, told) => {
+    const { engine } = await resizing(more);
+    const { error, lines } = await engine.destroy();
+    expect(error).toBe("");
+    expect(lines.at(-1)).toMatch(told);
+  });
+});
+
+const addons = (theme: string, enable = true) => ({ one: { enable, enableConfiguration: { theme } } });
+const before = {
+  workspace_type: { typeName: "TG-1" },
+  auto_stop_minutes: 30,
+  agent_config: { heartbeat_interval_seconds: 30, topology_update_interval_seconds: 9 },
+  addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light", other: 1 } }],
+};
+
+/** The old and the new value of an argument, and what is live under them. */
+const changes: [string, Properties, Properties, Properties, Properties][] = [
+  ["pause, which no record shows", { pause: false }, { pause: true }, { status: "Active" }, { status: "Idle" }],
+  [
+    "a key of agentConfig",
+    { agentConfig: { heartbeatIntervalSeconds: 30 } },
+    { agentConfig: { heartbeatIntervalSeconds: 60 } },
+    { agent_config: { heartbeat_interval_seconds: 30, topology_update_interval_seconds: 9 } },
+    { agent_config: { heartbeat_interval_seconds: 60, topology_update_interval_seconds: 9 } },
+  ],
+  [
+    "a key of an add-on's configuration",
+    { addons: addons("light") },
+    { addons: addons("dark") },
+    { addons: [{ enable_configuration: { theme: "light", other: 1 } }] },
+    { addons: [{ enable_configuration: { theme: "dark", other: 1 } }] },
+  ],
+  [
+    "a configuration given as a text",
+    { addons: { one: { enable: true, enableConfiguration: '{"theme":"light","other":1}' } } },
+    { addons: { one: { enable: true, enableConfiguration: '{"theme":"dark","other":1}' } } },
+    { addons: [{ enable_configuration: { theme: "light", other: 1 } }] },
+    { addons: [{ enable_configuration: { theme: "dark", other: 1 } }] },
+  ],
+];
+
+/** Each profile, and each way to treat nested values. */
+const ways = serviceCases.filter(({ profile, nested }) => (profile === "specified") === (nested === "merge"));
+
+describe.each(ways)("a PUT whose answers were all lost, under the profile $profile that would $nested nested values:", (serviceCase) => {
+  describe.each(changes)("%s", (_, old, next, liveOld, liveNext) => {
+    const lost = async (kind: "reset-after" | "reset-before") => {
+      const set = await startSettings({ ...serviceCase, statusAfter: 0 }, before);
+      await set.adopted(old);
+      const fault = set.emulator.fault({ kind, match: put, times: "always" });
+      const failed = await set.engine.up({ ...set.ids, ...next });
+      fault.remove();
+      expect(failed.error).toMatch(/PUT .* lost its connection .* What was sent may still take effect.*run "pulumi up" again/);
+      expect(set.engine.state).toMatchObject({ id: set.id, initErrors: [failed.error] });
+      expect(set.engine.known["__pending"]).toEqual({ sent: expect.anything() as unknown });
+      set.requests();
+      return set;
+    };
+
+    test.each([
+      ["reset-after", "directly"],
+      ["reset-before", "directly"],
+      ["reset-after", "after a refresh"],
+      ["reset-before", "after a refresh"],
+    ] as const)("the old value is live in the end where the program goes back to it (%s, %s)", async (kind, when) => {
+      const { engine, ids, live, requests } = await lost(kind);
+      if (when === "after a refresh") await engine.refresh();
+      expect(await engine.up({ ...ids, ...old })).toMatchObject({ error: "" });
+      expect(live()).toMatchObject(liveOld);
+      requests();
+      for (let run = 0; run < 2; run++) expect((await engine.up({ ...ids, ...old })).op).toBe("same");
+      expect(requests()).toEqual([]);
+      expect(engine.known).toMatchObject(old);
+    });
+
+    test.each(["reset-after", "reset-before"] as const)("the new one is where the program stays (%s)", async (kind) => {
+      const { engine, ids, live, requests } = await lost(kind);
+      expect(await engine.up({ ...ids, ...next })).toMatchObject({ op: "update", error: "" });
+      expect(live()).toMatchObject(liveNext);
+      requests();
+      for (let run = 0; run < 2; run++) expect((await engine.up({ ...ids, ...next })).op).toBe("same");
+      expect(requests()).toEqual([]);
+      expect(engine.known).toMatchObject(next);
+    });
+  });
+});
+
+test("a refusal after an earlier try of the same PUT was lost is remembered", async () => {
+  const { engine, ids, adopted, emulator, live } = await startSettings();
+  await adopted({ autoStopMinutes: 30 });
+  emulator.fault({ kind: "reset-after", match: put });
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
+  expect((await engine.up({ ...ids, autoStopMinutes: 60 })).error).toMatch(/HTTP 400.* may still take effect/);
+  expect(engine.known).toMatchObject({ autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });
+  expect(await engine.up({ ...ids, autoStopMinutes: 30 })).toMatchObject({ error: "" });
+  expect(live()["auto_stop_minutes"]).toBe(30);
+});
+
+describe("a secret value that is on its way", () => {
+  const canary = "cAnary-0123456789";
+  const told = (outcome: unknown) => JSON.stringify(outcome);
+
+  test.each<[string, Properties, Properties, string]>([
+    ["a name", { workspaceName: "main" }, { workspaceName: canary }, "workspaceName"],
+    ["an add-on's configuration", { addons: addons("light") }, { addons: addons(canary) }, "addons"],
+  ])("is only marked: it is sent again, and the pending change never contains it (%s)", async (_, old, next, name) => {
+    for (const kind of ["reset-after", "accepted-not-applied"] as const) {
+      const { engine, ids, emulator, requests } = await startSettings({}, before);
+      await engine.up({ ...ids, ...old }, [name]);
+      const fault = emulator.fault({ kind, match: put, times: "always" });
+      const failed = await engine.up({ ...ids, ...next, timeoutSeconds: 2 }, [name]);
+      fault.remove();
+      expect(failed.error).not.toBe("");
+      expect(engine.known["__pending"]).toEqual({ uncertain: [name] });
+      await engine.refresh();
+      expect(engine.known["__pending"]).toEqual({ uncertain: [name] });
+      requests();
+      const reverted = await engine.up({ ...ids, ...old }, [name]);
+      expect(reverted.error).toBe("");
+      expect(puts(requests())).toHaveLength(1);
+      expect(told([failed, reverted])).not.toContain(canary);
+      expect((await engine.up({ ...ids, ...old }, [name])).op).toBe("same");
+    }
+  });
+});
+
+describe("a value that the record shows beside another one, whose PUT is lost, is not forgotten:", () => {
+  test.each([
+    ["a version that runs while a later one is desired", { desiredTgVersion: "4.2" }, { tg_version: "4.2", desired_tg_version: "4.3" }],
+    [
+      "a configuration given as a string beside other keys",
+      { addons: { a: { enable: true, enableConfiguration: '{"theme":"light"}' } } },
+      { addons: [{ addons_id: "a", enable: true, enable_configuration: { theme: "light", other: 1 } }] },
+    ],
+  ])("%s", async (_, declared, record) => {
+    const { engine, ids, emulator, requests } = await startSettings({}, record);
+    await engine.up({ ...ids, autoStopMinutes: 60 });
+    const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
+    expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).error).not.toBe("");
+    fault.remove();
+    requests();
+    expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).error).toBe("");
+    expect(puts(requests())).toEqual([expect.stringContaining("PUT {")]);
+    expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).op).toBe("same");
+  });
+});

@@ -1,0 +1,295 @@
+import { planSettings } from "../../../provider/resources/workspace-settings/plan";
+import type {
+  WorkspaceSettingsArguments as Arguments,
+  WorkspaceSettingsState as State,
+} from "../../../provider/resources/workspace-settings/description";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const path = "/workgroups/wg/workspaces/ws";
+
+type Declared = Omit<Arguments, keyof typeof ids>;
+
+/** The declared arguments, the state and the record; and the part of the plan that the row is about. */
+interface Row {
+  readonly args: Declared;
+  readonly last?: Omit<State, keyof typeof ids>;
+  readonly live: Record<string, unknown>;
+  readonly secret?: string;
+  readonly plan: Record<string, unknown>;
+}
+
+function planOf({ args, last, live, secret }: Omit<Row, "plan">) {
+  return planSettings(
+    { ...ids, ...args },
+    last && { ...ids, ...last },
+    { record: { workspace_id: "ws", ...live } },
+    (name) => name === secret,
+  );
+}
+
+const notice = (text: string) => `graphplane: ${path}: ${text}`;
+const one = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+const configured = (enableConfiguration: Record<string, unknown> | string) => ({ addons: { one: { enable: true, enableConfiguration } } });
+
+const rows: Record<string, Row> = {
+  "what the record shows is not sent": {
+    args: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 30 },
+    plan: { action: "none", body: {}, awaited: [], notices: [] },
+  },
+  "what differs is sent alone, and waited for": {
+    args: { autoStopMinutes: 60, enableHa: true },
+    live: { auto_stop_minutes: 30, enable_ha: true },
+    plan: {
+      action: "put",
+      request: { method: "PUT", path, body: { auto_stop_minutes: 60 }, was: { auto_stop_minutes: 30 } },
+      body: { auto_stop_minutes: 60 },
+      awaited: ["auto_stop_minutes"],
+      notices: [],
+    },
+  },
+  "what someone else changed is overwritten, and a notice says so": {
+    args: { autoStopMinutes: 60 },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 5 },
+    plan: {
+      body: { auto_stop_minutes: 60 },
+      notices: [notice("overwriting a change made elsewhere: autoStopMinutes: last applied 30, live 5, declared 60")],
+    },
+  },
+  "a key of a configuration that someone else changed is named by its path": {
+    args: configured({ theme: "blue" }),
+    last: configured({ theme: "light" }),
+    live: one({ theme: "dark", other: 1 }),
+    plan: {
+      body: one({ theme: "blue", other: 1 }),
+      notices: [
+        notice(
+          'overwriting a change made elsewhere: addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"',
+        ),
+      ],
+    },
+  },
+  "of a configuration that is declared as a text, only the keys that it names are told": {
+    args: configured('{"theme":"blue"}'),
+    last: configured('{"theme":"light"}'),
+    live: one({ theme: "dark", token: "unseen" }),
+    plan: { action: "put", notices: [expect.stringMatching(/live \{"theme":"dark"\}, declared/)] },
+  },
+  "declaring the live value is no conflict": {
+    args: { autoStopMinutes: 5, onConflict: "fail" },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 5 },
+    plan: { action: "none", notices: [] },
+  },
+  "what was never applied cannot conflict": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { enableHa: false },
+    live: { auto_stop_minutes: 5, enable_ha: false },
+    plan: { action: "put", body: { auto_stop_minutes: 60 } },
+  },
+  "under onConflict fail it is refused": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 5 },
+    plan: {
+      action: "refuse",
+      property: "onConflict",
+      reason: expect.stringContaining("autoStopMinutes: last applied 30, live 5, declared 60"),
+    },
+  },
+  "a change of the program alone is no conflict": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 30 },
+    plan: { action: "put", notices: [] },
+  },
+  "what is on its way is nobody else's change, and is sent again while it does not show": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } },
+    live: { auto_stop_minutes: 45 },
+    plan: { action: "put", body: { auto_stop_minutes: 60 }, awaited: ["auto_stop_minutes"], notices: [] },
+  },
+  "what is on its way and shows is waited for, with nothing sent": {
+    args: { workspaceTypeName: "TG-8" },
+    last: { workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } },
+    live: { workspace_type: { typeName: "TG-8" } },
+    plan: { action: "none", body: {}, awaited: ["workspace_type_name"], dropped: [], notices: [] },
+  },
+  "a value of which several may arrive is sent whatever the record shows": {
+    args: { autoStopMinutes: 30 },
+    last: { autoStopMinutes: 30, __pending: { uncertain: ["autoStopMinutes"] } },
+    live: { auto_stop_minutes: 30 },
+    plan: {
+      body: { auto_stop_minutes: 30 },
+      notices: [notice("autoStopMinutes: what was sent may still take effect, so it is sent again")],
+    },
+  },
+  "what the record does not show is sent when it is new": {
+    args: { pause: true },
+    live: {},
+    plan: {
+      body: { pause: true },
+      notices: [notice("the record does not show pause; it is sent when the declaration changes and never seen to drift")],
+    },
+  },
+  "what the record does not show is not sent again": {
+    args: { pause: true },
+    last: { pause: true },
+    live: {},
+    plan: { action: "none", notices: [] },
+  },
+  "what is declared no longer is left as it is": {
+    args: {},
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 45 },
+    plan: { action: "none", dropped: [], notices: [notice("no longer declared: autoStopMinutes keeps its current value 45")] },
+  },
+  "what is declared no longer and the record never shows is told, and not remembered: it is sent when it is declared again": {
+    args: {},
+    last: { __pending: { sent: { pause: true } } },
+    live: {},
+    plan: { dropped: [], notices: [notice("no longer declared: pause; true was sent and may still take effect")] },
+  },
+  "live add-ons are sent along whole, and no line shows what is not declared of them": {
+    args: configured({ theme: "dark" }),
+    live: one({ theme: "light", token: "unseen" }),
+    plan: {
+      request: {
+        method: "PUT",
+        path,
+        body: one({ theme: "dark", token: "[hidden]" }),
+        was: one({ theme: "light", token: "[hidden]" }),
+      },
+      body: one({ theme: "dark", token: "unseen" }),
+      hidden: ["unseen"],
+    },
+  },
+  "live add-ons that cannot be sent along are refused, with what to declare": {
+    args: { addons: { two: { enable: true } } },
+    live: one({ key: "***" }),
+    plan: {
+      action: "refuse",
+      property: "addons",
+      reason: expect.stringMatching(
+        /^the add-ons cannot be sent without overwriting what was not declared: every live add-on is sent along, .* has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/,
+      ),
+    },
+  },
+  "of a live configuration that is JSON text in JSON text, the keys that are not declared are kept": {
+    args: configured({ theme: "dark" }),
+    live: one(JSON.stringify(JSON.stringify({ theme: "light", token: "unseen" }))),
+    plan: { action: "put", body: one({ theme: "dark", token: "unseen" }) },
+  },
+  ...Object.fromEntries(
+    ["theme: light", "[1]"].map((text): [string, Row] => [
+      `the keys of an object are not sent over the live text ${text}, of which nothing would remain`,
+      {
+        args: configured({ theme: "dark" }),
+        live: one(text),
+        plan: {
+          action: "refuse",
+          property: "addons",
+          reason: expect.stringMatching(
+            /has a configuration that is not a JSON object\. Declare addons\["one"\]\.enableConfiguration as JSON text, which replaces it$/,
+          ),
+        },
+      },
+    ]),
+  ),
+  "a declared text replaces a live one": {
+    args: configured('{"theme":"dark"}'),
+    live: one("theme: light"),
+    plan: { action: "put", body: one({ theme: "dark" }) },
+  },
+  "live add-ons that cannot be sent along matter only where add-ons are sent": {
+    args: { addons: { one: { enable: true } }, autoStopMinutes: 5 },
+    live: { ...one({ key: "***" }), auto_stop_minutes: 30 },
+    plan: { action: "put", body: { auto_stop_minutes: 5 } },
+  },
+  "a text takes the place of more than it says": {
+    args: configured('{"a":1}'),
+    live: one({ a: 1, b: 2 }),
+    plan: { action: "put", body: one({ a: 1 }), awaited: ["addons"] },
+  },
+  "a text that was applied is not sent because of other keys next to it": {
+    args: configured('{"a":1}'),
+    last: configured('{ "a": 1 }'),
+    live: one({ a: 1, b: 2 }),
+    plan: { action: "none" },
+  },
+  "a text that is declared anew takes the place of more than it says": {
+    args: configured('{"a":1}'),
+    last: configured('{"a":2}'),
+    live: one({ a: 1, b: 2 }),
+    plan: { action: "put", body: one({ a: 1 }) },
+  },
+  "a text of an add-on that is not there is sent": {
+    args: configured('{"a":1}'),
+    last: configured('{"a":1}'),
+    live: { addons: [] },
+    plan: {
+      action: "put",
+      body: one({ a: 1 }),
+      notices: [expect.stringMatching(/enable: last applied true, live false/), expect.stringMatching(/live nothing, declared/)],
+    },
+  },
+  "a field named pause is not taken for a pause": {
+    args: { pause: true },
+    last: { pause: true },
+    live: { pause: false },
+    plan: { action: "none" },
+  },
+  "no line contains secret values": {
+    args: { workspaceName: "new" },
+    last: { workspaceName: "old" },
+    live: { name: "other" },
+    secret: "workspaceName",
+    plan: {
+      request: { method: "PUT", path, body: { workspace_name: "[secret]" }, was: { workspace_name: "[secret]" } },
+      body: { workspace_name: "new" },
+      hidden: ["other"],
+      notices: [notice("overwriting a change made elsewhere: workspaceName: last applied [secret], live [secret], declared [secret]")],
+    },
+  },
+};
+
+test.each(Object.entries(rows))("%s", (_name, { plan, ...given }) => {
+  const result = planOf(given);
+  expect(result).toMatchObject(plan);
+  if (plan.action === "none") expect(result).not.toHaveProperty("request");
+});
+
+const mistyped = notice(
+  'maintenanceWindow.timeZone "Europe/Berln" is not a time zone that this machine knows; did you mean Europe/Berlin? The service may refuse it',
+);
+
+test.each<[string, string, Partial<Row>, readonly string[]]>([
+  ["that is probably mistyped is told", "Europe/Berln", {}, [mistyped]],
+  ["that was applied is not spoken of again", "Europe/Berln", { last: { maintenanceWindow: { timeZone: "Europe/Berln" } } }, []],
+  ["that is secret is not spoken of", "Europe/Berln", { secret: "maintenanceWindow" }, []],
+  ["that is known is not spoken of", "Europe/Berlin", {}, []],
+  ["of an older name is not spoken of", "Asia/Calcutta", {}, []],
+  ["that is UTC is not spoken of", "UTC", {}, []],
+])("a time zone %s", (_name, timeZone, more, notices) => {
+  const plan = planOf({ args: { maintenanceWindow: { timeZone } }, live: { maintenance_window_time_zone: "Other" }, ...more });
+  expect(plan).toMatchObject({ notices: notices.length === 0 ? (expect.not.arrayContaining([mistyped]) as unknown) : notices });
+});
+
+test.each<[string, Declared, unknown, boolean]>([
+  ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8", autoStopMinutes: 30 }, false, true],
+  ["a workspace that takes writes is not spoken of", { workspaceTypeName: "TG-8" }, true, false],
+  ["a workspace that may take writes is not spoken of", { workspaceTypeName: "TG-8" }, null, false],
+  ["nothing, where it takes no writes, is not spoken of", { autoStopMinutes: 5 }, false, false],
+])("a resize of %s", (_name, args, is_rw, isTold) => {
+  const text = "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize";
+  const plan = planOf({ args, live: { workspace_type: { typeName: "TG-1" }, auto_stop_minutes: 30, is_rw } });
+  expect(plan).toMatchObject({ action: "put", notices: isTold ? [notice(text)] : [] });
+});
+
+test("a plan is made of its input alone", () => {
+  const given = structuredClone(rows["what is on its way and shows is waited for, with nothing sent"] as Row);
+  const before = structuredClone(given);
+  expect(planOf(given)).toEqual(planOf(given));
+  expect(given).toEqual(before);
+});

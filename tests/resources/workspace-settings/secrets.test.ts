@@ -1,0 +1,182 @@
+import { inspect } from "node:util";
+import { type Outcome, unknownText } from "../../support/provider";
+import { serviceCases, startSettings } from "../../support/settings-fixture";
+
+const canary = "cAnary-0123456789";
+
+/** Everything of an outcome that a person or a log may see. */
+function told(...outcomes: Outcome[]): string {
+  return outcomes
+    .map(({ lines, error, failures, thrown }) =>
+      [...lines, error, JSON.stringify(failures), inspect(thrown, { depth: Infinity })].join("\n"),
+    )
+    .join("\n");
+}
+
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
+  test("a secret value is sent, and told nowhere: preview, update, overwriting, leaving, waiting", async () => {
+    const { engine, ids, adopted, change, emulator, live, path, requests } = await startSettings(serviceCase, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { key: `${canary}-old` } }],
+    });
+    await adopted({});
+    const addons = (key: string) => ({ one: { enable: true, enableConfiguration: { key } } });
+    const program = { ...ids, workspaceName: canary, addons: addons(canary) };
+    const secrets = ["workspaceName", "addons"];
+    const previewed = await engine.preview(program, secrets);
+    expect(previewed.lines).toEqual([
+      `graphplane: PUT ${path} {"workspace_name":"[secret]","addons":"[secret]"} was {"workspace_name":"[secret]","addons":"[secret]"}`,
+    ]);
+    const updated = await engine.up(program, secrets);
+    expect(updated.error).toBe("");
+    expect(live()).toMatchObject({ name: canary, addons: [{ enable_configuration: { key: canary } }] });
+    expect(engine.state?.outputs["__secrets"]).toEqual(secrets);
+
+    change({ name: `${canary}-other` });
+    const overwritten = await engine.up({ ...program, workspaceName: `${canary}-new` }, secrets);
+    expect(overwritten.lines[0]).toMatch(/overwriting a change made elsewhere: workspaceName: last applied \[secret\], live \[secret\]/);
+    const refreshed = await engine.refresh();
+
+    emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
+    change({ err_message: `cannot use ${canary}-next` });
+    const stuck = await engine.up({ ...program, workspaceName: `${canary}-next`, timeoutSeconds: 40 }, secrets);
+    expect(stuck.error).toMatch(/workspaceName \(wanted \[secret\], seen \[secret\]\); the workspace reports: "cannot use \[redacted\]"/);
+    requests();
+
+    // The program has dropped them, so only the state still says that they are secret.
+    const dropped = await engine.up({ ...ids, autoStopMinutes: 30 });
+    expect(dropped.lines).toContain(`graphplane: ${path}: no longer declared: workspaceName; what was sent may still take effect`);
+    expect(dropped.lines).toContain(
+      `graphplane: ${path}: no longer declared: addons.one.enableConfiguration.key keeps its current value [secret]`,
+    );
+    expect(told(previewed, updated, overwritten, refreshed, stuck, dropped)).not.toContain(canary);
+  });
+
+  test("what the service keeps beside a configuration given as a text is told nowhere, kept nowhere and not sent against", async () => {
+    const { engine, ids, change, live, requests } = await startSettings(serviceCase, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "a" } }],
+    });
+    const program = (text: string) => ({ ...ids, addons: { one: { enable: true, enableConfiguration: text } } });
+    const outcomes = [await engine.up(program('{"mode":"z"}'))];
+    change({ addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "z", token: canary } }] });
+    outcomes.push(await engine.refresh());
+    requests();
+    outcomes.push(await engine.up(program('{"mode":"z"}')));
+    expect([outcomes.at(-1)?.op, requests()]).toEqual(["same", []]);
+    change({ addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "b", token: canary } }] });
+    outcomes.push(await engine.refresh(), await engine.up(program('{"mode":"z"}')), await engine.up(program('{"mode":"y"}')));
+    outcomes.push(await engine.up(ids));
+    expect(live()).toMatchObject({ addons: [{ enable_configuration: { mode: "y" } }] });
+    expect(told(...outcomes) + JSON.stringify(engine.state)).not.toContain(canary);
+  });
+});
+
+test("a value that was secret in the state stays hidden if the program now shows it", async () => {
+  const { engine, ids, change } = await startSettings();
+  await engine.up({ ...ids, workspaceName: canary }, ["workspaceName"]);
+  change({ name: `${canary}-other` });
+  const outcome = await engine.up({ ...ids, workspaceName: "plain" });
+  expect(outcome.lines).toHaveLength(2);
+  expect(told(outcome)).not.toContain(canary);
+});
+
+test("secret identifiers are blanked in lines, failures and errors", async () => {
+  const { engine, emulator } = await startSettings({ profile: "observed", malformedId: "unknown" });
+  const workgroupId = `${canary}-wg`;
+  const workspaceId = `${canary}-ws`;
+  emulator.account.addWorkgroup({ workgroup_id: workgroupId });
+  emulator.account.addWorkspace(workgroupId, { workspace_id: workspaceId });
+  const secrets = ["workgroupId", "workspaceId"];
+  const program = { workgroupId, workspaceId, autoStopMinutes: 60 };
+  const missing = await engine.preview({ ...program, workspaceId: `${canary}-none` }, secrets);
+  expect(missing.failures).toEqual([
+    { property: "", reason: expect.stringMatching(/^workspaceId: workgroup "\[redacted\]" has no/) as string },
+  ]);
+  const none = await engine.preview({ ...program, workgroupId: "not-there" }, secrets);
+  expect(none.failures).toMatchObject([
+    { property: "", reason: expect.stringMatching(/^workgroupId: there is no workgroup "\[redacted\]"/) as string },
+  ]);
+  const previewed = await engine.preview(program, secrets);
+  expect(previewed.lines).toEqual([
+    'graphplane: PUT /workgroups/[redacted]/workspaces/[redacted] {"auto_stop_minutes":60} was {"auto_stop_minutes":30}',
+  ]);
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT" } });
+  const failed = await engine.up(program, secrets);
+  expect(failed.error).toMatch(
+    /^WorkspaceSettings: create of workspace "\[redacted\]" of workgroup "\[redacted\]" failed: PUT \/workgroups\/\[redacted\]/,
+  );
+  const created = await engine.up(program, secrets);
+  emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
+  const stuck = await engine.up({ ...program, enableHa: true, timeoutSeconds: 20 }, secrets);
+  emulator.rotateKey("another");
+  const refused = await engine.preview({ ...program, enableHa: true }, secrets);
+  const destroyed = await engine.destroy();
+  const all = told(previewed, failed, created, stuck, refused, destroyed);
+  expect(all).not.toContain(canary);
+  expect(stuck.error).toMatch(/still reports/);
+  expect(destroyed.lines.at(-1)).toMatch(
+    /^graphplane: \/workgroups\/\[redacted\]\/workspaces\/\[redacted\]: the workspace is no longer managed; it keeps its current settings/,
+  );
+});
+
+describe("live configuration that the program does not declare goes along", () => {
+  const token = `LIVE-${canary}`;
+  const live = {
+    addons: [
+      {
+        addons_id: "one",
+        enable: true,
+        enable_configuration: { model: "live-model", token: `${token}-1`, deep: { pin: 98765432, list: [`${token}-2`] } },
+      },
+      { addons_id: "two", enable: false, enable_configuration: JSON.stringify({ token: `${token}-3`, mode: "in" }) },
+      { addons_id: "three", enable: true, enable_configuration: `not json: ${token}-4` },
+      { addons_id: "four", enable: true, enable_configuration: [`${token}-5`] },
+    ],
+    agent_config: { heartbeat_interval_seconds: 54321 },
+  };
+  const declared = { one: { enable: true, enableConfiguration: { model: "ours" } } };
+
+  test.each(["merge", "replace"] as const)("and is blanked where the service quotes it (%s)", async (nested) => {
+    const { engine, ids, emulator } = await startSettings({ nested }, live);
+    let body: unknown;
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT", body: (sent) => ((body = sent), true) } });
+    await engine.up({ ...ids, addons: declared });
+    const quoted = JSON.stringify(body);
+    for (const part of [1, 2, 3, 4, 5]) expect(quoted).toContain(`${token}-${part}`);
+
+    const details = [
+      { FieldName: "addons", Reason: `token ${token}-1, pin 98765432, mode "in" of "two" and ${token}-2 are not understood` },
+    ];
+    emulator.fault({
+      kind: "status",
+      status: 400,
+      type: "Bad-Request",
+      message: `Invalid body ${quoted}`,
+      details,
+      match: { method: "PUT" },
+    });
+    const failed = await engine.up({ ...ids, addons: declared });
+    expect(failed.error).toContain('The service says: Invalid body {"addons":[{"addons_id":"one","enable":true,"enable_configuration":');
+    expect(failed.error).toContain('"model":"ours"');
+    expect(failed.error).toContain('token [redacted], pin [redacted], mode "[redacted]" of "two" and [redacted] are not understood');
+    expect(failed.error).toMatch(/RequestID: /);
+    expect(failed.error).toMatch(/^WorkspaceSettings: create of workspace /);
+    expect(told(failed)).not.toContain(canary);
+    expect(told(failed)).not.toContain("98765432");
+  });
+
+  test("also what is live beneath a secret argument", async () => {
+    const { engine, ids, emulator } = await startSettings({}, live);
+    const message = `one has ${token}-1, live-model, 54321`;
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { method: "PUT" } });
+    const program = { ...ids, addons: declared, agentConfig: { topologyUpdateIntervalSeconds: 7 } };
+    const failed = await engine.up(program, ["addons", "agentConfig"]);
+    expect(failed.error).toContain("The service says: [redacted] has [redacted], [redacted], [redacted].");
+  });
+});
+
+test("a secret that is not known yet is neither compared nor told", async () => {
+  const { engine, ids, adopted, path } = await startSettings();
+  await adopted({ workspaceName: "main" });
+  const { lines } = await engine.preview({ ...ids, workspaceName: unknownText, autoStopMinutes: 1 }, ["workspaceName"]);
+  expect(lines).toEqual([`graphplane: PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30} (workspaceName: known later)`]);
+});

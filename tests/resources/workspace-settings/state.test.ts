@@ -1,0 +1,188 @@
+import type { WorkspaceRecord } from "../../../client";
+import { isRefusal } from "../../../provider/definition";
+import { diffFields } from "../../../provider/resources/workspace-settings/diff";
+import { planSettings } from "../../../provider/resources/workspace-settings/plan";
+import type {
+  WorkspaceSettingsArguments as Arguments,
+  WorkspaceSettingsState as State,
+} from "../../../provider/resources/workspace-settings/description";
+import {
+  declares,
+  pendingSettingsAfterRead,
+  type SettingsPlan,
+  settingsWhilePending,
+  stateAfterLost,
+  unappliedFields,
+  withoutUnapplied,
+} from "../../../provider/resources/workspace-settings/state";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const notSecret = () => false;
+
+type Declared = Omit<Arguments, keyof typeof ids>;
+type Held = Omit<State, keyof typeof ids>;
+type Live = Record<string, unknown>;
+
+const record = (live: Live): WorkspaceRecord => ({ workspace_id: "ws", ...live });
+const addon = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+const configured = (enableConfiguration: Record<string, unknown> | string): Declared => ({
+  addons: { one: { enable: true, enableConfiguration } },
+});
+
+function planOf(args: Declared, last: Held | undefined, live: Live): SettingsPlan {
+  const plan = planSettings({ ...ids, ...args }, last && { ...ids, ...last }, { record: record(live) }, notSecret);
+  if (isRefusal(plan)) throw new Error(plan.reason);
+  return plan;
+}
+
+const small = { workspace_type: { typeName: "TG-0" }, auto_stop_minutes: 30, enable_ha: false };
+const large = { workspace_type: { typeName: "TG-1" }, auto_stop_minutes: 60, enable_ha: false };
+const resized: Declared = { workspaceTypeName: "TG-1", autoStopMinutes: 60, enableHa: false };
+
+test.each<[string, Declared, Live, Live, boolean, readonly string[]]>([
+  ["nothing, once a read shows all of it", resized, small, large, true, []],
+  ["what takes minutes, while only the answer to the request shows it", resized, small, large, false, ["workspaceTypeName"]],
+  ["what a read shows as it was", resized, small, { ...large, auto_stop_minutes: 30 }, true, ["autoStopMinutes"]],
+  ["nothing that was not sent", resized, small, { ...large, enable_ha: true }, true, []],
+  ["what the record showed before and lacks now", resized, small, { auto_stop_minutes: 60 }, true, ["workspaceTypeName"]],
+  ["nothing that the record never showed", { ...resized, pause: true }, small, large, true, []],
+  ["nothing that is declared as zero and left out", { autoStopMinutes: 0 }, small, {}, true, []],
+  ["nothing that is masked now", configured({ key: "new" }), addon({ key: "old" }), addon({ key: "***" }), true, []],
+  [
+    "a key of a configuration that was there and is not listed now",
+    configured({ key: "new" }),
+    addon({ key: "old" }),
+    addon(null),
+    true,
+    ["addons.one.enableConfiguration.key"],
+  ],
+])("a wait is left with %s", (_name, args, before, now, byRead, left) => {
+  const plan = planOf(args, undefined, before);
+  const diffs = diffFields({ ...ids, ...args }, record(now));
+  expect(unappliedFields(plan, diffs, byRead).map(({ path }) => path.join("."))).toEqual(left);
+});
+
+const awaited = { ...resized, waitForStatus: ["Active"] };
+
+test.each<[string, Declared, Live, Held]>([
+  [
+    "holds what the record shows, and remembers what it does not",
+    resized,
+    { ...small, auto_stop_minutes: 60 },
+    { ...resized, workspaceTypeName: "TG-0", __pending: { sent: { workspaceTypeName: "TG-1" } } },
+  ],
+  ["remembers nothing once all of it shows", resized, large, resized],
+  [
+    "remembers what shows already, while a status must still show its end",
+    awaited,
+    large,
+    { ...awaited, __pending: { sent: { workspaceTypeName: "TG-1" } } },
+  ],
+])("the state during a wait %s", (_name, args, now, expected) => {
+  const plan = planOf(args, undefined, small);
+  const seen = { record: record(now), diffs: diffFields({ ...ids, ...args }, record(now)) };
+  expect(settingsWhilePending({ ...ids, ...args }, plan, seen, notSecret)).toEqual({ ...ids, ...expected });
+});
+
+test.each<[string, Declared, Held | undefined, Live, Held]>([
+  [
+    "what was sent counts as not applied",
+    { autoStopMinutes: 60, enableHa: true },
+    undefined,
+    { auto_stop_minutes: 30, enable_ha: true },
+    { autoStopMinutes: 30, enableHa: true, __pending: { sent: { autoStopMinutes: 60 } } },
+  ],
+  [
+    "what the record does not show is as it was applied",
+    { pause: true },
+    { pause: false },
+    {},
+    { pause: false, __pending: { sent: { pause: true } } },
+  ],
+  [
+    "another value that was on its way may arrive as well",
+    { autoStopMinutes: 60 },
+    { __pending: { sent: { autoStopMinutes: 45 } } },
+    { auto_stop_minutes: 30 },
+    { autoStopMinutes: 30, __pending: { uncertain: ["autoStopMinutes"] } },
+  ],
+  [
+    "a part of a nested value that shows as declared is applied",
+    { agentConfig: { heartbeatIntervalSeconds: 5, topologyUpdateIntervalSeconds: 6 } },
+    undefined,
+    { agent_config: { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 7 } },
+    {
+      agentConfig: { heartbeatIntervalSeconds: 5, topologyUpdateIntervalSeconds: 7 },
+      __pending: { sent: { agentConfig: { topologyUpdateIntervalSeconds: 6 } } },
+    },
+  ],
+])("after a request whose answers were all lost, %s", (_name, args, last, live, expected) => {
+  const plan = planOf(args, last, live);
+  const before = last && { ...ids, ...last };
+  expect(stateAfterLost({ ...ids, ...args }, plan, before, notSecret)).toEqual({ ...ids, ...expected });
+});
+
+test.each<[string, Declared, Held | undefined, Live, Declared]>([
+  ["its live value, if the record shows another", { autoStopMinutes: 60 }, { autoStopMinutes: 45 }, small, { autoStopMinutes: 30 }],
+  ["the one applied last, if the record shows none", { pause: true }, { pause: false }, small, { pause: false }],
+  ["none, if the record shows none and none was applied", { pause: true }, undefined, small, {}],
+  [
+    "the text applied last, if the record shows more than a new one",
+    configured('{"a":1}'),
+    configured('{"b":2}'),
+    addon({ a: 1, b: 2 }),
+    configured('{"b":2}'),
+  ],
+  [
+    "its live value while another one is on its way",
+    { autoStopMinutes: 30 },
+    { autoStopMinutes: 15, __pending: { sent: { autoStopMinutes: 45 } } },
+    small,
+    { autoStopMinutes: 30 },
+  ],
+  [
+    "the one applied last while another one is on its way that no record shows",
+    { pause: true },
+    { pause: false, __pending: { sent: { pause: false } } },
+    small,
+    { pause: false },
+  ],
+])("state holds for a value that is not applied %s", (_name, args, last, live, expected) => {
+  const [declared, before] = [{ ...ids, ...args }, last && { ...ids, ...last }];
+  const left = diffFields(declared, record(live), before).filter(({ path }) => path[2] !== "enable");
+  expect(withoutUnapplied(declared, left)).toEqual({ ...ids, ...expected });
+});
+
+test.each<[string, Held, Live, object]>([
+  ["has arrived is forgotten", { __pending: { sent: { autoStopMinutes: 30 } } }, small, {}],
+  [
+    "has not arrived stays on its way",
+    { __pending: { sent: { autoStopMinutes: 60 } } },
+    small,
+    { __pending: { sent: { autoStopMinutes: 60 } } },
+  ],
+  [
+    "has arrived stays until a status shows its end",
+    { waitForStatus: ["Active"], __pending: { sent: { workspaceTypeName: "TG-0", autoStopMinutes: 30 } } },
+    small,
+    { __pending: { sent: { workspaceTypeName: "TG-0" } } },
+  ],
+  [
+    "cannot be told stays, whatever shows",
+    { __pending: { uncertain: ["autoStopMinutes"] } },
+    small,
+    { __pending: { uncertain: ["autoStopMinutes"] } },
+  ],
+])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
+  expect(pendingSettingsAfterRead({ ...ids, ...last }, record(live), notSecret)).toEqual(expected);
+});
+
+test.each<[string, readonly string[], boolean]>([
+  ["a key that it names", ["addons", "two", "enableConfiguration", "k"], true],
+  ["a key that it does not name", ["addons", "two", "enableConfiguration", "l"], false],
+  ["a key of a text, which is all that there may be", ["addons", "one", "enableConfiguration", "k"], true],
+  ["nothing else", ["autoStopMinutes"], false],
+])("a program declares %s", (_name, path, expected) => {
+  const addons = { one: { enable: true, enableConfiguration: "{}" }, two: { enable: true, enableConfiguration: { k: 1 } } };
+  expect(declares({ ...ids, addons }, path)).toBe(expected);
+});

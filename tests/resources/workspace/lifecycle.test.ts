@@ -1,0 +1,60 @@
+import { unknownText } from "../../support/provider";
+import { addWorkgroup, startResource, wg } from "../../support/resource-fixture";
+import type { Emulator, EmulatorOptions } from "../../../testing/emulator";
+
+const path = `/workgroups/${wg}/workspaces`;
+
+/** A service with one empty workgroup, on which a creation takes 90 s, and an engine that holds one `Workspace`. */
+async function startWorkspace(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => void = () => undefined) {
+  const slow = { statusAfter: { ms: 90_000 }, ...options };
+  const made = await startResource("Workspace", { workgroupId: wg, workspaceName: "analytics" }, addWorkgroup, slow, { maxRetries: 0 });
+  setUp(made.emulator);
+  return { ...made, workspaces: () => made.emulator.workspaces(wg) };
+}
+
+describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
+  test("a wait that fails keeps the workspace, and the next up sends what is left", async () => {
+    const { engine, program, written, workspaces } = await startWorkspace({ profile, statusAfter: { ms: 400_000 } });
+    const declared = program({ timeoutSeconds: 60, pause: true });
+    const { error } = await engine.up(declared);
+    expect(error).toMatch(/timed out after 60 s: the workspace was created .* seen Creating/);
+    expect(error).toContain('If "Creating" is the status of a workspace that is ready, declare waitForStatus: ["Creating"]');
+    expect(written()).toHaveLength(1);
+    expect((await engine.refresh()).op).toBe("read");
+    expect(await engine.up({ ...declared, timeoutSeconds: 600 })).toMatchObject({ op: "update", error: "" });
+    expect(written()).toEqual([`PUT ${path}/${workspaces()[0]?.workspace_id} {"pause":true}`]);
+    expect((await engine.up({ ...declared, timeoutSeconds: 600 })).op).toBe("same");
+  });
+
+  test("another database needs another workspace: refused while it is protected, and else deleted before it is created again", async () => {
+    const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile });
+    const { database_id: databaseId } = emulator.account.addDatabase(wg);
+    await engine.up(program());
+    const [old] = workspaces();
+    const known = { databaseId: old?.database_id, isRw: true };
+    expect((await engine.up(program(known))).op).toBe("same");
+    expect((await engine.up(program())).op).toBe("same");
+    written();
+    for (const policy of [{}, { deletionPolicy: "delete" }])
+      expect((await engine.up(program({ databaseId, ...policy }))).op).toBe("failed");
+    expect(written()).toEqual([]);
+    await engine.up(program({ deletionPolicy: "delete" }));
+    const replaced = program({ databaseId, deletionPolicy: "delete" });
+    expect(await engine.preview(replaced)).toMatchObject({ op: "replace", failures: [], error: "" });
+    expect(await engine.up(replaced)).toMatchObject({ op: "replace", error: "" });
+    expect(written()).toEqual([`DELETE ${path}/${old?.workspace_id}`, expect.stringMatching(/^POST /)]);
+    expect(workspaces()).toHaveLength(1);
+    expect(workspaces()[0]?.database_id).toBe(databaseId);
+  });
+});
+
+test("in a workgroup that is not made yet the preview announces both requests, its id known later, and reads nothing", async () => {
+  const { engine, program, emulator } = await startWorkspace();
+  const { lines, failures } = await engine.preview(program({ workgroupId: unknownText, pause: true }));
+  expect(failures).toEqual([]);
+  expect(lines).toEqual([
+    'graphplane: POST /workgroups/…/workspaces {"name":"analytics"} (workgroupId: known later)',
+    'graphplane: PUT /workgroups/…/workspaces/[known-later] {"pause":true} (workgroupId: known later)',
+  ]);
+  expect(emulator.journal.length).toBe(0);
+});

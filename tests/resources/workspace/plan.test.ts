@@ -1,0 +1,173 @@
+import type { WorkspaceRecord } from "../../../client";
+import type { LiveNamed } from "../../../provider/reconcile/named";
+import { whyNotReady } from "../../../provider/resources/workspace/creation";
+import { planCreation, planWorkspace, settingsOfCreation } from "../../../provider/resources/workspace/plan";
+import type { WorkspaceArguments, WorkspaceState } from "../../../provider/resources/workspace/description";
+import { settingsOf, stateOf } from "../../../provider/resources/workspace/state";
+
+const args: WorkspaceArguments = { workgroupId: "wg", workspaceName: "analytics" };
+const state: WorkspaceState = { ...args, workspaceId: "ws" };
+const record: WorkspaceRecord = { workspace_id: "ws", name: "analytics", database_id: "db", is_rw: true, auto_stop_minutes: 30 };
+const other: WorkspaceRecord = { workspace_id: "ws-2", name: "other" };
+const here: LiveNamed<WorkspaceRecord> = { known: record, all: [] };
+const listed = (...all: WorkspaceRecord[]): LiveNamed<WorkspaceRecord> => ({ all });
+const below = "/workgroups/wg/workspaces";
+const notSecret = () => false;
+
+const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
+const unchanged = { action: "none", workspaceId: "ws", isUnfinished: false };
+
+test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceState> | undefined, LiveNamed<WorkspaceRecord>, object]>([
+  [
+    "where none has its name, one is made",
+    { databaseId: "db" },
+    undefined,
+    listed(other),
+    { action: "post", body: { name: "analytics", tg_database_id: "db" }, before: ["ws-2"] },
+  ],
+  [
+    "one of its name is not adopted unasked",
+    {},
+    undefined,
+    listed(other, record),
+    refused(
+      "workspaceName",
+      /^the workgroup has a workspace "analytics" already \(ws\).* add adopt: true .*graphplane:index:Workspace <name> wg\/ws"$/,
+    ),
+  ],
+  [
+    "one of another database cannot be adopted",
+    { adopt: true, databaseId: "other" },
+    undefined,
+    listed(record),
+    refused("databaseId", /^databaseId of the workspace "analytics" \(ws\) is "db" and cannot be changed/),
+  ],
+  [
+    "one that writes cannot be adopted as one that only reads",
+    { adopt: true, isRw: false },
+    undefined,
+    listed(record),
+    refused("isRw", /is true and cannot be changed/),
+  ],
+  [
+    "one that was there before a POST of the same name is adopted as if it were new",
+    { adopt: true, autoStopMinutes: 30, onConflict: "fail" },
+    { ...args, autoStopMinutes: 60, __pending: { creation: { before: ["ws"] } } },
+    listed(record),
+    unchanged,
+  ],
+  ["a pause, which no record shows, is not sent again", { pause: true }, { ...state, pause: true }, here, unchanged],
+  [
+    "a setting that cannot be sent is refused",
+    { addons: { insights: { enable: true } } },
+    state,
+    here,
+    refused("addons", /the record does not show addons/),
+  ],
+  [
+    "one that was not seen ready since its POST is waited for first",
+    {},
+    { ...state, __pending: { creation: { before: [] } } },
+    here,
+    { ...unchanged, isUnfinished: true },
+  ],
+])("%s", (_name, more, last, live, planned) => {
+  expect(planWorkspace({ ...args, ...more }, last, live, notSecret)).toMatchObject(planned);
+});
+
+test("a refusal of an update is that of its settings", () => {
+  const plan = planWorkspace({ ...args, agentConfig: { heartbeatIntervalSeconds: 5 } }, state, here, notSecret);
+  expect(Object.keys(plan).toSorted()).toEqual(["action", "property", "reason"]);
+});
+
+/** Every setting that a POST takes, and its body. */
+const taken: Partial<WorkspaceArguments> = {
+  workspaceTypeName: "TG-0",
+  autoStopMinutes: 0,
+  enableAutoStart: false,
+  enableHa: true,
+  updateStrategy: "rolling",
+  maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3, intervalWeeks: 1, timeZone: "UTC" },
+  addons: { insights: { enable: true, enableConfiguration: { level: 1 } } },
+};
+const takenBody = {
+  workspace_type_name: "TG-0",
+  auto_stop_minutes: 0,
+  enable_auto_start: false,
+  enable_ha: true,
+  update_strategy: "rolling",
+  maintenance_window_day_of_week: 0,
+  maintenance_window_hour_of_day: 3,
+  maintenance_window_interval_weeks: 1,
+  maintenance_window_time_zone: "UTC",
+  addons: [{ addons_id: "insights", enable: true, enable_configuration: { level: 1 } }],
+};
+
+test.each<[string, Partial<WorkspaceArguments>, object, object | undefined]>([
+  ["its name alone", {}, { name: "analytics" }, undefined],
+  [
+    "what only a creation takes",
+    { initialTgVersion: "4.2.0", databaseId: "db", isRw: false },
+    { name: "analytics", tg_version: "4.2.0", tg_database_id: "db", is_rw: false },
+    undefined,
+  ],
+  ["every setting that it takes", taken, { name: "analytics", ...takenBody }, undefined],
+  [
+    "none that only a PUT takes, which follows",
+    { agentConfig: { heartbeatIntervalSeconds: 5 }, autoUpgradeState: "major", desiredTgVersion: "4.3.0", pause: true },
+    { name: "analytics" },
+    { agent_config: { heartbeat_interval_seconds: 5 }, auto_upgrade_state: "major", desired_tg_version: "4.3.0", pause: true },
+  ],
+  ["no pause: false, since a new workspace runs", { pause: false }, { name: "analytics" }, undefined],
+])("the POST of a workspace sends %s", (_name, more, body, rest) => {
+  const plan = planCreation({ ...args, ...more }, [], notSecret);
+  expect(plan).toMatchObject({ action: "post", body, before: [], request: { method: "POST", path: below, body } });
+  expect([plan.body, plan.request.body]).toEqual([body, body]);
+  expect(plan.followUp).toEqual(rest && { method: "PUT", path: `${below}/[known-later]`, body: rest });
+});
+
+test("until a read shows it, state holds the settings that its POST has set, and none that follow", () => {
+  const rest: Partial<WorkspaceArguments> = { agentConfig: {}, autoUpgradeState: "major", desiredTgVersion: "4.3.0" };
+  expect(settingsOfCreation({ ...args, ...taken, ...rest, pause: true })).toEqual({ ...args, ...taken });
+  expect(settingsOfCreation({ ...args, ...rest, pause: false })).toEqual({ ...args, pause: false });
+});
+
+const host = { proxy_host: "ws.example.com" };
+
+test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceRecord>, string | undefined]>([
+  ["active and shows its host", {}, { status: "Active", ...host }, undefined],
+  ["of a declared status", { waitForStatus: ["Idle", "Active"] }, { status: "Idle", ...host }, undefined],
+  [
+    "active, where other statuses are declared",
+    { waitForStatus: ["Idle", "Up"] },
+    { status: "Active", ...host },
+    "status (wanted Idle or Up, seen Active)",
+  ],
+  ["being created", {}, { status: "Creating", ...host }, "status (wanted Active, seen Creating)"],
+  ["without a status", {}, { status: "", ...host }, "status (wanted Active, seen nothing)"],
+  ["without its host", {}, { status: "Active" }, "its host"],
+])("a new workspace that is %s", (_name, more, shown, expected) => {
+  expect(whyNotReady(more, { workspace_id: "ws", ...shown })).toBe(expected);
+});
+
+test.each<[string, Partial<WorkspaceArguments>, readonly string[] | undefined]>([
+  ["until it is active", {}, ["Active"]],
+  ["until it is active where it resumes", { pause: false }, ["Active"]],
+  ["for no status where it is paused", { pause: true }, undefined],
+  ["for the declared statuses even where it is paused", { pause: true, waitForStatus: ["Stopped"] }, ["Stopped"]],
+])("a change of a workspace waits %s", (_name, more, statuses) => {
+  expect(settingsOf({ ...args, ...more }, "ws")).toEqual({
+    ...args,
+    ...more,
+    workspaceId: "ws",
+    ...(statuses && { waitForStatus: statuses }),
+  });
+});
+
+test("state holds the statuses that are waited for only where the program declares them", () => {
+  const settings = { workgroupId: "wg", workspaceId: "ws" };
+  const waitForStatus = ["Idle"];
+  expect(stateOf({ ...settings, waitForStatus }, { waitForStatus })).toStrictEqual({ ...settings, waitForStatus });
+  expect(stateOf({ ...settings, waitForStatus }, {})).toStrictEqual(settings);
+  expect(stateOf(settings, { waitForStatus })).toStrictEqual(settings);
+});

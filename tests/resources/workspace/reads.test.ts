@@ -1,0 +1,67 @@
+import { Readings } from "../../support/readings";
+import { addWorkgroup, startResource, wg } from "../../support/resource-fixture";
+import type { EmulatorOptions } from "../../../testing/emulator";
+
+/** A service with one empty workgroup, whose answers can be changed, and an engine that holds one `Workspace`. */
+async function startWorkspace(options: EmulatorOptions = {}) {
+  const made = await startResource("Workspace", { workgroupId: wg, workspaceName: "analytics" }, addWorkgroup, options, { maxRetries: 0 });
+  const readings = new Readings(made.emulator, () => made.clock.time);
+  const show = (fields: object) => readings.rewrite(7, (result) => ({ ...(result as object), ...fields }));
+  return { ...made, readings, show };
+}
+
+const listed = { workspace_id: "ws-1", name: "other" };
+
+test.each<[string, object, boolean]>([
+  ["null, and no database", { workspaces: null, tg_databases: null }, true],
+  ["null, and databases without workspaces", { workspaces: null, tg_databases: [{ workspaces: [] }, { workspaces: null }] }, true],
+  ["null, and a database with a workspace", { workspaces: null, tg_databases: [{ workspaces: [] }, { workspaces: [listed] }] }, false],
+  ["null, and not its own identifier", { workspaces: null, tg_databases: null, workgroup_id: "" }, false],
+  ["nothing", { workspaces: undefined, tg_databases: null }, false],
+  ["another workspace", { workspaces: [listed] }, true],
+])("where a workgroup shows %s for its workspaces, one is made only if its name is certainly free", async (_name, fields, isFree) => {
+  const { engine, program, show } = await startWorkspace();
+  show(fields);
+  const { lines } = await engine.preview(program());
+  expect(lines).toEqual([expect.stringMatching(isFree ? /^graphplane: POST / : /: cannot plan .* list of (its )?workspaces/)]);
+});
+
+test("a new workspace that shows late is waited for, and each poll reads anew", async () => {
+  const { engine, program, clock, readings, asked } = await startWorkspace({ statusAfter: { ms: 0 } });
+  let isHidden = true;
+  readings.rewrite(7, (result) => ({ ...(result as object), ...(isHidden && { workspaces: [] }) }));
+  clock.onSleep = () => (isHidden = clock.pauses.length < 3);
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  // The preview and the plan read too, and the first poll comes without a pause.
+  expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 3);
+});
+
+test("a new workspace that disappears during the wait fails, and stays in state", async () => {
+  const { engine, program, clock, emulator } = await startWorkspace({ statusAfter: { ms: 90_000 } });
+  clock.onSleep = () => {
+    for (const { workspace_id: id } of emulator.workspaces(wg)) emulator.deleteWorkspace(wg, id);
+  };
+  const { error } = await engine.up(program());
+  expect(error).toMatch(/the workspace disappeared during the wait: .*has no workspace.* Run "pulumi refresh"/);
+  expect(engine.known).toMatchObject({ workgroupId: wg, workspaceName: "analytics", workspaceId: expect.any(String) as string });
+});
+
+test("a refused change of a secret initialTgVersion shows neither version", async () => {
+  const { engine, program } = await startWorkspace();
+  await engine.up(program({ initialTgVersion: "4.2.0-hidden" }), ["initialTgVersion"]);
+  const { failures } = await engine.up(program({ initialTgVersion: "4.3.0-hidden" }), ["initialTgVersion"]);
+  expect(failures).toEqual([{ property: "", reason: expect.stringContaining("declare desiredTgVersion") as string }]);
+  expect(JSON.stringify(failures)).not.toContain("hidden");
+});
+
+test("initialTgVersion may be declared, kept and dropped later, and only not be changed", async () => {
+  const { engine, program } = await startWorkspace();
+  for (const [more, op] of [
+    [{}, "create"],
+    [{ initialTgVersion: "4.2.0" }, "update"],
+    [{ initialTgVersion: "4.2.0", timeoutSeconds: 5 }, "update"],
+    [{ initialTgVersion: "4.3.0" }, "failed"],
+    [{}, "update"],
+  ] as const)
+    expect([more, (await engine.up(program(more))).op]).toEqual([more, op]);
+});
