@@ -113,7 +113,7 @@ const hostKeys = {
 };
 
 module.exports = tseslint.config(
-  { ignores: ["dist/", "plugin/", "sdks/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/long/package/consumer/"] },
+  { ignores: ["dist/", "plugin/", "sdks/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/package/consumer/"] },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -9,7 +9,7 @@ module.exports = {
   // The sources too, so that --findRelatedTests and --watch know which tests a file matters to.
   roots: ["cli", "client", "provider", "sdk", "testing", "tests"].map((folder) => `<rootDir>/${folder}`),
   testMatch: ["**/tests/**/*.test.ts"],
-  testPathIgnorePatterns: ["<rootDir>/tests/(long|cli)/"],
+  testPathIgnorePatterns: ["<rootDir>/tests/(package|cli)/", "\\.slow\\.test\\.ts$"],
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json", transpilation: true }] },
   testSequencer: "<rootDir>/tests/support/longest-first.js",
   reporters: ["default", "<rootDir>/tests/support/closing-line.js"],

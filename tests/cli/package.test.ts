@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleAccount, startEmulator } from "../../testing/emulator";
-import { companions, consumerFolder, install, packInto, root, run } from "../long/package/consumer";
+import { companions, consumerFolder, install, packInto, root, run } from "../package/consumer";
 import { cliOnPath } from "../support/stack-fixture";
 
 /** The package as its users get it, packed and installed into a folder of their own, on the Pulumi CLI. */
@@ -54,7 +54,7 @@ const asItShould = {
 async function consumer(name: string): Promise<string> {
   const own = join(folder, name);
   await mkdir(own);
-  await cp(join(root, "tests/long/package/consumer"), own, { recursive: true });
+  await cp(join(root, "tests/package/consumer"), own, { recursive: true });
   return own;
 }
 

@@ -30,7 +30,7 @@ export const documents: Readonly<Record<string, string>> = {
 
 /** Commands that have their own test, in any document. */
 export const elsewhere: readonly (readonly [command: RegExp, test: string])[] = [
-  [/^(npm (ci|install|pack)|cp -r)\b/, "tests/long/package/examples.test.ts"],
+  [/^(npm (ci|install|pack)|cp -r)\b/, "tests/package/examples.test.ts"],
   [/^npx --no graphplane emulator/, "tests/integration/cli/emulator-command.test.ts"],
   [/^pulumi import /, "tests/cli/import.test.ts"],
   [/^pulumi state move /, "tests/cli/many-stacks.test.ts"],

@@ -99,7 +99,7 @@ describe("the release workflow", () => {
     ]);
     expect(plugin.steps.flatMap(({ run }) => run ?? [])).toEqual([
       "npm ci",
-      "npm run test:full -- tests/long/executable",
+      "npm run test:full -- tests/package/executable",
       "npm run plugin",
     ]);
     expect(plugin.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"))?.with).toEqual({ "node-version": 24 });

@@ -1,10 +1,10 @@
 import { Host } from "../../testing/engine/host";
-import type { FaultCase } from "../faults/fault-case";
-import { faultFor } from "../faults/fault-variants";
-import { HeldTimers } from "../faults/held-timers";
-import { casesOf } from "../faults/matrix";
-import { pairwise } from "../faults/pairwise";
-import { subjects } from "../faults/subjects";
+import type { FaultCase } from "./fault-case";
+import { faultFor } from "./fault-variants";
+import { HeldTimers } from "./held-timers";
+import { casesOf } from "./matrix";
+import { pairwise } from "./pairwise";
+import { subjects } from "./subjects";
 import { type Fixture, open } from "../support/tried-service";
 import { startPlugin } from "../support/plugin";
 import type { Outcome } from "../support/provider";

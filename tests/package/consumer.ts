@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 /** The package as its users get it: packed, installed into an empty folder outside of the repository, and used there. */
 export const run = promisify(execFile);
-export const root = join(__dirname, "../../..");
+export const root = join(__dirname, "../..");
 
 /** The result of `npm pack`. */
 export interface Packed {
@@ -14,10 +14,10 @@ export interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** An empty folder outside of the repository, with the programs of `tests/long/package/consumer` in it. */
+/** An empty folder outside of the repository, with the programs of `tests/package/consumer` in it. */
 export async function consumerFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "graphplane-consumer-"));
-  await cp(join(root, "tests/long/package/consumer"), folder, { recursive: true });
+  await cp(join(root, "tests/package/consumer"), folder, { recursive: true });
   return folder;
 }
 

@@ -1,7 +1,7 @@
-import { fc } from "../support/random";
-import { accounts, fill } from "../support/random-account";
-import { actionsOf, Compiler } from "../support/compiler";
-import { AdoptFixture, programOf } from "../support/adopt-fixture";
+import { fc } from "../../support/random";
+import { accounts, fill } from "../../support/random-account";
+import { actionsOf, Compiler } from "../../support/compiler";
+import { AdoptFixture, programOf } from "../../support/adopt-fixture";
 
 const compiler = new Compiler();
 const profiles = ["specified", "observed"] as const;

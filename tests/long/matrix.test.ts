@@ -1,2 +1,0 @@
-// The fault cases that `npm test` leaves out.
-jest.requireActual("../faults/matrix.test");
