@@ -4,7 +4,7 @@ process.env.GRAPHPLANE_TESTS ??= "full";
 process.env.PULUMI_NODEJS_TRANSPILE_ONLY ??= "true";
 
 /** Files that test a part in `npm test`, and see by the variable that they are to test the rest. */
-const rest = ["faults/{matrix,model,hostile-*,killed}", "unit/cli/review/size", "resources/workspace-settings/body"];
+const rest = ["faults/{matrix,model,hostile-*,killed}", "unit/cli/review/size", "resources/*/body"];
 
 module.exports = {
   ...require("./jest.config.js"),
