@@ -3,7 +3,7 @@ import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { compareWith } from "../review/fingerprint";
 import { formats } from "../review/formats";
-import { markerOf } from "../review/marker";
+import { isMarked, markerOf } from "../review/marker";
 import type { Change, Review } from "../review/model";
 import { stackName } from "../review/words";
 import { comparisonText } from "../review/comparison";
@@ -12,7 +12,7 @@ import { type Examined, examine, withTemporary } from "./examine";
 import type { Pull } from "./host";
 import type { Outcome } from "./outcome";
 import { publish } from "./publish";
-import { appliedText, lockedText, refusedText, stoppedText } from "./reports";
+import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
 import { update } from "./update";
 
@@ -73,8 +73,8 @@ async function permission(run: Run): Promise<Permission> {
   if (!review.complete) return { pull, refusal: ["The preview failed, is incomplete, or is not allowed: the summary says why."] };
   const tooFew = canAsk || approvals > 0 ? await missingApprovals(context, pull, approvals) : undefined;
   if (tooFew !== undefined) return { pull, refusal: [tooFew] };
-  // Without a change nothing is sent, so nobody needs to have reviewed it.
-  if (review.changes.length + review.services.length === 0) return { pull };
+  // What only takes live values over into the state, or changes outputs, sends nothing, so nobody needs to have reviewed it.
+  if (review.services.length === 0 && review.changes.every(({ action }) => action === "record")) return { pull };
   const reviewed = fingerprint !== undefined ? { fingerprint } : canAsk ? await findReviewed(context, stack, pull) : unasked;
   if ("refusal" in reviewed) return { pull, refusal: [reviewed.refusal] };
   const comparison = compareWith(reviewed.fingerprint, review);
@@ -86,8 +86,9 @@ const unasked = {
 };
 
 /** Says why nothing is applied, what a preview shows now, and how to apply that. */
-async function refuse(run: Run, pull: Pull | undefined, reasons: readonly string[]): Promise<Outcome> {
+async function refuse(run: Run, pull: Pull | undefined, why: readonly string[]): Promise<Outcome> {
   const { context, examined, stack } = run;
+  const reasons = (await hasBegun(run, pull)) ? [...why, unfinished] : why;
   const rendering = { directory: context.directory, run: context.run, notes: examined.notes };
   const now = formats.markdown(examined.review, rendering);
   const report = refusedText(reasons, { stack, context, fingerprint: markerOf(now)?.fingerprint });
@@ -96,6 +97,14 @@ async function refuse(run: Run, pull: Pull | undefined, reasons: readonly string
   await context.summarize(`${report}\n\n${now}`);
   const comment = await record(run, pull, report);
   return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
+}
+
+const unfinished =
+  "An earlier run began to apply it and has not reported its end: it is still running, or was killed half-way, so some changes may be applied.";
+
+async function hasBegun({ context, stack }: Run, pull: Pull | undefined): Promise<boolean> {
+  if (pull === undefined) return false;
+  return (await context.host.comments(pull.number)).filter(isMarked("apply", stack)).some(({ body }) => isBegun(body));
 }
 
 async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
@@ -108,26 +117,28 @@ async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
   const file = join(temporary, "approval.json");
   await writeApproval(file, approval);
-  const updated = await update(context, { pack, plan, approval: file, withProgram });
   const about = { stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
-  if (updated.is === "applied") {
-    const report = appliedText(review, about);
+  const begun = await record(run, pull, begunText(about));
+  const end = async (report: string): Promise<Outcome["comment"]> => {
     await context.summarize(report);
-    return outcomeOf(run, { comment: await record(run, pull, report), applied: true, exitCode: exit.fine });
+    const ended = await record(run, pull, report);
+    return ended?.id === begun?.id ? begun : ended;
+  };
+  const updated = await update(context, { pack, plan, approval: file, withProgram });
+  if (updated.is === "applied") {
+    return outcomeOf(run, { comment: await end(appliedText(review, about)), applied: true, exitCode: exit.fine });
   }
   if (updated.is === "locked") {
     context.fail(`Nothing was applied: another run holds ${stack}.`);
-    const report = lockedText(about);
-    await context.summarize(report);
-    return outcomeOf(run, { comment: await record(run, pull, report), applied: false, exitCode: exit.failed });
+    return outcomeOf(run, { comment: await end(lockedText(about)), applied: false, exitCode: exit.failed });
   }
   const left = await leftOver(run, temporary);
   const report = stoppedText(review, updated.output, left, about);
   context.fail(`The update of ${stack} failed; the comment and the summary say what was applied and what is left.`);
-  await context.summarize(report);
+  const comment = await end(report);
   const exitCode = context.terminal.stopped.aborted ? exit.interrupted : exit.failed;
   const applied = left !== undefined && left.length < review.changes.length;
-  return outcomeOf(run, { comment: await record(run, pull, report), applied, exitCode });
+  return outcomeOf(run, { comment, applied, exitCode });
 }
 
 /** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */

@@ -32,6 +32,19 @@ export function appliedText({ changes }: Review, about: About): string {
   return withMarker(about, paragraphs(`## ✅ Applied to ${code(about.stack)}`, approval(about), listed(changes)));
 }
 
+const begunMark = "<!-- graphplane-applying -->";
+
+/** The report while an update runs; it stays if the run is killed. */
+export function begunText(about: About): string {
+  const text = "If this comment stays, the run was killed half-way: some changes may be applied. Run the job again.";
+  return withMarker(about, paragraphs(`## ⏳ Applying to ${code(about.stack)}`, approval(about), text, begunMark));
+}
+
+/** Returns true for the report of a run that has not reported its end. */
+export function isBegun(body: string): boolean {
+  return body.includes(begunMark);
+}
+
 export function lockedText(about: About): string {
   const { stack } = about;
   const text = `Another run holds ${code(stack)}, so nothing was applied. Run the job again when the other run has ended. If no run is active any more (one was killed), run \`pulumi cancel\` first.`;

@@ -7,7 +7,7 @@ import { replacedPerhaps, withContents } from "./cascade";
 import { accountOf, changeOf, declaredAt, sortChanges } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf, type ProviderLine, providerLines } from "./diagnostics";
-import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview } from "./inputs";
+import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { type Resource, resourcesOf } from "./resources";
 import { compare } from "./values";
@@ -61,7 +61,7 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
       strayReasons.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
-    refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
+    refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(isReadByRefresh),
     planned: plan !== undefined,
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "record").length),
@@ -73,6 +73,11 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
     ...(violations && { violations }),
     ...(prices && { cost: sumOf(costs, prices, maxIncrease) }),
   };
+}
+
+/** Returns true for a resource in state that a refresh reads: after a run that created nothing, there are only the stack and providers. */
+function isReadByRefresh({ urn, oldState }: RawStep): boolean {
+  return oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 }
 
 /** The review of a run in which the CLI printed no preview: no plan adds anything to it. */

@@ -1,24 +1,25 @@
-import { writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type Sample, sampleAccount } from "../../testing/emulator";
-import { CodeHost } from "../support/ci/code-host";
+import { CodeHost, type HostName } from "../support/ci/code-host";
+import { jobEnvironment } from "../support/ci/job";
 import { Commands } from "../support/commands";
 import { root } from "../support/stack-fixture";
 
-/** `graphplane ci` on the Pulumi CLI, with an emulated service and an emulated GitHub: from a pull request to the applied comment. */
+/** `graphplane ci` on the Pulumi CLI, with an emulated service and an emulated host: from a pull request to the applied comment. */
 
 let host: CodeHost;
 let commands: Commands;
 let sample: Sample;
-beforeEach(async () => {
-  host = await CodeHost.open("GitHub");
+async function open(name: HostName): Promise<void> {
+  host = await CodeHost.open(name);
   commands = await Commands.open("examples/workspace-settings", {
     extensions: true,
     account: (account) => void (sample = sampleAccount(account)),
   });
   await declare(45, 60);
   await run("pulumi", "stack", "init", "dev");
-});
+}
 afterEach(async () => {
   await commands.close();
   await host.close();
@@ -38,28 +39,20 @@ const run = (...args: string[]) => commands.start(args).ended;
 const squash = "5ca5e1";
 
 /** The process of a verb in a job: for the pull request, or for the commit that merged it. */
-async function start(verb: string, ...more: string[]) {
-  const event = join(commands.copy.folder, "event.json");
-  const isPull = verb === "preview";
-  const head = { sha: host.pull.head, repo: { full_name: "team/databases" } };
-  await writeFile(event, JSON.stringify(isPull ? { pull_request: { number: host.pull.number, head } } : {}));
-  const args = [process.execPath, join(root, "dist/cli/main.js"), "ci", verb, "--stack", "dev", ...more];
-  return commands.start(args, {
-    GITHUB_ACTIONS: "true",
-    GITHUB_API_URL: host.url,
-    GITHUB_REPOSITORY: "team/databases",
-    GITHUB_EVENT_PATH: event,
-    GITHUB_SHA: isPull ? "merged00" : squash,
-    GITHUB_STEP_SUMMARY: join(commands.copy.folder, "summary.md"),
-    GITHUB_TOKEN: host.token,
-  });
+function start(verb: string, ...more: string[]) {
+  return startFor(verb === "preview" ? undefined : squash, verb, ...more);
 }
-const ci = async (verb: string, ...more: string[]) => (await start(verb, ...more)).ended;
+function startFor(commit: string | undefined, verb: string, ...more: string[]) {
+  const args = [process.execPath, join(root, "dist/cli/main.js"), "ci", verb, "--stack", "dev", ...more];
+  return commands.start(args, jobEnvironment(host, commands.copy.folder, commit));
+}
+const ci = (verb: string, ...more: string[]) => start(verb, ...more).ended;
 const put = (name: keyof Sample["workspaceIds"], minutes: number) =>
   `PUT ${sample.workgroupId}/${sample.workspaceIds[name]} {"auto_stop_minutes":${minutes}}`;
 const lastComment = () => host.comments.at(-1)?.body;
 
-test("what was reviewed is applied, and nothing else", async () => {
+test.each<HostName>(["GitHub", "GitLab"])("what was reviewed is applied, and nothing else, on %s", async (name) => {
+  await open(name);
   await declare(
     45,
     60,
@@ -83,13 +76,20 @@ test("what was reviewed is applied, and nothing else", async () => {
   expect(JSON.stringify(host.comments) + applied.output).not.toMatch(/a password of the program|token-of-the-host/);
 });
 
-test("of two runs at once only one applies, and one that is stopped records where", async () => {
+/** An update of the reviewed pull request, whose first PUT is held. */
+async function startApply() {
+  await open("GitHub");
   const previewed = await ci("preview");
   expect([host.comments.length, host.comments.length === 1 ? "" : previewed.output]).toEqual([1, ""]);
   host.merge(squash);
   const { arrived, release } = commands.hold("PUT");
-  const first = await start("apply");
+  const first = start("apply");
   await Promise.race([arrived, first.ended.then(({ output }) => Promise.reject(new Error(output)))]);
+  return { first, release };
+}
+
+test("of two runs at once only one applies, and one that is stopped records where", async () => {
+  const { first, release } = await startApply();
   const second = await ci("apply");
   expect(second).toMatchObject({ code: 1, output: expect.stringMatching(/nothing was applied/i) as string });
   process.kill(-(first.child.pid ?? 0), "SIGTERM");
@@ -101,4 +101,32 @@ test("of two runs at once only one applies, and one that is stopped records wher
   const next = await ci("apply");
   expect([0, 1]).toContain(next.code);
   if (next.code === 1) expect(next.writes).toEqual([]);
+});
+
+/** A process and those that it started, the last ones first. */
+function treeOf(pid: number): number[] {
+  const listed = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).stdout.split("\n");
+  return [...listed.filter((line) => line.trim() !== "").flatMap((line) => treeOf(Number(line))), pid];
+}
+
+test("after a run that is killed, nothing is applied unseen, and a person applies the rest", async () => {
+  const { first, release } = await startApply();
+  for (const pid of treeOf(first.child.pid ?? 0)) process.kill(pid, "SIGKILL");
+  release();
+  await first.ended;
+  expect(lastComment()).toContain("If this comment stays, the run was killed half-way");
+  expect(await ci("apply")).toMatchObject({ code: 1, writes: [] });
+  expect(lastComment()).toMatch(/Nothing was applied[^]*An earlier run began to apply it and has not reported its end/);
+  const shown = await startFor(squash, "preview", "--json").ended;
+  const { fingerprint } = JSON.parse(shown.output.split("\n").find((line) => line.startsWith("{")) ?? "{}") as { fingerprint: string };
+  const locked = await ci("apply", "--fingerprint", fingerprint);
+  expect([locked.code, lastComment()]).toEqual([1, expect.stringContaining("run `pulumi cancel` first")]);
+  await run("pulumi", "cancel", "--yes", "--stack", "dev");
+  const applied = await ci("apply", "--fingerprint", fingerprint);
+  expect([applied.code, applied.code === 0 ? "" : applied.output]).toEqual([0, ""]);
+  const minutes = ["main", "reporting"].map(
+    (name) => commands.emulator.workspace(sample.workgroupId, sample.workspaceIds[name as "main"]).auto_stop_minutes,
+  );
+  expect(minutes).toEqual([45, 60]);
+  expect(lastComment()).toContain("Applied to");
 });

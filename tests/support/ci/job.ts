@@ -24,7 +24,6 @@ export interface Ended {
 export class Jobs {
   readonly folder = mkdtempSync(join(tmpdir(), "graphplane-job-"));
   private readonly standIn = join(this.folder, "stand-in.json");
-  private readonly event = join(this.folder, "event.json");
   private readonly summary = join(this.folder, "summary.md");
 
   constructor(readonly host: CodeHost | undefined) {
@@ -82,36 +81,40 @@ export class Jobs {
 
   /** The variables of a job. */
   environment(commit: string | undefined, event: object): Record<string, string> {
-    const { host } = this;
-    if (host === undefined) return {};
-    const { pull, url, token } = host;
-    if (host.name === "GitHub") {
-      const head = { sha: pull.head, repo: { full_name: "team/databases" } };
-      const payload = commit === undefined ? { pull_request: { number: pull.number, head }, ...event } : event;
-      writeFileSync(this.event, JSON.stringify(payload));
-      return {
-        GITHUB_ACTIONS: "true",
-        GITHUB_API_URL: url,
-        GITHUB_REPOSITORY: "team/databases",
-        GITHUB_EVENT_PATH: this.event,
-        GITHUB_SHA: commit ?? "merged00",
-        GITHUB_STEP_SUMMARY: this.summary,
-        GITHUB_WORKSPACE: this.folder,
-        GITHUB_TOKEN: token,
-        GITHUB_ACTOR: "ann",
-      };
-    }
+    return this.host === undefined ? {} : jobEnvironment(this.host, this.folder, commit, event);
+  }
+}
+
+/** The variables of a host's job in a folder: for the pull request, or for a commit of the default branch. */
+export function jobEnvironment(host: CodeHost, folder: string, commit: string | undefined, event: object = {}): Record<string, string> {
+  const { pull, url, token } = host;
+  if (host.name === "GitHub") {
+    const head = { sha: pull.head, repo: { full_name: "team/databases" } };
+    const payload = commit === undefined ? { pull_request: { number: pull.number, head }, ...event } : event;
+    const file = join(folder, "event.json");
+    writeFileSync(file, JSON.stringify(payload));
     return {
-      GITLAB_CI: "true",
-      CI_API_V4_URL: url,
-      CI_PROJECT_ID: "5",
-      CI_PROJECT_DIR: this.folder,
-      CI_COMMIT_SHA: commit ?? pull.head,
-      GITLAB_TOKEN: token,
-      GITLAB_USER_LOGIN: "ann",
-      ...(commit === undefined && { CI_MERGE_REQUEST_IID: String(pull.number) }),
+      GITHUB_ACTIONS: "true",
+      GITHUB_API_URL: url,
+      GITHUB_REPOSITORY: "team/databases",
+      GITHUB_EVENT_PATH: file,
+      GITHUB_SHA: commit ?? "merged00",
+      GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+      GITHUB_WORKSPACE: folder,
+      GITHUB_TOKEN: token,
+      GITHUB_ACTOR: "ann",
     };
   }
+  return {
+    GITLAB_CI: "true",
+    CI_API_V4_URL: url,
+    CI_PROJECT_ID: "5",
+    CI_PROJECT_DIR: folder,
+    CI_COMMIT_SHA: commit ?? pull.head,
+    GITLAB_TOKEN: token,
+    GITLAB_USER_LOGIN: "ann",
+    ...(commit === undefined && { CI_MERGE_REQUEST_IID: String(pull.number) }),
+  };
 }
 
 interface JobOptions {

@@ -178,6 +178,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   test.each<[string, Printed, number]>([
     ["nothing to do", none, 0],
     ["only outputs of the stack, which nothing is sent for", { ...none, plan: withOutput(none.plan) }, 1],
+    ["a change that is declared as it is live", recorded("console-change-adopted"), 1],
   ])("the first push after adopt is green with %s", async (_, printed, count) => {
     jobs.prints({ preview: [printed], up: [updated] });
     for (const args of [["apply"], ["apply", "--json"]]) expect(await jobs.run(args, { commit: "beef" })).toMatchObject({ code: 0 });

@@ -21,6 +21,14 @@ test.each<[string, RawPreview]>([
   expect(fingerprint(preview)).toBe(fingerprint(resize));
 });
 
+test("a stack in which no update has created anything needs no refresh to be approved", () => {
+  const { steps = [], ...adoption } = previewOf("first-adoption");
+  const left = steps.map((step) =>
+    step.urn.includes("pulumi:pulumi:Stack::") ? { ...step, op: "same", oldState: { custom: false } } : step,
+  );
+  expect(reviewOf({ ...adoption, steps: left })).toMatchObject({ refreshed: true });
+});
+
 test("a plan that adds nothing does not change the fingerprint", () => {
   expect(fingerprintOf(sampleReview("resize"))).toBe(fingerprint(resize));
 });
