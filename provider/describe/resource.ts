@@ -55,8 +55,9 @@ export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Fi
 }
 
 /** The parts of a resource's review facts that follow from its description. */
-export function reviewFactsFrom({ arguments: fields, identity = [], addressedBy = identity }: Description) {
+export function reviewFactsFrom({ arguments: fields, identity = [], addressedBy = identity, protects = false }: Description) {
   return {
+    protects,
     localArguments: namesWhere(fields, ({ local }) => local === true),
     addressedBy,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),

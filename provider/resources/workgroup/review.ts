@@ -36,7 +36,6 @@ function declaresAll(inputs: ShownValues, body: unknown): boolean {
 }
 
 export const workgroupFacts: ReviewFacts = {
-  protects: true,
   adopts: false,
   compares: true,
   ...reviewFactsFrom(workgroupDescription),

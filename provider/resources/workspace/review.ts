@@ -64,7 +64,6 @@ function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
 export const workspaceFacts: ReviewFacts = {
   ...workspaceSettingsFacts,
   isUnique: false,
-  protects: true,
   adopts: false,
   ...reviewFactsFrom(workspaceDescription),
   consequences: [
