@@ -1,22 +1,6 @@
-import { addon, startConfiguration } from "./fixture";
+import { addon } from "./fixture";
 import { type Properties } from "../../support/provider";
 import { scripted } from "../../support/settings-fixture";
-
-test("a masked value is never compared, waited for, sent back or taken for drift", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration({ configurationValues: "masked" });
-  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "one" });
-  expect((await engine.up(program())).failures[0]?.reason).toMatch(/whose value the service does not show.*adopt: true/);
-  asked();
-  const { lines } = await engine.up(program({ adopt: true }));
-  expect(lines).toEqual([`graphplane: PUT /add-ons/${addon}/configs/${id} {"config_value":"one"} was {}`]);
-  expect(asked()).toEqual([5, 4]);
-  await engine.refresh();
-  expect(engine.declared["configValue"]).toBe("one");
-  expect((await engine.up(program({ adopt: true }))).op).toBe("same");
-  asked();
-  expect((await engine.up(program({ adopt: true, configValue: "two" }))).error).toBe("");
-  expect(asked()).toEqual([5, 4]);
-});
 
 const program = (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "limits", configValue: "one", ...more });
 

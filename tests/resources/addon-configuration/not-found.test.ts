@@ -1,5 +1,3 @@
-import type { Properties } from "../../support/provider";
-import { scripted } from "../../support/settings-fixture";
 import { addon, type ConfigurationFixture, startConfiguration } from "./fixture";
 
 /** When a look-up of a name that shows nothing says that the configuration is gone. */
@@ -48,15 +46,6 @@ describe("a null", () => {
     expect((await one.engine.refresh()).error).toMatch(/was not seen either/);
     expect(one.engine.state).toBeDefined();
   });
-});
-
-test("a list of others says that it is gone, whatever the add-ons' list says", async () => {
-  const program: Properties = { installedAddonId: addon, configName: "main", configValue: "one" };
-  let id = "1";
-  const engine = await scripted(() => [{ id, name: "main", value: "one" }], "AddonConfiguration");
-  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
-  id = "2";
-  expect((await engine.refresh()).op).toBe("gone");
 });
 
 test("what a POST made is found by its name also where values are masked", async () => {

@@ -103,18 +103,6 @@ describe("a service that refuses secrets and asks for a token", () => {
     expect(paths(seen)).toEqual(["query", "token"]);
   });
 
-  test.each([
-    ["without a word", { error: true }, "the exchange was refused (HTTP 400)). Check"],
-    [
-      "with words that end a sentence",
-      { error: true, message: "No. Not this!!" },
-      "the exchange was refused (HTTP 400): No. Not this). Check",
-    ],
-  ])("an exchange that is refused %s is told within the sentence", async (_, body, told) => {
-    const { engine, program } = await dataPlane(({ path }) => (path === tokens ? [400, body] : refusal));
-    expect((await engine.up(program)).error).toContain(told);
-  });
-
   test("an exchange that a waking workspace loses is tried again: the query was not sent", async () => {
     let lost = 2;
     const { engine, program, seen } = await dataPlane(({ path, headers }) => {

@@ -57,19 +57,6 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     }
   });
 
-  test("is made again when graph, query or host changes", async () => {
-    const { emulator, engine, program, requests } = await startQuery({ profile });
-    await engine.up(program);
-    requests();
-    expect((await engine.up({ ...program, graph: "other" })).error).toMatch(/Query top_rated is not installed on graph other/);
-    expect((await engine.up({ ...program, query: "other" })).error).toMatch(/Query other is not installed/);
-    expect(await engine.up({ ...program, host: emulator.url.replace("127.0.0.1", "localhost") })).toMatchObject({
-      op: "update",
-      error: "",
-    });
-    expect(requests()).toEqual(Array(3).fill("query GSQL-Secret"));
-  });
-
   test("a host in another form, a new credential and how to behave run nothing again", async () => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
@@ -157,19 +144,6 @@ test("the body is the parameters alone, and an empty object where there are none
 
 describe("check", () => {
   const good = { host: "h.example", graph: "g", query: "q", secret: "s" };
-  test.each([
-    ["a name", "ws-1.example.com"],
-    ["a name with an underscore", "ws_1.example"],
-    ["a name and a port", "ws.example:14240"],
-    ["an origin", "https://ws.example"],
-    ["an origin with a slash", "https://ws.example:9000/"],
-    ["a loopback origin", "http://127.0.0.1:9000"],
-    ["a loopback host", "localhost:9000"],
-    ["an IPv6 address", "[::1]:9000"],
-  ])("takes %s", async (_, host) => {
-    const { engine } = await startQuery();
-    expect(await engine.preview({ ...good, host })).toMatchObject({ op: "create", failures: [] });
-  });
 
   test.each([
     ["nothing", "", "must not be empty"],

@@ -19,15 +19,6 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     expect(await refresh.up(program)).toMatchObject({ op: "same" });
   });
 
-  test("other triggers after a time-out are another refresh", async () => {
-    const { refresh, ids, requests } = await startRefresh({ profile, statusAfter: { ms: 100_000 } });
-    const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
-    await refresh.up(program);
-    requests();
-    await refresh.up({ ...program, triggers: [2] });
-    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
-  });
-
   describe("the record still shows a wanted status of an earlier refresh:", () => {
     const record = { refresh_status: "completed", refresh_message: "refreshed", snapshot_time: "2026-01-01" };
 
