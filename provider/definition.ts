@@ -162,7 +162,7 @@ export interface ResourceDefinition<
   /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
   readonly verbatim?: readonly (keyof State & string)[];
   /** True if it acts on a host that its arguments name, and writes nothing at the control plane. */
-  readonly ownHost?: boolean;
+  readonly usesDataPlane?: boolean;
   /** Normalizes arguments, so that equivalent ones compare equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
   /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */

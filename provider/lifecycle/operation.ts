@@ -82,7 +82,7 @@ export interface LifecycleContext extends OperationContext {
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
-type Definition<Args extends object> = Pick<ResourceDefinition<Args, Args>, "kind" | "secret" | "objectForm" | "fields" | "ownHost">;
+type Definition<Args extends object> = Pick<ResourceDefinition<Args, Args>, "kind" | "secret" | "objectForm" | "fields" | "usesDataPlane">;
 
 /** Makes the context of one operation. */
 export function createContext<Args extends object>(
@@ -98,7 +98,7 @@ export function createContext<Args extends object>(
   const lastRequestId = new LastRequestId();
   const nameObject = () => subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, isSecret, "[redacted]"));
   const words = wordsOf(definition, operation, process, subject, { isSecret, nameObject, lastRequestId });
-  const findChange = () => (definition.ownHost === true ? undefined : findServiceChange(sources, connect));
+  const findChange = () => (definition.usesDataPlane === true ? undefined : findServiceChange(sources, connect));
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
     return connect().withContext({
@@ -145,7 +145,7 @@ export function createContext<Args extends object>(
     deletions: process.deletions,
     coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),
     wasSeen: () => seen,
-    service: () => (definition.ownHost === true ? "" : (created?.own.address ?? "")),
+    service: () => (definition.usesDataPlane === true ? "" : (created?.own.address ?? "")),
     serviceChange: findChange,
     tellWaiting: (progress) => lockKey && tellWaiting(lockKey, words.redact(progress)),
     // An object that begins as a copy takes ten times as long to make.

@@ -32,7 +32,7 @@ export const defaultTimeout = 300;
 /** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, Ran> = {
   ...definitionFrom(queryRunDescription),
-  ownHost: true,
+  usesDataPlane: true,
   review: queryRunFacts,
 
   normalize: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),

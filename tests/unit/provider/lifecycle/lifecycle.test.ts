@@ -376,7 +376,7 @@ describe("the control plane's address", () => {
     const kept = await life({ review: keeping }, () => client);
     await kept.lifecycle.check(elsewhere, told({ id: "b" }));
     expect(await kept.lifecycle.diff("a", elsewhere, told({ id: "b" }))).toEqual({ replaces: ["id"] });
-    const own = await life({ execute, ownHost: true }, () => client);
+    const own = await life({ execute, usesDataPlane: true }, () => client);
     expect((await own.lifecycle.create(told({ id: "a" }))).outs).not.toHaveProperty("__service");
     expect((await own.lifecycle.update("a", elsewhere, told({ id: "a", size: 2 }))).outs).toMatchObject({ size: 2, seen: here });
   });
