@@ -166,7 +166,7 @@ export interface ResourceDefinition<
   /** Normalizes arguments, so that equivalent ones compare equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
   /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
-  readonly objectForm: string;
+  readonly displayTemplate: string;
   /** The service's fields by the arguments that declare them, if the names differ. */
   readonly fields?: FieldNames;
   /** The expected forms of texts, by the paths of their arguments: others are warned about. */

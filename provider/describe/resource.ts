@@ -23,7 +23,7 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   /** Another form of id by which it is imported, if its own does not hold what a read needs. */
   readonly importForm?: string;
   /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
-  readonly objectForm: string;
+  readonly displayTemplate: string;
   /** The arguments that name an object which a program must not declare twice; absent if it may. */
   readonly identity?: readonly Name[];
   /** The arguments without which a preview cannot name the object to read, by default its identity. */

@@ -18,7 +18,7 @@ export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodTy
 export function definitionFrom<Arguments extends Fields, Outputs extends Fields, Name extends string>(
   description: Description<Arguments, Outputs, Name>,
 ) {
-  const { kind, idForm, importForm, objectForm, identity, deletesMade, arguments: fields, outputs } = description;
+  const { kind, idForm, importForm, displayTemplate, identity, deletesMade, arguments: fields, outputs } = description;
   return {
     kind,
     schema: schemaOf(fields),
@@ -26,7 +26,7 @@ export function definitionFrom<Arguments extends Fields, Outputs extends Fields,
     forms: formsIn(fields),
     idForm,
     ...(importForm !== undefined && { importForm }),
-    objectForm,
+    displayTemplate,
     ...(identity && { declaredOnce: identity }),
     ...(deletesMade && { deletesMade }),
     secret: namesWhere(fields, ({ secret }) => secret === true),

@@ -11,7 +11,7 @@ type At = Pick<LifecycleContext, "service" | "clock">;
 /** The objects that this process has made: they count as there for as long as reads may lag. */
 export class Creations<Args extends object, State extends Args> {
   constructor(
-    private readonly definition: Pick<ResourceDefinition<Args, State>, "objectForm" | "idForm">,
+    private readonly definition: Pick<ResourceDefinition<Args, State>, "displayTemplate" | "idForm">,
     private readonly objects: ManagedObjects<Args, State>,
     private readonly made: Map<string, number>,
   ) {}
@@ -31,7 +31,7 @@ export class Creations<Args extends object, State extends Args> {
   assertNone({ service, clock }: At, args: Args): void {
     const sent = this.made.get(this.objects.namedAt(service(), args as Properties) ?? "");
     if (sent === undefined || clock.now() - sent >= resumeWindowMs) return;
-    const object = formatObject(this.definition.objectForm, args);
+    const object = formatObject(this.definition.displayTemplate, args);
     throw new InputError(
       `this run has sent a creation of the ${object} already, and no read shows it yet. Nothing is sent. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
     );

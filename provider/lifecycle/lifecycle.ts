@@ -223,7 +223,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const { owner } = notes;
       const { owners } = this.process;
       const object = this.objects.managedBy(id, props, owner);
-      const shown = formatObject(this.definition.objectForm, last);
+      const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.deletesMade === true ? staysText(notes, props) : "";
       // The engine deletes last, after the resource that now manages the object was created or compared: under another name, or as its replacement.
       if (owners.hasOther(object, owner))

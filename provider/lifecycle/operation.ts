@@ -82,7 +82,7 @@ export interface LifecycleContext extends OperationContext {
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
-type Definition<Args extends object> = Pick<ResourceDefinition<Args, Args>, "kind" | "secret" | "objectForm" | "fields" | "usesDataPlane">;
+type Definition<Args extends object> = Pick<ResourceDefinition<Args, Args>, "kind" | "secret" | "displayTemplate" | "fields" | "usesDataPlane">;
 
 /** Makes the context of one operation. */
 export function createContext<Args extends object>(
@@ -96,7 +96,7 @@ export function createContext<Args extends object>(
   const { signal, connect } = operation;
   const isSecret = secretNames(definition, operation.secrets);
   const lastRequestId = new LastRequestId();
-  const nameObject = () => subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, isSecret, "[redacted]"));
+  const nameObject = () => subject.object ?? formatObject(definition.displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
   const words = wordsOf(definition, operation, process, subject, { isSecret, nameObject, lastRequestId });
   const findChange = () => (definition.usesDataPlane === true ? undefined : findServiceChange(sources, connect));
   const clientFor = (hidden: readonly SecretText[] = []) => {

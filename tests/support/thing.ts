@@ -51,7 +51,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
       keep: z.boolean().optional(),
     }),
     review,
-    objectForm: "thing <id>",
+    displayTemplate: "thing <id>",
     idForm: "<id>",
     observe: () => Promise.resolve(undefined),
     plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),

@@ -19,7 +19,7 @@ const settings = new AddonConfiguration("settings", {
   api: "endpoints 3 to 5",
   idForm: "<installedAddonId>/<configId>",
   importForm: "<installedAddonId>/<configName>",
-  objectForm: "configuration <configName> of installed add-on <installedAddonId>",
+  displayTemplate: "configuration <configName> of installed add-on <installedAddonId>",
   identity: ["installedAddonId", "configName"],
   arguments: {
     installedAddonId: identifier("The installed add-on (`installedAddonsID`).", {

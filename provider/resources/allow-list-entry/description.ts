@@ -28,7 +28,7 @@ const office = new AllowListEntry("office", {
 `,
   api: "section 11",
   idForm: "<workgroupId>/<entryId>",
-  objectForm: "entry <cidr> of the allow list of workgroup <workgroupId>",
+  displayTemplate: "entry <cidr> of the allow list of workgroup <workgroupId>",
   identity: ["workgroupId", "cidr"],
   deletesMade: true,
   arguments: {

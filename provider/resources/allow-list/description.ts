@@ -16,7 +16,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
 `,
   api: "section 11",
   idForm: "<workgroupId>",
-  objectForm: "allow list of workgroup <workgroupId>",
+  displayTemplate: "allow list of workgroup <workgroupId>",
   identity: ["workgroupId"],
   addressedBy: ["workgroupId", "enabled"],
   arguments: {

@@ -20,7 +20,7 @@ const nightly = new BackupSchedule("nightly", {
 `,
   api: "section 11",
   idForm: "<workgroupId>/<workspaceId>",
-  objectForm: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
+  displayTemplate: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),

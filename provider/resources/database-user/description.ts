@@ -18,7 +18,7 @@ const reporting = new DatabaseUser("reporting", {
 `,
   api: "endpoint 12, and section 11",
   idForm: "<workgroupId>/<workspaceId>/<username>",
-  objectForm: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
+  displayTemplate: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId", "username"],
   deletesMade: true,
   arguments: {

@@ -27,7 +27,7 @@ export const movies = topRated.results;
 `,
   api: "sections 1 and 4",
   idForm: "a UUID",
-  objectForm: "query <query> of graph <graph>",
+  displayTemplate: "query <query> of graph <graph>",
   addressedBy: ["host", "graph", "query"],
   arguments: {
     host: host(

@@ -19,7 +19,7 @@ const team = new Workgroup("team", {
 `,
   api: "section 11",
   idForm: "<workgroupId>",
-  objectForm: "workgroup <workgroupName>",
+  displayTemplate: "workgroup <workgroupName>",
   identity: ["workgroupName"],
   protects: true,
   arguments: {

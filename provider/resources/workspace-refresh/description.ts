@@ -26,7 +26,7 @@ const nightly = new WorkspaceRefresh("nightly", {
   get: "Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`.",
   api: "endpoint 11",
   idForm: "<workgroupId>/<workspaceId>",
-  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
+  displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   addressedBy: ["workgroupId", "workspaceId"],
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),

@@ -22,7 +22,7 @@ const mornings = new WorkspaceSchedule("mornings", {
 `,
   api: "sections 2.7 and 11",
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
-  objectForm: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
+  displayTemplate: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
   addressedBy: ["workgroupId", "workspaceId"],
   deletesMade: true,
   arguments: {

@@ -209,7 +209,7 @@ const analytics = new WorkspaceSettings("analytics", {
 `,
   api: "endpoint 9",
   idForm: "<workgroupId>/<workspaceId>",
-  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
+  displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),

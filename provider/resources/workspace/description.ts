@@ -23,7 +23,7 @@ const analytics = new Workspace("analytics", {
 `,
   api: "endpoint 9, and section 11",
   idForm: "<workgroupId>/<workspaceId>",
-  objectForm: "workspace <workspaceName> of workgroup <workgroupId>",
+  displayTemplate: "workspace <workspaceName> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceName"],
   protects: true,
   arguments: {
