@@ -15,7 +15,7 @@ export { type SecretText, toOneLine } from "./secret-finder";
 const longestText = 2000;
 
 /** Characters behind a cut that are searched too: a secret that begins before it ends there, or shows enough of itself. */
-const behindCut = 2000;
+const lookaheadChars = 2000;
 
 /** Stands for a text that repeats a secret in another form than it was given in. */
 const withheld = "[withheld: it repeats a secret in another form]";
@@ -56,11 +56,11 @@ export function redactionOf(secrets: readonly SecretText[]): Redaction {
 export function redactor(secrets: readonly SecretText[]): Redactor {
   const findSecrets = finder(secrets);
   return (text, most = longestText) => {
-    const line = toOneLine(text.slice(0, most + behindCut));
+    const line = toOneLine(text.slice(0, most + lookaheadChars));
     const places = findSecrets(line);
     if (holdsDecoded(line, places, findSecrets)) return withheld;
     const blanked = blank(line, places).trim();
-    const left = Math.max(0, text.length - most - behindCut);
+    const left = Math.max(0, text.length - most - lookaheadChars);
     // A text that was cut once is not cut again.
     return left === 0 && blanked.length <= most * 1.05 ? blanked : cut(blanked, most, left);
   };
