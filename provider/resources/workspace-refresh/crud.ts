@@ -17,7 +17,7 @@ import {
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
 /** An unchanged status may be an earlier refresh's: it counts once the time has passed in which reads may lag. */
-const unmovedCounts = consistencyWindowMs;
+const unchangedStatusGraceMs = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
 export const workspaceRefresh: ResourceDefinition<Arguments, State, ShownRefresh, RefreshPlan, Started> = {
@@ -105,7 +105,7 @@ async function waitUntilEnded(
       last = showStatus(record, context);
       object = record.name || object;
       began ||= hasMoved(pending, last);
-      if (until.includes(last.status) && (began || waitedMs() >= unmovedCounts)) return { done: stateOf(args, last) };
+      if (until.includes(last.status) && (began || waitedMs() >= unchangedStatusGraceMs)) return { done: stateOf(args, last) };
       return { waits: waitsFor(until, last, record, context) };
     },
     progress: (waits) => ({ object, activity: "refreshing", seen: [waits] }),
@@ -136,7 +136,7 @@ function wentAwayMessage(reason: string): string {
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {
   const wanted = context.isSecret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
-  const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unmovedCounts / 1000} s`;
+  const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unchangedStatusGraceMs / 1000} s`;
   const parts = [
     `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,
     ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),
