@@ -11,7 +11,7 @@ import { originOf, queryRunFacts } from "./review";
 import { type QueryRunArguments as Arguments, queryRunDescription, type QueryRunState as State } from "./description";
 
 /** The result of a run: its answer, or the reason why the answer cannot be kept. */
-export type Ran = { readonly answer: QueryAnswer } | { readonly why: string };
+export type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
 
 /** A run of an earlier update with the same arguments, whose results were not kept. */
 interface KeptRun {
@@ -30,7 +30,7 @@ interface Lost {
 export const defaultTimeout = 300;
 
 /** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
-export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, Ran> = {
+export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, RunResult> = {
   ...definitionFrom(queryRunDescription),
   usesDataPlane: true,
   review: queryRunFacts,
@@ -94,20 +94,20 @@ async function runQuery(
   args: Arguments,
   last: State,
   context: OperationContext,
-): Promise<Applied<State, Ran>> {
+): Promise<Applied<State, RunResult>> {
   const outcome = await run(plan, args, context);
   if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
   return { id, state: args, pending: outcome };
 }
 
 /** Runs the query, and waits for a workspace that is waking up. */
-async function run({ request }: Sends<RunPlan>, args: Arguments, context: OperationContext): Promise<Ran | Lost> {
+async function run({ request }: Sends<RunPlan>, args: Arguments, context: OperationContext): Promise<RunResult | Lost> {
   const seconds = args.timeoutSeconds ?? defaultTimeout;
   const place = `query ${context.isSecret("query") ? "[secret]" : JSON.stringify(args.query)}`;
   let last: ServiceError | undefined;
   let tooLarge = false;
   let mayHaveRun = false;
-  const attempt = async (): Promise<Step<Ran | Lost>> => {
+  const attempt = async (): Promise<Step<RunResult | Lost>> => {
     try {
       const answer = await send(args, context);
       context.reportSent(request);
@@ -122,7 +122,7 @@ async function run({ request }: Sends<RunPlan>, args: Arguments, context: Operat
       mayHaveRun ||= unsure;
       const again = failure.nonRetryable !== true && (failure.waking === true || (repeatable && unsure));
       if (!again && !mayHaveRun) throw error;
-      if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, hint: lookFirst }) : error } };
+      if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error } };
       if (last === undefined) context.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
       last = error;
       return { waits: failure.waking === true ? "the workspace to wake up" : "an answer" };
@@ -146,7 +146,7 @@ function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> 
   return context.client.queries.run({ host, graph, queryName: query }, parameters, credential, { idempotent });
 }
 
-const lookFirst = `The query may have run, so it is not sent again by itself. Check whether it did before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
+const verifyBeforeRetryHint = `The query may have run, so it is not sent again by itself. Check whether it did before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
 
 function firstLine({ failure }: ServiceError): string {
   return failure.waking === true
