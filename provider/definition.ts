@@ -45,8 +45,8 @@ export interface OperationContext {
   readonly isReplacedFirst: (id: string) => boolean;
   /** Names of objects of which this process has sent a deletion: a list may show them for a while. */
   readonly deletions: Set<string>;
-  /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
-  readonly coming: (kind: string) => readonly object[];
+  /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Empty outside previews. */
+  readonly declaredSoFar: (kind: string) => readonly object[];
 }
 
 /** Another resource of the program that manages an object. */

@@ -82,7 +82,10 @@ export interface LifecycleContext extends OperationContext {
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
-type Definition<Args extends object> = Pick<ResourceDefinition<Args, Args>, "kind" | "secret" | "displayTemplate" | "fields" | "usesDataPlane">;
+type Definition<Args extends object> = Pick<
+  ResourceDefinition<Args, Args>,
+  "kind" | "secret" | "displayTemplate" | "fields" | "usesDataPlane"
+>;
 
 /** Makes the context of one operation. */
 export function createContext<Args extends object>(
@@ -143,7 +146,7 @@ export function createContext<Args extends object>(
     knowsIdAlone: subject.knowsIdAlone === true,
     previewing: subject.verb === "plan",
     deletions: process.deletions,
-    coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),
+    declaredSoFar: (kind) => (subject.verb === "plan" ? process.declaredSoFar(kind) : []),
     wasSeen: () => seen,
     service: () => (definition.usesDataPlane === true ? "" : (created?.own.address ?? "")),
     serviceChange: findChange,

@@ -99,5 +99,5 @@ export class ProviderProcess {
   }
 
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
-  readonly coming = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
+  readonly declaredSoFar = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
 }

@@ -27,7 +27,7 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
     assertOnlyKind: () => undefined,
     isReplacedFirst: () => false,
     deletions: new Set(),
-    coming: () => [],
+    declaredSoFar: () => [],
     ...more,
   };
   return { context, clock, lines, reported, isSeen: () => isSeen };

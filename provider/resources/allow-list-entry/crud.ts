@@ -172,7 +172,7 @@ function guardKey({ workgroupId }: Pick<Arguments, "workgroupId">): readonly str
 /** Fails if the entry's live range, which the declared one would replace, may be the only one that admits this run. */
 async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
   if (cidr === canonicalRange(args.cidr)) return;
-  const coming = comingRanges(context.coming("AllowListEntry"), args);
+  const coming = comingRanges(context.declaredSoFar("AllowListEntry"), args);
   // With an entry whose range is not known yet, the update decides.
   if (coming.includes(undefined)) return;
   const others = coming.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));

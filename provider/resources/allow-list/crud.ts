@@ -28,7 +28,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     const enforced = found.record.enable_allow_list ?? undefined;
     if (!args.enabled || enforced === true || args.allowLockout === true) return { enforced };
     const access = await readAccess({ workgroupID: args.workgroupId }, context);
-    return { enforced, access, coming: comingRanges(context.coming("AllowListEntry"), args) };
+    return { enforced, access, coming: comingRanges(context.declaredSoFar("AllowListEntry"), args) };
   },
 
   plan: planAllowList,

@@ -399,7 +399,7 @@ test("that a read has shown the object is kept, and known to later operations", 
 
 test("a preview knows what the program declares and the state does not hold, an update only what the service shows", async () => {
   const known: (readonly object[])[] = [];
-  const { lifecycle } = await life({ observe: async (_args, _last, { coming }) => void known.push([...coming("Thing")]) });
+  const { lifecycle } = await life({ observe: async (_args, _last, { declaredSoFar }) => void known.push([...declaredSoFar("Thing")]) });
   await lifecycle.check(told({ id: "same" }), told({ id: "same" }));
   await lifecycle.check({}, told({ id: "a" }));
   await lifecycle.check({}, told({ id: "b" }));
