@@ -2,7 +2,7 @@ import { namesOf } from "../../client/api/find";
 import { parseInstalledAddons } from "../../client/wire/addon-results";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
-import { explainFailure, liveWorkspacesOf } from "./find";
+import { explainFailure, liveWorkspaces } from "./find";
 import { lookUp, type LookUpContext, quote, requireText } from "./look-up";
 
 export const getInstalledAddons = lookUp({
@@ -63,7 +63,7 @@ export const getAddonWorkspaces = lookUp({
   async read(context, args) {
     const id = { addonsID: requireText("addonsId", args.addonsId) };
     const all = await context.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
-    return liveWorkspacesOf(all);
+    return liveWorkspaces(all);
   },
 });
 

@@ -14,7 +14,7 @@ export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
  * The record under our names. What is absent or null is left out; keys that are not documented follow under their own names, and
  * whatever a field holds that is not a record of the service's is left as it is.
  */
-export function renameKeys(record: object, shape: RecordShape): Record<string, unknown> {
+function renameKeys(record: object, shape: RecordShape): Record<string, unknown> {
   const source = new Map<string, unknown>(Object.entries(record));
   const names = namesOf(shape);
   const ours = new Map<string, unknown>();
@@ -22,7 +22,7 @@ export function renameKeys(record: object, shape: RecordShape): Record<string, u
   for (const [wire, path] of names) {
     const [name = "", inner] = path.split(".");
     reserved.add(name);
-    const value = valueOf(source.get(wire), shape.fields[wire]);
+    const value = rename(source.get(wire), shape.fields[wire]);
     if (value === undefined || value === null) continue;
     ours.set(name, inner === undefined ? value : { ...(ours.get(name) as object | undefined), [inner]: value });
   }
@@ -30,10 +30,10 @@ export function renameKeys(record: object, shape: RecordShape): Record<string, u
   return Object.fromEntries([...ours, ...others]);
 }
 
-/** A value under our names; null is an empty list, and of a list what is no record is left out. */
-function valueOf(value: unknown, type: Documented | undefined): unknown {
+/** A value of a documented type under our names; null is an empty list, and of a list what is no record is left out. */
+export function rename(value: unknown, type: Documented | undefined): unknown {
   if (typeof type !== "object") return value;
   if ("fields" in type) return isObject(value) ? renameKeys(value, type) : undefined;
   if (value === null) return [];
-  return Array.isArray(value) ? value.filter(isObject).map((item) => valueOf(item, type.list)) : undefined;
+  return Array.isArray(value) ? value.filter(isObject).map((item) => rename(item, type.list)) : undefined;
 }

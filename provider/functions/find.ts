@@ -1,11 +1,9 @@
-import type { DatabaseId, DatabaseRecord, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
+import type { DatabaseId, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
 import * as inRecords from "../../client/api/find";
 import { hostOf } from "../../client/api/host";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
-import { renameKeys } from "./fields";
 import { type LookUpContext, quote, requireText } from "./look-up";
-import * as shapes from "../../client/wire/shapes";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
 
@@ -134,36 +132,25 @@ export async function explainMissingCall<T>(read: () => Promise<T>, call: string
   }
 }
 
-/** A workspace's record under our names. */
-export function workspaceOf(record: WorkspaceRecord): object {
-  return renameKeys(withHost(record), shapes.workspace);
-}
-
-/** A database's record under our names, without its deleted workspaces. */
-export function databaseOf(record: DatabaseRecord): object {
-  return renameKeys(withWorkspaces(record), shapes.database);
-}
-
-/** A workgroup's record under our names, without its deleted workspaces. */
-export function workgroupOf(record: WorkgroupRecord): object {
+/** A workgroup's record, with its live workspaces. */
+export function withLiveWorkspaces(record: WorkgroupRecord): WorkgroupRecord {
   const databases = record.tg_databases?.map((database) => withWorkspaces(database));
   const whole = withWorkspaces(inRecords.withWorkspaceList(nullAsEmpty(record)));
-  return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, shapes.workgroup);
+  return databases === undefined ? whole : { ...whole, tg_databases: databases };
 }
 
-/** The workspaces under our names, without those that are deleted. */
-export function liveWorkspacesOf(records: readonly WorkspaceRecord[]): object[] {
-  return records.filter((record) => !inRecords.isDeleted(record)).map((record) => workspaceOf(record));
+/** The workspaces with their hosts, without those that are deleted. */
+export function liveWorkspaces(records: readonly WorkspaceRecord[]): WorkspaceRecord[] {
+  return records.filter((record) => !inRecords.isDeleted(record)).map((record) => withHost(record));
 }
 
-function withWorkspaces<T extends { workspaces?: readonly WorkspaceRecord[] | null | undefined }>(record: T): T {
-  const { workspaces } = record;
-  if (!Array.isArray(workspaces)) return record;
-  const live = (workspaces as readonly WorkspaceRecord[]).filter((workspace) => !inRecords.isDeleted(workspace));
-  return { ...record, workspaces: live.map((workspace) => withHost(workspace)) };
+/** A record with its live workspaces, if it lists them. */
+export function withWorkspaces<T extends { workspaces?: readonly WorkspaceRecord[] | null | undefined }>(record: T): T {
+  return record.workspaces ? { ...record, workspaces: liveWorkspaces(record.workspaces) } : record;
 }
 
-function withHost(record: WorkspaceRecord): WorkspaceRecord {
+/** A workspace's record, in which `proxy_host` is its host, whatever name the service has for it. */
+export function withHost(record: WorkspaceRecord): WorkspaceRecord {
   return { ...record, proxy_host: hostOf(record) };
 }
 

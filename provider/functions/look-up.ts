@@ -3,6 +3,7 @@ import { isServiceError } from "../../client/http/errors";
 import { SettingsError } from "../../client/http/settings";
 import type { RecordShape } from "../../client/wire/record-shape";
 import { InputError } from "../errors";
+import { rename } from "./fields";
 import { toWellFormed } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 
@@ -36,7 +37,7 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
   readonly result?: string;
   /** The object in words; by default the function's name describes it. */
   describe?(args: ArgumentsOf<Required, Optional>): string;
-  /** Reads it; an `InputError` names an argument that is wrong. */
+  /** Reads it under the service's names; an `InputError` names an argument that is wrong. */
   read(context: LookUpContext, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
 }
 
@@ -92,7 +93,7 @@ export async function runLookUp(
         throw isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }
     };
-    return toWellFormed(await definition.read({ client, share }, args));
+    return toWellFormed(rename(await definition.read({ client, share }, args), definition.returns));
   } catch (error) {
     if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
     if (isServiceError(error)) throw fail(error.message, error);

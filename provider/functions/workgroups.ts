@@ -1,7 +1,6 @@
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
-import { renameKeys } from "./fields";
-import { allWorkgroups, databaseOf, explainMissingCall, findByName, ofDatabase, workgroupOf, workgroupRecord } from "./find";
+import { allWorkgroups, explainMissingCall, findByName, ofDatabase, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
 import { exactlyOne, lookUp, type LookUpContext, quote, requireText } from "./look-up";
 
 export const getWorkgroup = lookUp({
@@ -20,13 +19,13 @@ for (const { workspaceId, name } of workspaces) {
 
   async read(context, args) {
     if (exactlyOne({ ...args }, ["workgroupId", "name"]) === "workgroupId") {
-      return workgroupOf(await workgroupRecord(context, requireText("workgroupId", args.workgroupId)));
+      return withLiveWorkspaces(await workgroupRecord(context, requireText("workgroupId", args.workgroupId)));
     }
     const name = requireText("name", args.name);
     const all = await listWorkgroups(context);
     const found = findByName(context, all, { what: "workgroup", name, idOf: ({ workgroup_id }) => workgroup_id });
     // A list may be poorer than the record itself.
-    return workgroupOf(Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
+    return withLiveWorkspaces(Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
   },
 });
 
@@ -38,7 +37,7 @@ export const getWorkgroups = lookUp({
 
   async read(context) {
     const all = await listWorkgroups(context);
-    return all.map((record) => workgroupOf(record));
+    return all.map((record) => withLiveWorkspaces(record));
   },
 });
 
@@ -60,7 +59,7 @@ export const getDatabase = lookUp({
       databaseID: requireText("databaseId", args.databaseId),
     };
     const read = () => context.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
-    return databaseOf(await ofDatabase(context, id, read));
+    return withWorkspaces(await ofDatabase(context, id, read));
   },
 });
 
@@ -86,7 +85,7 @@ const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
     const read = () => context.share(`allow list ${workgroupID}`, (client) => client.allowLists.list({ workgroupID }));
     const hint = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
     const { found: entries } = await explainMissingCall(read, "GET /workgroups/{workgroupID}/allow_list", hint);
-    return renameKeys({ enable_allow_list, is_current_ip_allowed, entries }, allowList);
+    return { enable_allow_list, is_current_ip_allowed, entries };
   },
 });
 
@@ -104,7 +103,7 @@ export const getCloudProviders = lookUp({
     const list = async (which: "own" | "public", path: string) => {
       const read = () => context.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
       const found = await explainMissingCall(read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
-      return found.map((record) => renameKeys({ ...record, public: which === "public" }, cloudProvider));
+      return found.map((record) => ({ ...record, public: which === "public" }));
     };
     return [...(await list("own", "/cloud-providers")), ...(await list("public", "/cloud-providers/public"))];
   },

@@ -1,14 +1,13 @@
 import { isNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
-import { renameKeys } from "./fields";
 import {
   below,
   describeWorkspace,
   explainMissingCall,
   findByName,
+  withHost,
   workgroupRecord,
   workspaceIdOf,
-  workspaceOf,
   workspaceRecord,
 } from "./find";
 import { exactlyOne, lookUp, quote, requireText } from "./look-up";
@@ -29,11 +28,11 @@ export const getWorkspace = lookUp({
   async read(context, args) {
     const workgroupID = requireText("workgroupId", args.workgroupId);
     if (exactlyOne({ ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return workspaceOf(await workspaceRecord(context, { workgroupID, workspaceID: requireText("workspaceId", args.workspaceId) }));
+      return withHost(await workspaceRecord(context, { workgroupID, workspaceID: requireText("workspaceId", args.workspaceId) }));
     }
     const { workspaces } = await workgroupRecord(context, workgroupID);
     const name = requireText("name", args.name);
-    return workspaceOf(findByName(context, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
+    return withHost(findByName(context, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
   },
 });
 
@@ -47,7 +46,7 @@ const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
   async read(context) {
     const read = () => context.share("workspace options", (client) => client.workspaces.options());
     const hint = "Write the names of sizes, versions and regions as the console shows them";
-    return renameKeys(await explainMissingCall(read, "GET /workspaces/meta", hint), shapes.options);
+    return explainMissingCall(read, "GET /workspaces/meta", hint);
   },
 });
 
@@ -63,8 +62,7 @@ export const getSchedules = lookUp({
   async read(context, args) {
     const id = workspaceIdOf(args);
     const read = () => context.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
-    const all = await below(context, id, read);
-    return all.map((record) => renameKeys(record, shapes.schedule));
+    return below(context, id, read);
   },
 });
 
@@ -80,8 +78,7 @@ export const getBackups = lookUp({
   async read(context, args) {
     const id = workspaceIdOf(args);
     const read = () => context.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
-    const all = await below(context, id, read);
-    return all.map((record) => renameKeys(record, shapes.backup));
+    return below(context, id, read);
   },
 });
 
@@ -106,8 +103,7 @@ export const getBackupSchedule = lookUp({
       }
     };
     const hint = "getBackups still lists the existing backups";
-    const record = await explainMissingCall(() => below(context, id, read), "GET …/backups/schedule", hint);
-    return renameKeys(record ?? {}, shapes.backupSchedule);
+    return (await explainMissingCall(() => below(context, id, read), "GET …/backups/schedule", hint)) ?? {};
   },
 });
 
@@ -121,6 +117,6 @@ export const getRestoreJob = lookUp({
   async read(context, args) {
     const id = { ...workspaceIdOf(args), job: requireText("job", args.job) };
     const read = () => context.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
-    return renameKeys(await below(context, id, read), shapes.restoreJob);
+    return below(context, id, read);
   },
 });

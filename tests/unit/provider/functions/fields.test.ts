@@ -1,6 +1,6 @@
 import { any, shape } from "../../../../client/wire/record-shape";
 import * as shapes from "../../../../client/wire/shapes";
-import { namesOf, renameKeys } from "../../../../provider/functions/fields";
+import { namesOf, rename } from "../../../../provider/functions/fields";
 import { fc } from "../../../support/random";
 
 test.each([
@@ -26,7 +26,7 @@ test("nested records are renamed, users' own data and unknown keys are not", () 
     workspace_type: { typeName: "TG-00" },
     some_new_key: { in_side: null },
   };
-  expect(renameKeys(record, shapes.workspace)).toEqual({
+  expect(rename(record, shapes.workspace)).toEqual({
     workspaceId: "ws",
     autoStopMinutes: 0,
     enableHa: false,
@@ -48,12 +48,12 @@ test.each([
   ["a record of another type is left out", { agent_config: [1] }, {}],
   ["a key that has our own name does not win", { host: "x", proxy_host: "y", workspaceId: "z" }, { host: "y" }],
 ])("%s", (_, record, expected) => {
-  expect(renameKeys(record, shapes.workspace)).toEqual(expected);
+  expect(rename(record, shapes.workspace)).toEqual(expected);
 });
 
 test("a key named like a prototype's member is a key", () => {
   const record = JSON.parse('{"__proto__": {"workspace_id": "x"}, "constructor": 1, "toString": 2}') as object;
-  const ours = renameKeys(record, shapes.workspace);
+  const ours = rename(record, shapes.workspace) as Record<string, unknown>;
   expect(ours["workspaceId"]).toBeUndefined();
   expect(Object.keys(ours).sort()).toEqual(["__proto__", "constructor", "toString"]);
   expect(Object.getPrototypeOf(ours)).toBe(Object.prototype);
@@ -65,7 +65,7 @@ test("whatever a record holds, nothing unknown is lost and nothing is changed", 
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (others, value) => {
       const before = structuredClone({ ...others, wire_a: value });
       const record = structuredClone(before);
-      const ours = renameKeys(record, sample);
+      const ours = rename(record, sample) as Record<string, unknown>;
       expect(record).toEqual(before);
       expect(ours["wireA"]).toEqual(value === null ? undefined : value);
       for (const [name, other] of Object.entries(others)) {
