@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { ApprovalContents } from "../client/http/approval";
 import type { ApprovedRequest } from "../client/http/approved-request";
-import { parseHashes } from "../provider/announce/hashes";
 import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
 import { isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
@@ -10,6 +9,7 @@ import { accountOf } from "./review/changes";
 import type { RawPreview, RawState } from "./review/inputs";
 import { kindOf, partsOf } from "./review/inputs";
 import type { Request, Review } from "./review/model";
+import { combine, recordsIn } from "./review/records";
 
 export { approvalKeyVariable } from "../provider/announce/hashes";
 export { approvalVariable } from "../client/http/approval";
@@ -25,17 +25,24 @@ export function newApprovalKey(): string {
 export function approvalOf(review: Review, preview: RawPreview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const states = statesOf(preview);
-  const hashes = hashesIn(preview);
+  const { all: records } = recordsIn(preview.diagnostics ?? []);
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
-    const sender = senderOf(urn, states, hashes.get(urn) ?? {});
+    const sender = senderOf(
+      urn,
+      states,
+      combine(
+        records.filter((one) => one.urn === urn),
+        undefined,
+      ).hashes,
+    );
     return all.map((request) => approve(request, sender));
   });
   return { version: 1, key, requests };
 }
 
 /** Writes the file of an approval, which only its owner can read. */
-export async function writeApproval(file: string, approval: ApprovalContents): Promise<void> {
-  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
+export async function writeApproval(file: string, approval: ApprovalContents, flag = "wx"): Promise<void> {
+  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag });
 }
 
 /** The resource that sends a request, as an approval knows it. */
@@ -45,16 +52,16 @@ export type Sender = Pick<ApprovedRequest, "resources" | "kind" | "account" | "h
 const unknownParts = [segment(knownLater), segment(undefined)];
 
 /** The approval of one request. */
-export function approve({ method, path, body, later, announced, withRest }: Request, { ids, ...sender }: Sender): ApprovedRequest {
+export function approve({ method, path, body, later, withRest }: Request, { ids, ...sender }: Sender): ApprovedRequest {
   const parts = path.split("/");
   const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";
-  const isCut = announced && typeof body === "string" && body.length > longestShown && body.endsWith("…");
+  const isCut = typeof body === "string" && body.length > longestShown && body.endsWith("…");
   return {
     ...sender,
     method,
     path: parts.map((part) => (isSecret(part) || unknownParts.includes(part) ? null : part)),
     ...(isCut ? { begins: body.slice(0, -1) } : { body }),
-    open: isCut ? [] : openPlaces(body, announced),
+    open: isCut ? [] : openPlaces(body),
     later,
     ...(withRest && { withRest }),
     // A secret identifier is known by its hash.
@@ -63,12 +70,9 @@ export function approve({ method, path, body, later, announced, withRest }: Requ
 }
 
 /** The places of a body that no review shows. */
-function openPlaces(value: unknown, announced: boolean, place: readonly string[] = []): (readonly string[])[] {
-  if (Array.isArray(value) || isObject(value))
-    return Object.entries(value).flatMap(([key, inner]) => openPlaces(inner, announced, [...place, key]));
-  const isOpen =
-    typeof value === "string" &&
-    ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]") || (!announced && value === "…"));
+function openPlaces(value: unknown, place: readonly string[] = []): (readonly string[])[] {
+  if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => openPlaces(inner, [...place, key]));
+  const isOpen = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
   return isOpen ? [place] : [];
 }
 
@@ -78,16 +82,6 @@ function statesOf({ steps = [] }: RawPreview): ReadonlyMap<string, readonly RawS
   for (const { urn, oldState, newState } of steps)
     states.set(urn, [...(states.get(urn) ?? []), ...[oldState, newState].filter((state) => state !== undefined)]);
   return states;
-}
-
-function hashesIn({ diagnostics = [] }: RawPreview): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const lines = diagnostics.flatMap(({ message }) => message.split("\n"));
-  return new Map(
-    lines.flatMap((line) => {
-      const parsed = parseHashes(line.trim());
-      return parsed === undefined ? [] : [[parsed.resource, parsed.hashes] as const];
-    }),
-  );
 }
 
 function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, hashes: Readonly<Record<string, string>>): Sender {

@@ -83,13 +83,13 @@ export const review = defineCommand({
   passes: true,
   about: `Runs "pulumi preview" with a refresh, and prints what changes in each workspace, from which live value, and the effect: as text
 on a terminal, otherwise as a pull-request comment. Given a file (- is standard input) with the output of
-"pulumi preview --refresh --json", it runs nothing, and needs no network and no key.`,
+"pulumi preview --refresh --json", made with GRAPHPLANE_RECORDS=1 in the environment, it runs nothing, and needs no network and no key.`,
   options,
   exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, violates a mandatory policy,
 or is not as expected; 2 wrong use;
 3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then not known.`,
   example: `  graphplane review --stack dev
-  pulumi preview --refresh --json --save-plan plan.json > preview.json
+  GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
   async run({ format, json, directory, expect, drift, ...given }, terminal, files, passed) {
     if (files.length > 1) {
@@ -152,7 +152,8 @@ async function reviewOfFile(
 }
 
 async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageError('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');
+  if (process.stdin.isTTY)
+    throw new UsageError('there is no input; give a file, or pipe "GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json" into it.');
   return decode(await buffer(process.stdin));
 }
 

@@ -3,7 +3,7 @@ import type { Client, Clock, ServiceError } from "../client";
 import type { FormName } from "./values/forms";
 import type { FieldNames } from "./values/names";
 import type { CheckFailure } from "./values/validation";
-import type { AnnouncedRequest } from "./announce/lines";
+import type { AnnouncedRequest, Line, NoticeLine } from "./announce/lines";
 import type { ReviewFacts } from "./announce/review-facts";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly clock: Clock;
   /** Prints one line for the user while the operation runs. */
   readonly say: (line: string) => void;
+  /** Prints a line about an object; a preview that records takes it up in its record. */
+  readonly print: (line: Line) => void;
   /** Reports the progress of a wait to the operations that wait for this one to end. */
   readonly tellWaiting: (progress: string) => void;
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
@@ -59,23 +61,34 @@ export interface OtherManager {
   readonly isChanging: boolean;
 }
 
+/** An argument that a request sends, or a value inside it, with its live value as a record may show it. */
+export interface PlannedField {
+  readonly path: readonly string[];
+  readonly live?: unknown;
+}
+
+interface Decision {
+  /** Lines that a preview prints, before the request if there is one. */
+  readonly notices?: readonly NoticeLine[] | undefined;
+  /** The names that the live object shows, by output. */
+  readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** A plan that sends nothing. */
-export interface NothingToSend {
+export interface NothingToSend extends Decision {
   readonly action: "none";
   readonly request?: undefined;
-  /** Lines that a preview prints. */
-  readonly notices?: readonly string[] | undefined;
 }
 
 /** A plan that sends one request. */
-export interface Sending {
+export interface Sending extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request as lines may show it. */
   readonly request: AnnouncedRequest;
   /** A request that follows once the object exists: with what the first one does not take. */
   readonly followUp?: AnnouncedRequest | undefined;
-  /** Lines that a preview prints before the request. */
-  readonly notices?: readonly string[] | undefined;
+  /** The values that it sends; by default all that are declared, of an object that has none yet. */
+  readonly fields?: readonly PlannedField[] | undefined;
 }
 
 /** The decision about an object, made once: a preview prints it, and the operation executes it. */
@@ -183,8 +196,10 @@ export interface ResourceDefinition<
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Reads the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
-  /** The creation of an object whose parent is not known yet, as a preview announces it. */
-  planWithoutParent?(args: Partial<Args>, isSecret: IsSecret): Sending;
+  /** Stands in for the live object in the plan of one that cannot be read, such as before its parent is known: what `last` identifies, without values. */
+  unseen(last: Partial<State> | undefined): Live;
+  /** True if a preview prints a creation in a parent that is not known yet. */
+  readonly announcesUnseen?: boolean;
   /** Decides about an object whose parent exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   /** Sends the plan's request. */

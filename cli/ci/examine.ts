@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ApprovalContents } from "../../client/http/approval";
+import { recordsVariable } from "../../provider/announce/records";
 import { parseJson } from "../../provider/values/json";
 import { approvalKeyVariable, approvalOf, newApprovalKey } from "../approval";
 import { messageOf } from "../errors";
@@ -111,7 +112,7 @@ interface PreviewSettings {
 function preview(context: Context, { pack }: ExamineOptions, { plan, key, withProgram }: PreviewSettings): Promise<PulumiRun> {
   const args = ["preview", "--json", "--save-plan", plan, ...commonArguments(context, pack, withProgram)];
   const { folder, pulumiEnvironment, terminal } = context;
-  const env = { ...pulumiEnvironment, ...(key !== undefined && { [approvalKeyVariable]: key }) };
+  const env = { ...pulumiEnvironment, [recordsVariable]: "1", ...(key !== undefined && { [approvalKeyVariable]: key }) };
   return runPulumi(args, { folder, env, stopped: terminal.stopped, onErr: (line) => context.stream(line, true) });
 }
 

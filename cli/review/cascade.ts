@@ -1,9 +1,12 @@
 import type { Consequence } from "../../provider/announce/consequences";
 import type { ReviewFacts } from "../../provider/announce/review-facts";
-import { equals } from "../../provider/values/json";
+import { secretText } from "../../provider/announce/lines";
+import { readNotes } from "../../provider/reconcile/notes";
+import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { count } from "../words";
 import type { Change } from "./model";
+import { type Recorded, takesOver } from "./records";
 import type { Resource } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
@@ -42,6 +45,23 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   const isLater = (name: string) => isUnknown(inputs[name]);
   const isUnchanged = names.every((name) => isLater(name) || equals(inputs[name], compared[name]));
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
+}
+
+/** The resources that end, and whose objects other resources of the program certainly take over: nothing is sent for them. */
+export function takenOver(resources: readonly Resource[], byUrn: ReadonlyMap<string, Recorded>): ReadonlySet<string> {
+  const managed = resources.filter((resource) => takesOver(resource, byUrn.get(resource.urn))).flatMap(objectsOf);
+  const isTakenOver = (resource: Resource) =>
+    resource.op === "delete" && readNotes(resource.outputs).owner !== "" && objectsOf(resource).some((object) => managed.includes(object));
+  return new Set(resources.filter(isTakenOver).map(({ urn }) => urn));
+}
+
+/** The names of a resource's object, and of its account; none if they are not known. */
+function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resource): string[] {
+  const values = op === "delete" ? compared : inputs;
+  const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
+  if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
+  const addresses = facts.addresses?.(values, op === "create" ? {} : outputs) ?? [facts.address(values)];
+  return addresses.map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
 /** Arguments that decide which request is sent, or whether one is. */

@@ -6,38 +6,36 @@ import {
   possibly,
   sortByGravity,
 } from "../../provider/announce/consequences";
-import { equals } from "../../provider/values/json";
+import { equals, setIn } from "../../provider/values/json";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
-import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
-import { type Announcement, isAbout, takesOver } from "./announced";
 import { isReplacedAtMost } from "./cascade";
 import { costOf } from "./cost";
-import type { ProviderLine } from "./diagnostics";
 import { changedFields } from "./fields";
 import { partsOf, type Prices, type RawState } from "./inputs";
 import { type Action, actions, type Change, type Field, type Place, type Replacement, type Request } from "./model";
+import { type Recorded, takesOver } from "./records";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
-import { absent, areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
+import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
 interface Surroundings {
-  /** All lines of the provider. */
-  readonly lines: readonly ProviderLine[];
   /** The URNs of all resources that change, of those whose objects are deleted, and of those that may be replaced. */
   readonly changing: ReadonlySet<string>;
   readonly ending: ReadonlySet<string>;
   readonly replacedPerhaps: ReadonlySet<string>;
+  /** The URNs of those that end, and whose objects other resources take over. */
+  readonly takenOver: ReadonlySet<string>;
   /** True if the preview has resources of several providers of this package. */
   readonly hasAccounts: boolean;
   readonly prices: Prices | undefined;
 }
 
 /** The change of one resource; undefined if it does not change or is not reviewed. */
-export function changeOf(shown: Resource, announcement: Announcement | undefined, around: Surroundings): Change | undefined {
-  const mayChange = mayTurnOutUnchanged(shown, changedFields(shown, announcement, around.lines).fields);
+export function changeOf(shown: Resource, recorded: Recorded | undefined, around: Surroundings): Change | undefined {
+  const mayChange = mayTurnOutUnchanged(shown, changedFields(shown, recorded).fields);
   const isOpen = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
   const resource = isOpen ? inItsGravestForm(shown, around) : shown;
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
@@ -45,17 +43,20 @@ export function changeOf(shown: Resource, announcement: Announcement | undefined
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, alreadySo } = changedFields(mayChange ? shown : resource, announcement, around.lines);
+  const { fields, alreadySo } = changedFields(mayChange ? shown : resource, recorded);
   const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
   const isReplacedPerhaps = isOpen && op === "replace";
-  const sent = requestsOf(resource, isReplacedPerhaps ? allFields(resource) : fields, announcement, holder !== undefined);
-  const { possible, unknown, unannounced = false } = sent;
+  const isTakenOver = around.takenOver.has(urn);
+  const isUpdated = op === "update" && shown.op === "replace";
+  const sent = requestsOf(resource, isUpdated ? updateInstead(recorded) : recorded, holder !== undefined || isTakenOver);
+  const { unknown, unannounced = false } = sent;
   // It is updated if the value turns out to be equal.
-  const instead = isReplacedPerhaps ? requestsOf({ ...resource, op: "update" }, fields, announcement, true).requests : [];
+  const instead = (isReplacedPerhaps ? recorded?.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
-  const action = mayChange ? "may change" : actionOf(resource, requests, announcement);
+  const action = mayChange ? "may change" : actionOf(resource, requests, recorded, isTakenOver);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
+  const names = op === "delete" ? undefined : recorded?.plan?.names;
   // The refresh did not find the object, so the update creates it again.
   const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined;
   return {
@@ -65,7 +66,7 @@ export function changeOf(shown: Resource, announcement: Announcement | undefined
     ours: kind !== undefined,
     action,
     address: facts?.address(withMarks(inputs)),
-    subject: [...(subject ?? []), ["account", account] as const].flatMap(namedWords),
+    subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),
     account,
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
@@ -84,10 +85,10 @@ export function changeOf(shown: Resource, announcement: Announcement | undefined
     unannounced,
     consequences: [
       ...(isDeletedOutside ? [deletedOutside] : []),
-      ...consequencesFor(resource, { requests, action, fields }, possible, isReplacedPerhaps),
+      ...consequencesFor(resource, { requests, action, fields }, isReplacedPerhaps),
     ],
-    remarks: remarksFor(resource, announcement, around),
-    cost: around.prices && costOf(resource, { action, requests }, around.prices),
+    remarks: remarksFor(resource, recorded, isTakenOver),
+    cost: around.prices && costOf(resource, { action, requests, live: liveValues(recorded) }, around.prices),
   };
 }
 
@@ -105,25 +106,13 @@ function inItsGravestForm(resource: Resource, { replacedPerhaps }: Surroundings)
   return { ...resource, op: replacedPerhaps.has(resource.urn) ? "replace" : "update" };
 }
 
-/** Every declared value: those that a new object gets. */
-function allFields({ inputs }: Resource): Field[] {
-  return leavesOf(inputs).map(({ path, value }) => ({
-    path,
-    before: absent,
-    live: absent,
-    after: showValue(value),
-    labels: ["may change"],
-    forcesReplacement: false,
-  }));
-}
-
 /** The action of a change that certainly happens. */
-function actionOf(resource: Resource, requests: readonly Request[], announcement: Announcement | undefined): Action {
+function actionOf(resource: Resource, requests: readonly Request[], recorded: Recorded | undefined, isTakenOver: boolean): Action {
   const { op, facts, state, before, compared } = resource;
   if (op === "update" || op === undefined) return "change";
-  if (op === "create") return takesOver(resource, announcement) ? "adopt" : "create";
+  if (op === "create") return takesOver(resource, recorded) ? "adopt" : "create";
   if (op !== "delete") return op;
-  if (announcement?.is !== "nothing" && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
+  if (!isTakenOver && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
     facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
   return isKept ? "stop managing" : "delete";
@@ -144,7 +133,6 @@ type Words = Change["subject"];
 function consequencesFor(
   { kind, type, facts, state, compared }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
-  possible: AnnouncedRequest | undefined,
   isReplacedPerhaps: boolean,
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
@@ -153,9 +141,12 @@ function consequencesFor(
   if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
   // Of two with one id the Map keeps the later one, which is certain.
-  const sent = possible === undefined ? requests : [possible, ...requests];
-  const all = [...sent.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
-  const once = [...new Map(all.map((one) => [one.id, one])).values()];
+  const all = [...requests.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
+  const once = [
+    ...new Map(
+      [...all.filter(({ possible }) => possible), ...all.filter(({ possible }) => !possible)].map((one) => [one.id, one]),
+    ).values(),
+  ];
   if (action !== "may change" && !isReplacedPerhaps) return sortByGravity(once);
   const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
   return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
@@ -194,11 +185,23 @@ function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
 }
 
 /** The provider's notices about this object, except those that a consequence already states. */
-function remarksFor(resource: Resource, announcement: Announcement | undefined, { lines }: Surroundings): string[] {
-  if (resource.op === "delete") return announcement?.is === "nothing" ? ["another resource of the program manages it from now on"] : [];
-  const known = resource.facts?.consequences.map(({ says }) => says) ?? [];
-  const own = lines.flatMap((line) => (line.is === "notice" && isAbout(resource, line) && !known.includes(line.text) ? [line.text] : []));
+function remarksFor({ op }: Resource, recorded: Recorded | undefined, isTakenOver: boolean): string[] {
+  if (op === "delete") return isTakenOver ? ["another resource of the program manages it from now on"] : [];
+  const own = (recorded?.notices ?? []).flatMap(({ code, text }) => (code === "notice" ? [text] : []));
   return [...new Set(own)].toSorted(compare);
+}
+
+/** The records with the update that takes place if the object is not replaced after all. */
+function updateInstead(recorded: Recorded | undefined): Recorded | undefined {
+  const { removal, plan } = recorded ?? {};
+  if (recorded === undefined || plan === undefined || removal === undefined) return recorded;
+  return { ...recorded, plan: { ...plan, operation: "update", requests: removal.instead ?? [] } };
+}
+
+/** The live values that a plan shows, by their arguments. */
+function liveValues(recorded: Recorded | undefined): ShownValues {
+  const fields = recorded?.plan?.fields ?? [];
+  return fields.reduce<unknown>((all, { path, live }) => (live === undefined ? all : setIn(all, path, live)), {}) as ShownValues;
 }
 
 /** Returns true if every difference is in an existing value that is known only during the update and may stay the same. */

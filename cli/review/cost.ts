@@ -12,7 +12,8 @@ import { withMarks } from "./values";
 /** Hours of an average month. */
 const hoursPerMonth = 730;
 
-type Effect = Pick<Change, "action" | "requests">;
+/** The effect of a change, and the live values that its plan shows. */
+type Effect = Pick<Change, "action" | "requests"> & { readonly live: ShownValues };
 
 /** The cost of a change; undefined if nothing changes that a price depends on. */
 export function costOf(resource: Resource, effect: Effect, prices: Prices): ChangeCost | undefined {
@@ -33,29 +34,21 @@ export function costOf(resource: Resource, effect: Effect, prices: Prices): Chan
 }
 
 /** The values before a change; undefined if nothing was there. */
-function valuesBefore(resource: Resource, { action, requests }: Effect): ShownValues | undefined {
+function valuesBefore(resource: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   const isMade = requests.some(({ method }) => method === "POST");
   const isLost = requests.some(({ method }) => method === "DELETE");
   if (isMade && !isLost) return undefined;
   const isOther = !isLost && (action === "create" || action === "adopt" || action === "replace");
-  return withLive(resource, requests, isOther ? resource.inputs : resource.compared);
+  return merged(isOther ? resource.inputs : resource.compared, live);
 }
 
 /** The values after a change; undefined if nothing is left. */
-function valuesAfter(resource: Resource, { action, requests }: Effect): ShownValues | undefined {
-  const { facts, compared, inputs } = resource;
+function valuesAfter({ compared, inputs }: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   if (action === "refused deletion") return compared;
   if (action === "delete") return undefined;
-  if (action !== "stop managing") return merged(withLive(resource, requests, compared), inputs);
+  if (action !== "stop managing") return merged(merged(compared, live), inputs);
   // A deletion may pause what it leaves in place.
-  const pausing = requests.find(({ method }) => method === "PUT");
-  return merged(compared, facts?.argumentsOf(pausing?.body, compared));
-}
-
-/** Declared values with the live ones that the request's line shows. */
-function withLive({ facts, inputs }: Resource, requests: Change["requests"], declared: ShownValues): ShownValues {
-  const was = requests.find(({ method, announced }) => method === "PUT" && announced)?.was;
-  return merged(declared, facts?.argumentsOf(was, inputs));
+  return requests.some(({ method }) => method === "PUT") ? { ...compared, pause: true } : compared;
 }
 
 /** Changed values over others. Add-ons that are not declared keep their values. */

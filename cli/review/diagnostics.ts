@@ -1,30 +1,7 @@
-import { type Line, parseLine, secretText } from "../../provider/announce/lines";
 import { withoutMarkers } from "../../provider/values/unknowns";
-import { kindOf, partsOf, type RawDiagnostic } from "./inputs";
+import { partsOf, type RawDiagnostic } from "./inputs";
 import type { Message, Place } from "./model";
 import { compareNames, groupBy } from "./values";
-
-/** A line of the provider, and the resource that it is about, if the engine knows it. */
-export type ProviderLine = Line & { readonly urn?: string };
-
-/** Reads the provider's lines among the diagnostics, in order. Other lines do not count. */
-export function providerLines(diagnostics: readonly RawDiagnostic[]): ProviderLine[] {
-  return diagnostics
-    .filter(({ severity }) => severity === undefined || severity.startsWith("info"))
-    .flatMap(({ message, urn = "" }) =>
-      message.split("\n").flatMap((text) => {
-        const line = parseLine(text.trim());
-        const isOfResource = kindOf(partsOf(urn).type) !== undefined;
-        return line === undefined ? [] : [{ ...withSecretSegments(line), ...(isOfResource && { urn }) }];
-      }),
-    );
-}
-
-/** Replaces the provider's word for a secret identifier with the CLI's. */
-function withSecretSegments(line: Line): Line {
-  const segments = (path: string) => path.replaceAll("[redacted]", secretText);
-  return line.is === "request" ? { ...line, path: segments(line.path) } : { ...line, object: segments(line.object) };
-}
 
 const colours = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
 const mostLines = 12;

@@ -1,11 +1,11 @@
 import { hiddenText } from "../../provider/announce/lines";
+import type { Planned } from "../../provider/announce/records";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
-import { type Announcement, isAbout, takesOver } from "./announced";
-import type { ProviderLine } from "./diagnostics";
 import { namesIn } from "./inputs";
-import type { Field, Label, Request, ShownValue } from "./model";
+import type { Field, Label, ShownValue } from "./model";
+import { type Recorded, takesOver } from "./records";
 import type { Resource } from "./resources";
 import {
   absent,
@@ -25,11 +25,10 @@ import {
 /** Every value that changes, as code before, live now, code after; and how many declared values of a new resource already match. */
 export function changedFields(
   resource: Resource,
-  announcement: Announcement | undefined,
-  lines: readonly ProviderLine[],
+  recorded: Recorded | undefined,
 ): { readonly fields: Field[]; readonly alreadySo: number } {
   if (resource.op === "delete") return { fields: [], alreadySo: 0 };
-  const sides = sidesOf(resource, announcement, lines);
+  const sides = sidesOf(resource, recorded);
   const all = pathsOf(sides)
     .filter(([name = ""]) => !sides.isNew || !sides.shownElsewhere.includes(name))
     .map((path) => fieldOf(path, sides));
@@ -44,37 +43,38 @@ export function changedFields(
 type Sides = ReturnType<typeof sidesOf>;
 
 /** The three sides of a change, and what is known of them beside their values. */
-function sidesOf(resource: Resource, announcement: Announcement | undefined, lines: readonly ProviderLine[]) {
-  const { op, facts, recorded, steps } = resource;
+function sidesOf(resource: Resource, recorded: Recorded | undefined) {
+  const { op, facts, recorded: taken, steps } = resource;
+  const plan = recorded?.failure === undefined ? recorded?.plan : undefined;
   const { compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
-  const live = recorded ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
-  const inputs = recorded ?? resource.inputs;
+  const live = taken ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
+  const inputs = taken ?? resource.inputs;
   const reasons = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
-  const stated = announcement?.is === "request" ? lineLive(resource, announcement.request) : [];
+  const stated = plan?.seen === true ? statedLive(plan) : [];
   const liveLeaves = live && leavesOf(live);
   const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
     /** True if a new resource takes over what exists, so that values may already match. */
-    isAdopting: takesOver(resource, announcement),
+    isAdopting: takesOver(resource, recorded),
     /** True if the live object is another one than the one applied last. */
     isReplaced: op === "replace",
     /** True if the live values were found at another control plane. */
-    isElsewhere: lines.some((line) => line.is === "service" && line.found && isAbout(resource, line)),
+    isElsewhere: recorded?.isElsewhere === true,
     /** The values applied last. */
     before: op === "create" ? [] : leavesOf(resource.applied),
     /** The values just read; undefined if nothing was read. */
     live: liveLeaves,
     after: leavesOf(inputs),
     inputs,
-    /** Live values that a request's line shows: fresher than what was read. */
-    lineLive: stated,
+    /** Live values that the plan shows: fresher than what was read. */
+    stated,
     /** Live keys that the update removes, and that the program never declared. */
-    removed: op === "update" && announcement?.is !== "nothing" ? removedPaths(resource, shown) : [],
+    removed: op === "update" && plan?.operation !== "nothing" ? removedPaths(resource, shown) : [],
     /** Arguments that are one value and whose live value is seen: a key that it lacks is not there. */
     seenWhole: wholeArguments.filter((name) => shown.some(({ path, value }) => path[0] === name && value !== undefined)),
-    /** True if a value that no line names is as declared: the provider read it, and would have printed a difference. */
-    isRestAsDeclared: compares && (announcement?.is === "request" || announcement?.is === "nothing"),
+    /** True if a value that no request sends is as declared: the provider read it, and would have recorded a difference. */
+    isRestAsDeclared: compares && plan?.seen === true,
     /** Paths that differ according to the engine, and top-level names that differ according to the engine or the plan. */
     changedPaths: steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})),
     changedNames: op === "update" || op === "replace" ? [...reasons, ...namesIn(resource.planned?.goal?.inputDiff)] : [],
@@ -88,10 +88,10 @@ function sidesOf(resource: Resource, announcement: Announcement | undefined, lin
   };
 }
 
-/** The live values in a request's line. A field without a live value in the line is one that the service did not show. */
-function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
-  const live = leavesOf(facts?.argumentsOf(was, inputs));
-  const sent = leavesOf(facts?.argumentsOf(body, inputs));
+/** The live values of the fields that are sent. One without a live value is one that the service did not show. */
+function statedLive({ fields }: Planned): Leaf[] {
+  const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
+  const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));
   // The first leaf of a path counts.
   return [...live, ...sent.map(({ path }) => ({ path, value: undefined }))];
 }
@@ -141,7 +141,7 @@ function liveOf(path: readonly string[], after: ShownValue, sides: Sides): Shown
   if (sides.local.includes(name)) return showValue(valueAt(sides.before, path));
   if (sides.isReplaced && sides.shownElsewhere.includes(name)) return absent;
   if (isRemoved(path, sides)) return showValue(hiddenText);
-  const stated = sides.lineLive.find((leaf) => equals(leaf.path, path));
+  const stated = sides.stated.find((leaf) => equals(leaf.path, path));
   if (stated !== undefined) return after.is === "secret" ? after : showValue(stated.value);
   if (sides.live !== undefined) return showValue(valueAt(sides.live, path));
   if (isSent(path, sides)) return after.is === "secret" ? after : unread;
@@ -149,9 +149,9 @@ function liveOf(path: readonly string[], after: ShownValue, sides: Sides): Shown
   return sides.isRestAsDeclared && !isUnknown(sides.inputs[name]) ? after : unread;
 }
 
-/** Returns true if a request carries the value. Its line may show an argument as a whole: as one word if it is secret. */
-function isSent(path: readonly string[], { lineLive }: Sides): boolean {
-  return lineLive.some((leaf) => isPrefix(leaf.path, path));
+/** Returns true if a request carries the value. Its plan may show an argument as a whole: as one word if it is secret. */
+function isSent(path: readonly string[], { stated }: Sides): boolean {
+  return stated.some((leaf) => isPrefix(leaf.path, path));
 }
 
 function isRemoved(path: readonly string[], { removed }: Sides): boolean {

@@ -1,6 +1,6 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
-import type { AnnouncedRequest, Line } from "../../provider/announce/lines";
+import type { PlanRecord, RecordedRequest } from "../../provider/announce/records";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
@@ -22,7 +22,7 @@ export interface Review {
   readonly outputs: readonly string[];
   /** Warnings and errors of the program, the provider and the engine. */
   readonly messages: readonly Message[];
-  /** Requests that the provider announced and that belong to no change. */
+  /** Requests that the provider recorded and that belong to no change. */
   readonly strayRequests: readonly Request[];
   /** Changes of the control plane's address. */
   readonly services: readonly ServiceMove[];
@@ -46,7 +46,7 @@ export interface Violation {
 }
 
 /** Another address of the control plane. `found`: a refresh has found the resources there. */
-export type ServiceMove = Pick<Line & { readonly is: "service" }, "from" | "to" | "found">;
+export type ServiceMove = NonNullable<PlanRecord["service"]>;
 
 /**
  * The action on a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
@@ -101,7 +101,7 @@ export interface Change {
   readonly requests: readonly Request[];
   /** The reason why requests are missing; undefined if all are known. */
   readonly requestsUnknown?: string | undefined;
-  /** True if the provider could not read the object, or printed nothing about it: the review is incomplete. */
+  /** True if the provider could not read the object, or recorded no plan of it: the review is incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
   /** Further sentences of the provider. */
@@ -160,12 +160,7 @@ export type ShownValue =
   | { readonly is: "hidden" };
 
 /** One request. */
-export interface Request extends AnnouncedRequest {
-  /** True if the provider announced it; otherwise it follows from the declaration. */
-  readonly announced: boolean;
-  /** Arguments that are missing in it, since they are known only while the update runs. */
-  readonly later: readonly string[];
-}
+export type Request = RecordedRequest;
 
 /** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
 export interface Message {

@@ -61,8 +61,7 @@ function other(short: string): Phrase {
 }
 
 /** A change that is only possible keeps the words of its consequence. */
-const phraseOf = ({ id, inShort }: Consequence): Phrase | undefined =>
-  Object.hasOwn(phrases, id) && !inShort.startsWith("possibly ") ? phrases[id] : undefined;
+const phraseOf = ({ id, possible }: Consequence): Phrase | undefined => (Object.hasOwn(phrases, id) && !possible ? phrases[id] : undefined);
 
 export function phraseOfOne(consequence: Consequence, name: string): string {
   return phraseOf(consequence)?.one(name) || `${name}: ${consequence.inShort}`;

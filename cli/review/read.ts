@@ -2,13 +2,13 @@ import type Big from "big.js";
 import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
-import { announcementsOf } from "./announced";
-import { replacedPerhaps, withContents } from "./cascade";
+import { replacedPerhaps, takenOver, withContents } from "./cascade";
 import { accountOf, changeOf, declaredAt, sortChanges } from "./changes";
 import { sumOf } from "./cost";
-import { messagesOf, type ProviderLine, providerLines } from "./diagnostics";
+import { messagesOf } from "./diagnostics";
 import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
+import { combine, type Records, recordsIn } from "./records";
 import { type Resource, resourcesOf } from "./resources";
 import { compare } from "./values";
 
@@ -30,16 +30,29 @@ const stopped = "preview failed";
 export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncrease }: Additions = {}): Review {
   const { steps = [], diagnostics = [] } = preview;
   const resources = resourcesOf(steps, plan);
-  const lines = providerLines(diagnostics);
-  const { byUrn, strayRequests, strayReasons } = announcementsOf(resources, lines);
+  const records = recordsIn(diagnostics);
+  const ops = new Map(resources.map(({ urn, op }) => [urn, op]));
+  const urns = [...new Set(records.all.flatMap(({ urn }) => urn ?? []))];
+  const byUrn = new Map(
+    urns.map((urn) => [
+      urn,
+      combine(
+        records.all.filter((one) => one.urn === urn),
+        ops.get(urn),
+      ),
+    ]),
+  );
+  const strayRequests = [...byUrn.values()].flatMap(({ stray }) => stray);
   const around = {
-    lines,
     changing: new Set(resources.flatMap(({ urn, op }) => (op === undefined ? [] : [urn]))),
     ending: new Set(resources.flatMap(({ urn, op }) => (op === "delete" || op === "replace" ? [urn] : []))),
     replacedPerhaps: replacedPerhaps(resources),
+    takenOver: takenOver(resources, byUrn),
     hasAccounts: new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? [])))).size > 1,
     prices,
   };
+  const strayReasons = [...byUrn].flatMap(([urn, { failure }]) => (failure === undefined || isPlannedFor(ops.get(urn)) ? [] : [failure]));
+  const gaps = [...strayReasons, ...missingRecords(resources, records)];
   const found = resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? []);
   const changes = sortChanges(withContents(found, resources));
   const violations = events && violationsOf(events, changes);
@@ -58,7 +71,7 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
     complete:
       !failed &&
       !isForbidden &&
-      strayReasons.length + strayRequests.length === 0 &&
+      gaps.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
     refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(isReadByRefresh),
@@ -66,9 +79,9 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "record").length),
     outputs: changedOutputs(plan),
-    messages: [...messages, ...strayReasons.map((text): Message => ({ severity: "warning", text }))],
+    messages: [...messages, ...gaps.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,
-    services: servicesOf(resources, lines),
+    services: servicesOf(resources, records),
     highestImpact: highestImpactOf(changes.flatMap(({ consequences }) => consequences)),
     ...(violations && { violations }),
     ...(prices && { cost: sumOf(costs, prices, maxIncrease) }),
@@ -78,6 +91,22 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
 /** Returns true for a resource in state that a refresh reads: after a run that created nothing, there are only the stack and providers. */
 function isReadByRefresh({ urn, oldState }: RawStep): boolean {
   return oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
+}
+
+const howToRecord =
+  "run `graphplane review` without a file, `graphplane ci preview`, or `GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json`";
+
+/** Explains why the records are not all there: without them, a preview says only in part what an update sends. */
+function missingRecords(resources: readonly Resource[], { all, unreadable }: Records): string[] {
+  if (unreadable > 0)
+    return [`the preview holds plan records of another version of graphplane, which this one cannot read: ${howToRecord}`];
+  const isMissing = all.length === 0 && resources.some(({ kind }) => kind !== undefined);
+  return isMissing ? [`the preview was made without plan records, so it does not show what is sent: ${howToRecord}`] : [];
+}
+
+/** Returns true for an operation about which the engine asks the provider, so that its change states a failure. */
+function isPlannedFor(op: Resource["op"]): boolean {
+  return op === "create" || op === "update" || op === "replace";
 }
 
 /** The review of a run in which the CLI printed no preview: no plan adds anything to it. */
@@ -110,9 +139,9 @@ function changedOutputs(plan: RawPlan | undefined): string[] {
   return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);
 }
 
-/** The addresses that change, by the provider's lines and by the arguments of the program's own providers. */
-function servicesOf(resources: readonly Resource[], lines: readonly ProviderLine[]): ServiceMove[] {
-  const printed = lines.flatMap((line) => (line.is === "service" ? [{ from: line.from, to: line.to, found: line.found }] : []));
+/** The addresses that change, by the records and by the arguments of the program's own providers. */
+function servicesOf(resources: readonly Resource[], { all: records }: Records): ServiceMove[] {
+  const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
     const [from, to] = [addressText(applied["baseUrl"]), addressText(inputs["baseUrl"])];
     return type !== "pulumi:providers:graphplane" || (op !== "update" && op !== "replace") || from === to
@@ -121,7 +150,7 @@ function servicesOf(resources: readonly Resource[], lines: readonly ProviderLine
   });
   const all = new Map<string, ServiceMove>();
   // A refresh with the program shows more than the arguments.
-  for (const move of [...declared, ...printed.toSorted((a, b) => Number(a.found) - Number(b.found))])
+  for (const move of [...declared, ...recorded.toSorted((a, b) => Number(a.found) - Number(b.found))])
     all.set(`${move.from} ${move.to}`, move);
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }

@@ -1,7 +1,7 @@
 import { count } from "../words";
 import { costText } from "./cost";
 import { block, cell, code, htmlCode } from "./escape";
-import type { Change, Field, RenderOptions, Request } from "./model";
+import type { Change, Field, RenderOptions } from "./model";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { callout, fold, labelText, paragraphs, placeText, requestText, subjectText } from "./words";
@@ -184,8 +184,9 @@ function requests(change: Change, shared: readonly string[]): string {
   const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
   const why = unannounced && shared.includes(requestsUnknown ?? "") ? ", for the reason above" : `: ${code(requestsUnknown ?? "", 400)}`;
   const sent = all.map((request) => {
-    const sure = request.announced || requestsUnknown === undefined ? "" : "# partial: some values are known only during the update\n";
-    return `${action === "may change" ? "# if it changes\n" : ""}${sure}${requestLines(request)}`;
+    const sure =
+      request.later.length === 0 || requestsUnknown === undefined ? "" : "# partial: some values are known only during the update\n";
+    return `${action === "may change" ? "# if it changes\n" : ""}${sure}${requestText(request)}`;
   });
   const text = sent.join("\n");
   const [first] = all;
@@ -197,11 +198,6 @@ function requests(change: Change, shared: readonly string[]): string {
   );
 }
 
-function requestLines(request: Request): string {
-  const { later } = request;
-  return `${requestText(request)}${later.length === 0 ? "" : `\n# with ${later.join(", ")}, known during the update`}`;
-}
-
 /** The requests of equal changes; if each has one, the body is shown once. */
 function groupRequests(group: readonly [Change, ...Change[]]): string {
   const all = group.flatMap((change) => change.requests);
@@ -209,7 +205,7 @@ function groupRequests(group: readonly [Change, ...Change[]]): string {
   if (last === undefined) return nothingSent(group[0]);
   const isSingle = all.length === group.length;
   const heads = all.slice(0, -1).map(({ method, path }) => `${method} ${path}`);
-  const text = (isSingle ? [...heads, requestLines(last)] : all.map(requestLines)).join("\n");
+  const text = (isSingle ? [...heads, requestText(last)] : all.map(requestText)).join("\n");
   const same = isSingle && last.body !== undefined ? ", all with the same body" : "";
   if (text.length > maxUnfoldedCharacters) return fold(`${all.length} requests${same}`, block(text, "http"));
   return paragraphs(same !== "" && `${all.length} requests${same}:`, block(text, "http"));

@@ -21,6 +21,8 @@ export interface Consequence {
   readonly inShort: string;
   /** One or two sentences. */
   readonly says: string;
+  /** True if it depends on a value that is known only during the update. */
+  readonly possible?: true;
   /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
   readonly source: string;
 }
@@ -74,11 +76,9 @@ export function consequencesOf(rows: readonly ConsequenceRow[], request: Announc
 
 /** Marks the consequence as possible: a value is known only during the update. */
 export function possibly(one: Consequence): Consequence {
-  if (one.says.startsWith(maybe)) return one;
-  return { ...one, inShort: `possibly ${one.inShort}`, says: `${maybe}${one.says}` };
+  if (one.possible) return one;
+  return { ...one, possible: true, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
 }
-
-const maybe = "Possibly: ";
 
 /** The consequences of arguments that are newly declared with these values. */
 export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {

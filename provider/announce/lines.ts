@@ -1,7 +1,6 @@
-import { parseJson } from "../values/json";
 import { isMarker, knownLater } from "../values/unknowns";
 
-/** The lines that the provider prints of a preview, and `graphplane review` reads: their only form. Pure. */
+/** The lines that the provider prints for people. Pure. */
 
 /** A request as a line shows it. */
 export interface AnnouncedRequest {
@@ -13,7 +12,7 @@ export interface AnnouncedRequest {
   /** The same fields as they are live. */
   readonly was?: unknown;
   /** True if the other fields of the live record are sent along, as they are. */
-  readonly withRest?: true;
+  readonly withRest?: true | undefined;
 }
 
 /** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
@@ -29,6 +28,9 @@ export type Line =
   /** A sentence about the object; its label says which kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
+/** A line that is a sentence about an object. */
+export type NoticeLine = Extract<Line, { readonly is: keyof typeof labels }>;
+
 /** Replaces a secret value. */
 export const secretText = "[secret]";
 /** The most characters of a value that a line shows whole, as JSON. */
@@ -37,7 +39,6 @@ export const longestShown = 500;
 export const hiddenText = "[hidden]";
 
 const prefix = "graphplane: ";
-const withAccount = /^graphplane(?: \((\S+)\))?: /;
 const service = "another service: ";
 const followUps = {
   found: "it was found there, and belongs to the new address from now on",
@@ -54,6 +55,8 @@ const labels = {
   /** An argument that was applied is not declared any more. */
   undeclared: "no longer declared: ",
   notice: "",
+  /** A consequence that a review states anyway. */
+  consequence: "",
 } as const;
 
 /** The line as it is printed. Texts are joined to one line. */
@@ -102,30 +105,6 @@ export function formatProgress({ object, activity, seen = [], trouble = "" }: Pr
   return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
 }
 
-/** Reads a line; undefined for any that is none of these. */
-export function parseLine(line: string): Line | undefined {
-  const [head] = withAccount.exec(line) ?? [];
-  if (head === undefined) return undefined;
-  const rest = line.slice(head.length);
-  const request = /^(PUT|POST|DELETE) (\S+)(?: (.*))?$/s.exec(rest);
-  if (request !== null) return requestOf(request[1] ?? "", request[2] ?? "", request[3] ?? "");
-  if (rest.startsWith(nothing)) {
-    const { text, later } = splitLaterSuffix(rest.slice(nothing.length));
-    return /^\S+$/.test(text) ? { is: "nothing", object: text, later } : undefined;
-  }
-  const isUnplanned = rest.startsWith(unplanned);
-  const [, object, text] = /^(\S+): (.*)$/s.exec(isUnplanned ? rest.slice(unplanned.length) : rest) ?? [];
-  if (object === undefined || text === undefined) return undefined;
-  if (isUnplanned) return { is: "unplanned", object, text };
-  if (!/^\/|:\/\//.test(object)) return undefined;
-  if (text.startsWith(service)) {
-    const [, from, to, then] = /^(\S+) → (\S+); (.*)$/s.exec(text.slice(service.length)) ?? [];
-    return from === undefined || to === undefined ? undefined : { is: "service", object, from, to, found: then === followUps.found };
-  }
-  const is = (["drift", "overwrite", "undeclared"] as const).find((label) => text.startsWith(labels[label])) ?? "notice";
-  return { is, object, text: text.slice(labels[is].length) };
-}
-
 /** A value as one part of a path; a blanked or unknown one stays readable. */
 export function segment(value: unknown): string {
   if (typeof value !== "string") return "…";
@@ -146,31 +125,8 @@ export function workspacePath(ids: ShownIds): string {
 /** The identifiers of a workgroup or a workspace, as a line shows them. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
-function requestOf(method: string, path: string, rest: string): Line {
-  const { text, later } = splitLaterSuffix(rest);
-  const base = { is: "request", method, path, later } as const;
-  if (text === "") return base;
-  const whole = parseJson(text);
-  if (whole !== undefined) return { ...base, body: whole };
-  // Of a call without a body the line may say what it changes all the same.
-  const changed = text.startsWith("was ") ? parseJson(text.slice("was ".length)) : undefined;
-  if (changed !== undefined) return { ...base, was: changed };
-  // A value may hold the word too: the right one has JSON on both sides.
-  for (const { index } of text.matchAll(/ was /g)) {
-    const body = parseJson(text.slice(0, index));
-    const was = parseJson(text.slice(index + " was ".length));
-    if (body !== undefined && was !== undefined) return { ...base, body, was };
-  }
-  return { ...base, body: text };
-}
-
 function laterSuffix(later: readonly string[]): string {
   return later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
-}
-
-function splitLaterSuffix(text: string): { readonly text: string; readonly later: readonly string[] } {
-  const [, head, names] = /^(.*?) ?\((\w+(?:, \w+)*): known later\)$/s.exec(text) ?? [];
-  return head === undefined || names === undefined ? { text, later: [] } : { text: head, later: names.split(", ") };
 }
 
 function toJson(value: unknown): string {

@@ -1,23 +1,8 @@
 import type { ConsequenceRow } from "./consequences";
-import { equals } from "../values/json";
-import { type AnnouncedRequest, secretText, segment } from "./lines";
+import type { AnnouncedRequest } from "./lines";
 
-/** Inputs or outputs of a resource as a preview shows them: a secret value is {@link secretText}, one that is not known yet a marker. */
+/** Inputs or outputs of a resource as a preview shows them: a secret value is `secretText`, one that is not known yet a marker. */
 export type ShownValues = Readonly<Record<string, unknown>>;
-
-/** One argument that changes, or a value inside it. */
-export interface ChangedValue {
-  readonly path: readonly string[];
-  readonly value: unknown;
-}
-
-/** A resource whose requests `requestFor` returns. */
-interface ShownResource {
-  readonly inputs: ShownValues;
-  readonly outputs: ShownValues;
-  /** False for one that is created. */
-  readonly exists: boolean;
-}
 
 /** The facts about a running object that its price depends on. */
 export interface CostFactors {
@@ -52,10 +37,14 @@ export interface ReviewFacts {
   readonly replaceOnChanges: readonly string[];
   /** The parts that the service never shows, in a few words. */
   readonly neverShown?: string;
+  /** The classes of the effects that a change of an argument has, such as `offline`; `none`, or `not documented`. */
+  effectsOf?(path: readonly string[]): readonly string[];
   /** The consequences of its requests. */
   readonly consequences: readonly ConsequenceRow[];
   /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
+  /** True if each creation and update is a run, of which nothing is left to read. */
+  readonly runs?: true;
   /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
   readonly protects?: boolean;
   /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
@@ -64,29 +53,10 @@ export interface ReviewFacts {
   address(inputs: ShownValues): string;
   /** The object for a headline: words, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
-  /** Returns true for a request that creates or changes the object as declared; `outputs` are empty for a creation. */
-  isOwnRequest(request: AnnouncedRequest, inputs: ShownValues, outputs: ShownValues): boolean;
   /** The facts that its price depends on, by its arguments; absent for a kind that costs nothing by itself. */
   costFactors?(values: ShownValues): CostFactors;
-  /** Returns true for the request that completes a creation: the values that its POST does not take. */
-  isFollowUp?(request: AnnouncedRequest, inputs: ShownValues): boolean;
   /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
   addresses?(inputs: ShownValues, outputs: ShownValues): readonly string[];
-  /** A body's values as the arguments that declare them. */
-  argumentsOf(body: unknown, inputs: ShownValues): ShownValues;
-  /** The request that changed arguments lead to, as far as it follows from the declaration; undefined if none does. */
-  requestFor(changed: readonly ChangedValue[], resource: ShownResource): AnnouncedRequest | undefined;
   /** The request of its deletion; undefined if it sends none. */
   deletionRequest?(inputs: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined;
-}
-
-/** Returns true for the path of an object below another path; if its identifier is unknown, for the path of any object there. */
-export function isPathOf(path: string, below: string, id: unknown): boolean {
-  const isKnown = typeof id === "string" && id !== "" && id !== secretText;
-  return isKnown ? path === `${below}/${segment(id)}` : path.startsWith(`${below}/`);
-}
-
-/** Returns true if a declared value is the one in a body, as far as both are visible. */
-export function agrees(declared: unknown, sent: unknown): boolean {
-  return declared !== undefined && (declared === secretText || sent === secretText || equals(declared, sent));
 }

@@ -22,6 +22,13 @@ export function argumentBehind(fields: Fields, { id }: Consequence): string | un
   });
 }
 
+/** The classes of those effects: `none` if there is none, `not documented` if nothing is known. */
+export function effectClassesAt(fields: Fields, path: readonly string[]): readonly Effect["is"][] {
+  const effects = effectsAt(fields, path);
+  if (typeof effects !== "object") return [effects ?? "not documented"];
+  return [...new Set(effects.map(({ is }) => is))];
+}
+
 /** The fields on the way to a path, outermost first. */
 export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
   const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -1,6 +1,7 @@
 import type { FormName } from "../values/forms";
 import type { FieldNames } from "../values/names";
 import type { ReviewFacts } from "../announce/review-facts";
+import { effectClassesAt } from "./effects";
 import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 
 /** The description of a resource: the one place that states what its arguments and outputs are. */
@@ -59,6 +60,7 @@ export function reviewFactsFrom({ arguments: fields, identity = [], addressedBy 
   return {
     protects,
     localArguments: namesWhere(fields, ({ local }) => local === true),
+    effectsOf: (path: readonly string[]) => effectClassesAt(fields, path),
     addressedBy,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
   } satisfies Partial<ReviewFacts>;

@@ -1,6 +1,7 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client } from "../../client";
 import { approvalKeyVariable } from "../announce/hashes";
+import { recordsVariable } from "../announce/records";
 import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit } from "../values/json";
@@ -111,6 +112,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       secrets: sources.flatMap(secretsIn),
       urn: sources.map(urnIn).find((urn) => urn !== undefined),
       approvalKey: process.env[approvalKeyVariable],
+      records: process.env[recordsVariable] === "1",
     };
   }
 }

@@ -4,6 +4,7 @@ import { decideDeletion } from "../reconcile/decide";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
 import type { Properties } from "../reconcile/notes";
 import { assertSameService, type LifecycleContext } from "./operation";
+import type { PlanRecording } from "./plan-record";
 import { willCertainlyFail } from "./preview";
 
 /** Deletes an object, unless its policy protects or keeps it. */
@@ -15,25 +16,27 @@ export async function deleteObject<Args extends object, State extends Args>(
 ): Promise<void> {
   if (isProtected(definition.review, last as Properties)) throw new InputError(protectedText("deletion"));
   const plan = decideDeletion(definition, last, props, context.isSecret);
-  plan.notices?.forEach(context.say);
+  plan.notices?.forEach(context.print);
   if (plan.action === "none") return;
   // That another service does not show the object would not prove that it is gone.
   assertSameService(context);
   await definition.delete?.(plan, last, context);
 }
 
-/** Fails if the deletion certainly will; prints why it may. */
+/** Records the deletion that is part of a replacement. Fails if the deletion certainly will; prints why it may. */
 export async function assertDeletable<Args extends object, State extends Args>(
   definition: ResourceDefinition<Args, State>,
   last: State,
   props: Properties,
   context: LifecycleContext,
-  object: string,
+  recording: PlanRecording<Args, State>,
 ): Promise<void> {
-  if (decideDeletion(definition, last, props, context.isSecret).action === "none") return;
+  const plan = decideDeletion(definition, last, props, context.isSecret);
+  recording.addReplacement(plan);
+  if (plan.action === "none") return;
   assertSameService(context);
   await definition.assertDeletable?.(last, context).catch((error: unknown) => {
     if (willCertainlyFail(error)) throw error;
-    context.print({ is: "unplanned", object, text: context.messageOf(error) });
+    recording.addReplacement(plan, context.messageOf(error));
   });
 }

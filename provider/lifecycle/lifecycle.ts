@@ -1,6 +1,5 @@
 import { rethrowWithDeletionHint } from "../announce/error-text";
-import { formatHashes, hashesOf } from "../announce/hashes";
-import { type Applied, isRefusal, type IsSecret, type OperationContext, type ResourceDefinition, textOf } from "../definition";
+import { type Applied, isRefusal, type OperationContext, type ResourceDefinition, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
 import { decide } from "../reconcile/decide";
@@ -22,7 +21,9 @@ import {
   runOperation,
   type Subject,
 } from "./operation";
+import { PlanRecording } from "./plan-record";
 import type { ProviderProcess } from "./process";
+import { recorded } from "./recorder";
 import { Replacements } from "./replacements";
 import type { ReadState, StateDiff } from "./results";
 import { describeDrifts, describeRemoval, preview } from "./preview";
@@ -74,13 +75,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** Every problem with the arguments and, for a new resource, those that its preview finds. */
-  async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
+  check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
+    return recorded(operation, this.definition.kind, this.process, (recording) => this.checkAndPreview(recording, olds, news));
+  }
+
+  private async checkAndPreview(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const [args, old] = [withoutNotes(news), withoutNotes(olds)];
     const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
     this.process.declared.set(this.objects.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
     const isSecret = secretNames(this.definition, operation.secrets);
-    this.printHashes(operation, this.shape.declared(news) as Properties, isSecret);
+    operation.recorder?.addHashes(operation.approvalKey, this.shape.declared(news), isSecret);
     const failures = [
       ...problemsOf(this.definition.schema, args, old, isSecret),
       ...refuseSecretDecisions(args, operation.secrets),
@@ -99,15 +104,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return failures.map(({ property, reason }) => toWellFormed(printableFailure({ property, reason: redact(reason) }, args, isSecret)));
   }
 
-  /** Prints what an approval needs to know of the arguments that no line shows. */
-  private printHashes({ approvalKey, urn, log }: Operation, args: Properties, isSecret: IsSecret): void {
-    if (approvalKey === undefined || urn === undefined) return;
-    const hashes = hashesOf(approvalKey, args, isSecret);
-    if (Object.keys(hashes).length > 0) log(formatHashes({ resource: urn, hashes }));
+  /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
+  diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
+    return recorded(operation, this.definition.kind, this.process, (recording) => this.compare(recording, id, olds, news));
   }
 
-  /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
-  async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
+  private async compare(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
     const { changed, pending, sends } = this.shape.compare(olds, news);
     // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
     const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
@@ -137,7 +139,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     if (refused !== undefined) throw new OperationError(textOf(refused));
     const last = this.shape.parse(id, olds).state;
     await runOperation(this.contextFor(operation, { verb: "update", args: last, sources: [news, olds] }), (context) =>
-      assertDeletable(this.definition, last, olds, context, this.addressOf(operation, news)),
+      assertDeletable(this.definition, last, olds, context, this.recordingOf(operation, id, olds, news, context)),
     );
   }
 
@@ -148,7 +150,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.own(operation, this.objects.managedBy(id, olds, owner), owner, news, sends);
     const twice = this.objects.whyManagedTwice(id);
     if (twice !== undefined) throw new OperationError(twice);
-    if (!sends) return;
+    if (!sends) return operation.recorder && this.recordingOf(operation, id, olds, news).addNothing();
     await this.assertUpdateAtSameService(operation, olds, news);
     await this.announce(operation, id, olds, news);
   }
@@ -180,7 +182,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** The resource as the service shows it; undefined if it is gone. */
-  async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
+  read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
+    return recorded(operation, this.definition.kind, this.process, (recording) => this.readObject(recording, id, props));
+  }
+
+  private async readObject(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
     const { definition } = this;
     // Only the id is known: an import or a get(), for which the engine would take an empty answer as the outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
@@ -314,14 +320,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const text = failures.map(({ reason }) => reason).join("\n");
     if (this.process.declared.get(this.objects.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
     // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
-    this.previewContext(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
+    this.recordingOf(operation, id, olds, news).addFailure(text);
   }
 
   /** Prints that a removal deletes from now on, if that is newly declared; and, once for all resources, that the control plane has changed. */
   private async announceNotices(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, news)];
-      for (const text of describeRemoval(this.definition.review, olds, news)) context.print({ is: "notice", object, text });
+      for (const text of describeRemoval(this.definition.review, olds, news)) context.print({ is: "consequence", object, text });
       for (const text of await describeOddTexts(this.definition, olds, news, context)) context.print({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
@@ -337,6 +343,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const result = (owner === "" ? undefined : announced.get(key)) ?? act();
     announced.set(key, result);
     return result;
+  }
+
+  private recordingOf(operation: Operation, id: string, olds: Properties, news: Properties, given?: LifecycleContext) {
+    const [args, object] = [this.shape.declared(news) as Properties, this.addressOf(operation, news)];
+    const context = given ?? this.previewContext(operation, news, olds);
+    return new PlanRecording(this.definition, { args, last: this.shape.parse(id, olds).state, object, context });
   }
 
   private preview(operation: Operation, news: Properties, last: State | undefined, olds: Properties = {}): Promise<CheckFailure[]> {

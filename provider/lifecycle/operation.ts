@@ -5,10 +5,12 @@ import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../.
 import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, OperationError } from "../errors";
+import type { Planned } from "../announce/records";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { tellWaiting } from "../reconcile/keyed-lock";
 import { type Properties, readNotes } from "../reconcile/notes";
 import type { ProviderProcess } from "./process";
+import type { Recorder } from "./recorder";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
@@ -28,6 +30,10 @@ export interface Operation {
   readonly describeSettings: (error: SettingsError) => string;
   /** Prints a line for the user. */
   readonly log: (line: string) => void;
+  /** True if records are asked for, in place of sentences. */
+  readonly records?: boolean | undefined;
+  /** The record of a call that plans or reads, if records are asked for. */
+  readonly recorder?: Recorder | undefined;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
   /** In a preview whose requests may be approved: the key of the hashes of what its lines do not show. */
@@ -67,9 +73,10 @@ export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "manage
 /** The operation's context, with what only the lifecycle uses. */
 export interface LifecycleContext extends OperationContext {
   readonly hasOtherAccounts: boolean;
-  readonly print: (line: Line) => void;
+  /** Records the plan; undefined unless records are asked for. */
+  readonly record: ((planned: Planned) => void) | undefined;
   /** Prints a line of a preview, unless it is a notice that another object has had. */
-  readonly notify: (line: string) => void;
+  readonly notify: (line: Line) => void;
   /** Blanks secret identifiers and the API key in our own sentences. */
   readonly redact: (text: string) => string;
   /** The message of an error, for the user. */
@@ -158,7 +165,7 @@ export function createContext<Args extends object>(
   return contextWith(() => clients().own);
 }
 
-type Words = Pick<LifecycleContext, "say" | "notify" | "reportSent" | "print" | "redact" | "messageOf">;
+type Words = Pick<LifecycleContext, "say" | "record" | "notify" | "reportSent" | "print" | "redact" | "messageOf">;
 
 /** The lines and errors of one operation, none of which contains a secret. */
 function wordsOf<Args extends object>(
@@ -170,19 +177,23 @@ function wordsOf<Args extends object>(
 ): Words {
   const redact = redactorFor(operation, sources, isSecret);
   const log = (line: string) => operation.log(oneLine(redact(line)));
+  const { recorder } = operation;
+  const print = (line: Line) => {
+    if (recorder !== undefined) return recorder.addLine(line, redact);
+    if (line.is === "request") process.announcedRequests.add(formatSent(line));
+    log(formatLine(line));
+  };
   return {
     say: log,
     notify: (line) => {
-      if (process.isNews(line)) log(line);
+      if (process.isNews(line)) print(line);
     },
     reportSent: (request, more = "") => {
       const isAnnounced = process.announcedRequests.take(formatSent(request));
       if (!isAnnounced || more !== "") log(formatSent(request, more));
     },
-    print: (line) => {
-      if (line.is === "request") process.announcedRequests.add(formatSent(line));
-      log(formatLine(line));
-    },
+    print,
+    record: recorder && ((planned) => recorder.addPlan(planned, redact)),
     redact,
     messageOf: (error) => {
       const request = requestErrorMessage(error, process.reportedFailures, redact);

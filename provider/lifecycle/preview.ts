@@ -8,6 +8,7 @@ import { canonicalJson, differences } from "../values/json";
 import { isRefusal, type IsSecret, type ResourceDefinition, type Sending, textOf } from "../definition";
 import { decide } from "../reconcile/decide";
 import type { LifecycleContext } from "./operation";
+import { PlanRecording } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
 import type { Properties } from "../reconcile/notes";
 import { fieldOf } from "../values/names";
@@ -27,7 +28,7 @@ export interface PreviewRequest<Args, State> {
 }
 
 /**
- * Prints the plan of a resource, also one that sends nothing: without a line, the preview did not read.
+ * Prints and records the plan of a resource, also one that sends nothing: without it, the preview did not read.
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
 export async function preview<Args extends object, State extends Args>(
@@ -39,15 +40,16 @@ export async function preview<Args extends object, State extends Args>(
   // That an object is not adopted does not fail a preview that cannot know it.
   const adopts = replacesItself || later.includes("adopt");
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
-  const addressed = definition.review.addressedBy.every((name) => Object.hasOwn(known, name));
-  if (!addressed) {
-    const planned = last === undefined ? definition.planWithoutParent?.(known, begin(known).isSecret) : undefined;
-    if (planned !== undefined) printRequests(begin(known), planned, later);
+  const context = begin(known);
+  const recording = new PlanRecording(definition, { args, last, object, context });
+  if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
+    recording.addUnseen();
+    const planned = last === undefined && definition.announcesUnseen === true ? recording.planUnseen() : undefined;
+    if (planned?.request !== undefined) printRequests(context, planned, later);
     return [];
   }
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
   const before = last && omitArguments(last, later);
-  const context = begin(known);
   try {
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {
@@ -64,6 +66,7 @@ export async function preview<Args extends object, State extends Args>(
         text: `exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`,
       });
     plan.notices?.forEach(context.notify);
+    recording.addSeen(plan);
     if (plan.request === undefined) context.print({ is: "nothing", object, later });
     else printRequests(context, plan, later);
     return [];
@@ -71,7 +74,7 @@ export async function preview<Args extends object, State extends Args>(
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
-    context.print({ is: "unplanned", object, text: context.messageOf(error) });
+    recording.addFailure(context.messageOf(error));
     return [];
   }
 }

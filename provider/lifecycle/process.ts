@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "../../client";
 import type { ReportedFailures } from "../announce/error-text";
-import { parseLine } from "../announce/lines";
+import type { Line } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
 import { canonicalJson } from "../values/json";
@@ -64,16 +64,24 @@ export class ProviderProcess {
   private readonly notices = new Map<string, string>();
 
   /** Returns false for a line whose notice was printed about another object: one is enough for all. */
-  isNews(line: string): boolean {
-    const parsed = parseLine(line);
-    if (parsed?.is !== "notice") return true;
-    const first = this.notices.get(parsed.text) ?? parsed.object;
-    this.notices.set(parsed.text, first);
-    return first === parsed.object;
+  isNews(line: Line): boolean {
+    if (line.is !== "notice") return true;
+    const first = this.notices.get(line.text) ?? line.object;
+    this.notices.set(line.text, first);
+    return first === line.object;
   }
 
   /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
   readonly made = new Map<string, number>();
+
+  private hasRecorded = false;
+
+  /** Returns true once. */
+  isFirstRecord(): boolean {
+    const isFirst = !this.hasRecorded;
+    this.hasRecorded = true;
+    return isFirst;
+  }
 
   private readonly moves = new Set<string>();
 

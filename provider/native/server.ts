@@ -12,6 +12,7 @@ import { Lifecycle } from "../lifecycle/lifecycle";
 import type { StateDiff } from "../lifecycle/results";
 import { ProviderProcess } from "../lifecycle/process";
 import { approvalKeyVariable } from "../announce/hashes";
+import { recordsVariable } from "../announce/records";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../reconcile/notes";
@@ -281,6 +282,7 @@ export class Plugin {
       log: (line) => log(this.settings.account === undefined ? line : nameAccount(line, this.settings.account)),
       secrets: sources.flatMap(({ secrets }) => secrets),
       approvalKey: this.environment[approvalKeyVariable],
+      records: this.environment[recordsVariable] === "1",
       hasOtherAccounts: !this.settings.isDefault,
       signal: this.cancelled.signal,
     };

@@ -1,6 +1,6 @@
 import { type IsSecret, type Missing, type Plan, type Refusal, refuse, type ResourceDefinition, type Sending } from "../definition";
 import { refreshHint } from "../errors";
-import { formatLine, secretText } from "../announce/lines";
+import { secretText } from "../announce/lines";
 import { isObject } from "../values/json";
 import { argumentOf } from "../values/names";
 import { whyRetained } from "./deletion-policy";
@@ -46,7 +46,7 @@ export function decideDeletion<Args extends object, State extends Args>(
   const { deletionPolicy = "retain" } = known;
   const policy = deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
   const text = `${kept.object} is no longer managed; ${kept.effect} (${policy})${kept.more ?? pendingChangeNote(last)}`;
-  return { action: "none", notices: [formatLine({ is: "notice", object: kept.path, text })] };
+  return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 
 function isMissing(live: unknown): live is Missing {

@@ -1,7 +1,7 @@
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
+import { type IsSecret, type NothingToSend, type PlannedField, type Refusal, refuse, type Sending } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
-import { formatLine, hiddenText, secretText } from "../announce/lines";
+import { hiddenText, type NoticeLine, secretText } from "../announce/lines";
 import {
   isPending,
   pendingAfterLostAnswer,
@@ -68,12 +68,12 @@ export function overwriteLines(
   { object, isSecret }: Pick<Compared, "object" | "isSecret">,
   argument: string,
   values: { readonly applied: unknown; readonly live: unknown; readonly declared: unknown },
-): string[] {
+): NoticeLine[] {
   const { applied, live, declared } = values;
   if ([applied, live].some((value) => value === undefined || value === null)) return [];
   if (equals(live, applied) || equals(live, declared)) return [];
   const [last, now, next] = [applied, live, declared].map((value) => (isSecret(argument) ? secretText : JSON.stringify(value)));
-  return [formatLine({ is: "overwrite", object, text: `${argument}: last applied ${last}, live ${now}, declared ${next}` })];
+  return [{ is: "overwrite", object, text: `${argument}: last applied ${last}, live ${now}, declared ${next}` }];
 }
 
 /** A request that sends a record. */
@@ -119,10 +119,19 @@ export function planWhole(
     ...compared,
     action: request.method === "POST" ? "post" : "put",
     request: { ...request, body: show(body), ...(shown && { was: show(shown) }) },
+    fields: plannedFields(names, sent, record, isSecret),
     body,
     sent,
     live: shown ?? declaredFields(names, last ?? {}),
   };
+}
+
+/** The arguments that a request sends, each with its live value. */
+export function plannedFields(names: FieldNames, sent: readonly string[], live: Values, isSecret: IsSecret): PlannedField[] {
+  return sent.map((argument) => {
+    const value = live[names[argument] ?? ""] ?? undefined;
+    return { path: [argument], ...(value !== undefined && { live: isSecret(argument) ? secretText : value }) };
+  });
 }
 
 /** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
@@ -151,10 +160,10 @@ function valuesNotShown(names: FieldNames, last: object | undefined, live: Value
 }
 
 /** Lines for values that may still take effect although their arguments are declared no longer. */
-function droppedLines(object: string, dropped: readonly SentValue[], isSecret: IsSecret): string[] {
+function droppedLines(object: string, dropped: readonly SentValue[], isSecret: IsSecret): NoticeLine[] {
   return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
     const sent = uncertain || isSecret(argument) ? "what was sent" : JSON.stringify(value);
-    return formatLine({ is: "undeclared", object, text: `${argument}; ${sent} may still take effect` });
+    return { is: "undeclared", object, text: `${argument}; ${sent} may still take effect` };
   });
 }
 
@@ -165,13 +174,13 @@ function keptLines(
   last: Values | undefined,
   live: Values,
   dropped: readonly SentValue[],
-): string[] {
+): NoticeLine[] {
   const isDropped = (argument: string) => dropped.some(({ path: [name] }) => name === argument);
   return declaredNames(names, last ?? {}).flatMap((argument) => {
     const value = live[names[argument] ?? ""] ?? undefined;
     if (args[argument] !== undefined || value === undefined || isDropped(argument)) return [];
     const shown = isSecret(argument) ? secretText : JSON.stringify(value);
-    return formatLine({ is: "undeclared", object, text: `${argument} keeps its current value ${shown}` });
+    return [{ is: "undeclared", object, text: `${argument} keeps its current value ${shown}` }];
   });
 }
 

@@ -1,7 +1,6 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import type { OperationContext, Sending } from "../definition";
 import { describeFailure, describeMissingCall, withPendingHint } from "../announce/error-text";
-import { formatLine } from "../announce/lines";
 import { InputError } from "../errors";
 import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
@@ -42,7 +41,7 @@ export async function readListed<State extends object, Shown extends object>(
   if ("missing" in live) return undefined;
   if ("noCall" in live) {
     const text = `this service does not show it (the request ${describeFailure(live.noCall)}), so ${kind.object(last)} stays in state as it is`;
-    context.say(formatLine({ is: "notice", object: kind.path(last), text }));
+    context.print({ is: "notice", object: kind.path(last), text });
     return last;
   }
   if (live.found) return stateOf(live);
@@ -142,7 +141,7 @@ export async function deleteListed<State extends object, Shown extends object>(
   );
   if (error !== undefined) {
     if (await isGoneAfter(error, deletable(false)))
-      return context.say(formatLine({ is: "notice", object: path, text: `${kind.object(last)} is already gone` }));
+      return context.print({ is: "notice", object: path, text: `${kind.object(last)} is already gone` });
     throw missingCallError(kind, { method: "DELETE", path }, error, lacksDeletion(error));
   }
   if (answer === false && limit === undefined && !(await isAbsent(deletable(false))))

@@ -1,6 +1,6 @@
 import { isServiceError, type ServiceError } from "../../client";
 import { errorMessage } from "../announce/error-text";
-import { formatLine, secretText } from "../announce/lines";
+import { secretText } from "../announce/lines";
 import {
   type Applied,
   type IsSecret,
@@ -169,7 +169,7 @@ export async function reportSameNames<Args extends object, One extends Named>(
   if (others.length === 0) return;
   const ids = others.map((one) => context.client.redact(kind.idOf(one)) || unidentified).join(", ");
   const text = `others have its ${kind.nameArgument} too: ${ids}. Another stack or the console may have created them: keep those that you need`;
-  context.say(formatLine({ is: "notice", object, text }));
+  context.print({ is: "notice", object, text });
 }
 
 /** The object that a POST made: of those with its name, in whatever form, the one that was not there before. */

@@ -67,13 +67,17 @@ export class EmbeddedStack implements DemoStack {
   async previewJson(options: { readonly refresh?: boolean } = {}): Promise<Printed> {
     const steps: object[] = [];
     const onStep = (step: Step, change: Change) => void steps.push(...stepToJson(step, change));
-    const report = await this.operate(new Report("preview", onStep), options);
+    const report = await this.operate(new Report("preview", onStep), options, { GRAPHPLANE_RECORDS: "1" });
     return { ...printed(report), text: previewText(report, steps) };
   }
 
-  private async operate(report: Report, options: { readonly refresh?: boolean }): Promise<Report> {
+  private async operate(
+    report: Report,
+    options: { readonly refresh?: boolean },
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Report> {
     const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(report, request)) });
-    const { host, process } = await this.startHost(engine.address, report);
+    const { host, process } = await this.startHost(engine.address, report, environment);
     const snapshot = new Snapshot(this.states.map((state) => ({ ...state })));
     const deployment = new Deployment(this.names, report.kind === "preview", snapshot, report, host);
     try {
@@ -92,11 +96,15 @@ export class EmbeddedStack implements DemoStack {
   }
 
   /** Starts the host of dynamic resources, whose first line on stdout is its port. */
-  private async startHost(engine: string, report: Report): Promise<{ readonly host: Host; readonly process: Child }> {
+  private async startHost(
+    engine: string,
+    report: Report,
+    environment: Readonly<Record<string, string>>,
+  ): Promise<{ readonly host: Host; readonly process: Child }> {
     const { program, project, stack } = this.setting;
     let gotPort: (port: string) => void = () => undefined;
     const port = new Promise<string>((resolve) => (gotPort = resolve));
-    const env = { PULUMI_NODEJS_PROJECT: project, PULUMI_NODEJS_STACK: stack };
+    const env = { PULUMI_NODEJS_PROJECT: project, PULUMI_NODEJS_STACK: stack, ...environment };
     const process = startSdk("dynamic-provider", [engine], { program, env }, (line, stream) => {
       if (stream === "stdout" && /^\d+$/.test(line)) gotPort(line);
       else report.say(stream === "stdout" ? "info" : "info#err", line);

@@ -135,7 +135,7 @@ export const steps: readonly Step[] = [
     before: 'the program says workspaceTypeName: "TG-1" too; what the comment cannot see and its fingerprint are left out',
     leftOut: /^(What this comment|\*\*Changed secrets|<\/?details|- (changes|what) |<!--)/,
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
-    command: "pulumi preview --refresh --json | graphplane review -",
+    command: "GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json | graphplane review -",
     run: async ({ stack, root }) => graphplane(root, ["review", "-"], { input: (await stack.previewJson({ refresh: true })).text }),
     exitCode: 3,
     requests: [...reads, "GET /workspaces/meta -> 200"],

@@ -71,7 +71,8 @@ async function open(setting: StackSetting) {
       await rm(plan, { force: true });
       const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
       const flags = ["--json", "--save-plan", plan, ...refreshed, ...more, "--parallel", String(parallel)];
-      const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], environment, undefined, true);
+      const env = { ...environment.env, GRAPHPLANE_RECORDS: "1" };
+      const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], { ...environment, env }, undefined, true);
       return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },
     export: async ({ showSecrets = false } = {}) => {

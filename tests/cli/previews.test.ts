@@ -1,4 +1,5 @@
 import { accepting, readGolden, writeGolden } from "../support/golden";
+import { expectSentAsShown } from "../support/shown-and-sent";
 import { cliOnPath } from "../support/stack-fixture";
 import { Previews } from "./ci/previews";
 import { essence, type Sample, sampleOf } from "./ci/sample";
@@ -12,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => previews.close());
 
-test.each(scenes)("the preview as JSON is what was recorded: $name", async (scene) => {
-  const sample = sampleOf(engine, await previews.play(scene));
+test.each(scenes)("the preview as JSON is what was recorded, and what its review shows is sent: $name", async (scene) => {
+  const { trace, applied } = await previews.play(scene);
+  const sample = sampleOf(engine, trace);
   if (accepting) writeGolden("preview-json", scene.name, sample, ["op", "message", "goal"]);
   expect(essence(sample)).toEqual(essence(readGolden("preview-json", scene.name) as Sample));
+  if (applied.sent !== undefined) expectSentAsShown(applied);
 });

@@ -4,7 +4,6 @@ import type { Seen } from "../../provider/reconcile/reading";
 import { databaseUserAdoption } from "../../provider/resources/database-user/adopt";
 import { databaseUser } from "../../provider/resources/database-user/crud";
 import { planUser } from "../../provider/resources/database-user/plan";
-import { databaseUserFacts as facts } from "../../provider/resources/database-user/review";
 import { declare, readerOf } from "../support/adopt-reading";
 import { noCall } from "../support/service-errors";
 import { scripted } from "../support/settings-fixture";
@@ -46,17 +45,6 @@ test("a service that keeps names in lower case is not written to once it has sho
   const outcome = await engine.up({ ...program, password: "second" });
   expect(JSON.stringify(outcome)).toContain('since the service shows \\"anna\\", which differs only in case');
   expect(outcome.lines.join()).not.toMatch(/sent PUT/);
-});
-
-const changed = (...names: string[]) => names.map((name) => ({ path: [name], value: "x" }));
-
-test.each([
-  ["a creation sends name and password", changed("workgroupId", "workspaceId", "username", "password"), false, "POST"],
-  ["a creation with a password that is not shown sends both", changed("adopt", "username"), false, "POST"],
-  ["another password is sent", changed("adopt", "password"), true, "PUT"],
-])("without a plan, %s", (_, values, exists, method) => {
-  const body = { username: "anna", password: "[secret]" };
-  expect(facts.requestFor(values, { inputs: args, outputs: {}, exists })).toEqual({ method, path, body });
 });
 
 test.each<[string, unknown, readonly string[]]>([

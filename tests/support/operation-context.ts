@@ -1,4 +1,5 @@
 import { type Failure, ServiceError } from "../../client";
+import { formatLine } from "../../provider/announce/lines";
 import type { OperationContext } from "../../provider/definition";
 import { VirtualClock } from "./virtual-clock";
 
@@ -16,6 +17,7 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
     tellWaiting: () => undefined,
     clock,
     say: (line) => lines.push(line),
+    print: (line) => lines.push(formatLine(line)),
     reportSent: ({ method, path }) => reported.push(`${method} ${path}`),
     isSecret: () => false,
     seenBefore: false,

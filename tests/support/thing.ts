@@ -31,9 +31,6 @@ export const review: ReviewFacts = {
   consequences: [],
   address: ({ id }) => `/things/${String(id)}`,
   subject: () => [],
-  isOwnRequest: () => false,
-  argumentsOf: () => ({}),
-  requestFor: () => undefined,
   deletionRequest: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }),
 };
 
@@ -53,6 +50,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
     review,
     displayTemplate: "thing <id>",
     idForm: "<id>",
+    unseen: () => undefined,
     observe: () => Promise.resolve(undefined),
     plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),
     execute: async (_plan, args, last) => {

@@ -50,6 +50,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       (skipCache) => readConfigurations(args, context, skipCache),
       (live) => "found" in live && live.found.length === 0,
     ),
+  unseen: () => ({ found: [], certain: false, proves: false, seenBefore: false }),
   plan: planConfiguration,
 
   async execute(plan, args, last, context) {

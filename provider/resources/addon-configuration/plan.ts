@@ -1,7 +1,8 @@
 import type { Configuration } from "../../../client";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, unseenHint } from "../../errors";
-import { type AnnouncedRequest, formatLine, secretText } from "../../announce/lines";
+import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
 import { overwriteLines } from "../../reconcile/declared-fields";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
@@ -65,9 +66,7 @@ function planCreation(args: Arguments, found: readonly Configuration[], isSecret
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
   // A value that is known only during the update.
   if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
-  return adopt === true
-    ? { action: "put", request: putRequest(args, live, isSecret), live }
-    : refuse("configName", alreadyExistsText(configName, live));
+  return adopt === true ? planPut(args, live, isSecret) : refuse("configName", alreadyExistsText(configName, live));
 }
 
 /** Changes a configuration in state, found by its identifier, if it shows another value or none, or if another one may still arrive. */
@@ -94,7 +93,7 @@ function planChange(
     : isChangedOutside
       ? overwriteLines({ object, isSecret }, "configValue", values)
       : [];
-  return { action: "put", request: putRequest(args, live, isSecret), live, notices };
+  return { ...planPut(args, live, isSecret), notices };
 }
 
 function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {
@@ -102,10 +101,16 @@ function postRequest({ installedAddonId, configName, configValue }: Arguments, i
   return { method: "POST", path: configurationPath(installedAddonId), body };
 }
 
-function putRequest({ installedAddonId, configValue }: Arguments, live: Configuration, isSecret: IsSecret): AnnouncedRequest {
+function planPut({ installedAddonId, configValue }: Arguments, live: Configuration, isSecret: IsSecret): ChangePlan {
   const body = { config_value: showValue(configValue, isSecret) };
-  const was = isReadable(live.value) ? { config_value: showValue(hideUndeclared(live.value, configValue), isSecret) } : {};
-  return { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
+  const shown = isReadable(live.value) ? hideUndeclared(live.value, configValue) : undefined;
+  const was = shown === undefined ? {} : { config_value: showValue(shown, isSecret) };
+  const request = { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
+  // A value that is declared as an object is sent as its text.
+  const inner = isObject(configValue) ? parseJsonText(shown) : undefined;
+  const value = isObject(inner) ? inner : showValue(shown, isSecret);
+  const field = { path: ["configValue"], ...(value !== undefined && { live: isSecret("configValue") ? secretText : value }) };
+  return { action: "put", request, fields: [field], live };
 }
 
 /** A value as it may be shown; undefined if it is not known yet. */
@@ -133,9 +138,9 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
   return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
 }
 
-function existsLine({ installedAddonId }: Arguments, { id }: Configuration): string {
+function existsLine({ installedAddonId }: Arguments, { id }: Configuration): NoticeLine {
   const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
-  return formatLine({ is: "notice", object: configurationPath(installedAddonId, id), text });
+  return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
 
 function unseenText(configName: string): string {
@@ -146,6 +151,7 @@ function goneText(configName: string): string {
   return `there is no configuration ${JSON.stringify(configName)} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" creates it again`;
 }
 
-function supersedingLine({ installedAddonId }: Arguments): string {
-  return `graphplane: ${configurationPath(installedAddonId)}: what was sent last may still take effect, so the declared value is sent`;
+function supersedingLine({ installedAddonId }: Arguments): NoticeLine {
+  const text = "what was sent last may still take effect, so the declared value is sent";
+  return { is: "notice", object: configurationPath(installedAddonId), text };
 }

@@ -57,6 +57,10 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     if (context.previewing && "found" in live && live.found) await refuseLockoutByChange(args, live.entries[0], context);
     return live;
   },
+  unseen: (last) =>
+    last === undefined
+      ? { found: false, certain: true, others: false }
+      : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] },
   plan: planEntry,
 
   async execute(plan, args, last, context) {

@@ -8,7 +8,7 @@ import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../reconcile/pending";
 import { ambiguousCreationText } from "../../reconcile/made";
-import { compareRecord, overwriteLines, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import { compareRecord, overwriteLines, plannedFields, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { mayBeMade, missingCallText } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, entriesPath } from "./review";
@@ -75,7 +75,9 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
   const ranges = { applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
   const moved = last === undefined || cidr === declared.cidr ? [] : overwriteLines({ object: addressOf(args), isSecret }, "cidr", ranges);
-  return { action: "put", request, body, entry, dropped, notices: [...moved, ...notices] };
+  const ranged = cidr === declared.cidr ? [] : ["cidr"];
+  const shownFields = plannedFields({ ...fields, cidr: "cidr" }, [...ranged, ...sent], was, isSecret);
+  return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...moved, ...notices] };
 }
 
 /** Finds the id of the new entry in the answer to the POST, which may contain the whole list. */

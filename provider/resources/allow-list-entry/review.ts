@@ -1,11 +1,10 @@
 import { canonicalRange } from "../../values/cidr";
 import { deletionPolicyOf } from "../../reconcile/deletion-policy";
-import { getIn, isObject } from "../../values/json";
 import { segment, workgroupPath } from "../../announce/lines";
 import { consequencesOfFields } from "../../describe/effects";
 import { reviewFactsFrom } from "../../describe/resource";
 import { allowListEntryDescription } from "./description";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import type { ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
 
@@ -44,20 +43,6 @@ export const allowListEntryFacts: ReviewFacts = {
     ["range", cidr],
     ["workgroup", workgroupId],
   ],
-  isOwnRequest: ({ path, body }, inputs) =>
-    (path === entriesPath(inputs) || path.startsWith(entriesPath(inputs, ""))) && agrees(rangeOf(inputs), getIn(body, ["cidr"])),
-  argumentsOf(body, { cidr }) {
-    const { cidr: sent, ...others }: ShownValues = isObject(body) ? body : {};
-    // Of equal ranges the one that is declared is shown.
-    return sent === undefined ? others : { ...others, cidr: sent === rangeOf({ cidr }) ? cidr : sent };
-  },
-  requestFor(changed, { inputs, outputs, exists }) {
-    if (exists && !changed.some(({ path: [name] }) => name === "cidr" || name === "note")) return undefined;
-    const body = { cidr: rangeOf(inputs), ...(inputs.note === undefined ? {} : { note: inputs.note }) };
-    return exists
-      ? { method: "PUT", path: entriesPath(inputs, outputs.entryId), body }
-      : { method: "POST", path: entriesPath(inputs), body };
-  },
   deletionRequest: (last, outputs) =>
     deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined,
 };

@@ -31,6 +31,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     return { enforced, access, coming: comingRanges(context.declaredSoFar("AllowListEntry"), args) };
   },
 
+  unseen: () => ({ enforced: undefined }),
   plan: planAllowList,
 
   async execute(plan, args, last, context) {

@@ -2,7 +2,8 @@ import type { Access } from "../../reconcile/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { argumentsToSend, type SentFields, showRecord } from "../../reconcile/declared-fields";
+import type { NoticeLine } from "../../announce/lines";
+import { argumentsToSend, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, fields, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./description";
 
@@ -33,11 +34,15 @@ export function planAllowList(
   const lockout = args.enabled && access !== undefined ? describeLockout(access, coming) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, isSecret) };
-  const later = ({ address }: { readonly address: string }) =>
-    `graphplane: ${addressOf(args)}: ${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`;
+  const later = ({ address }: { readonly address: string }): NoticeLine => ({
+    is: "notice",
+    object: addressOf(args),
+    text: `${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`,
+  });
   return {
     action: "put",
     request: { method: "PUT", path: switchPath(args, args.enabled), ...was },
+    fields: plannedFields(fields, sent, record, isSecret),
     notices: lockout === undefined ? [] : [later(lockout)],
     sent,
     live: record,

@@ -1,9 +1,8 @@
 import { segment, workgroupPath } from "../../announce/lines";
 import { consequencesOfFields } from "../../describe/effects";
 import { reviewFactsFrom, wireNames } from "../../describe/resource";
-import { argumentsIn } from "../../values/names";
 import { allowListDescription } from "./description";
-import { agrees, type ReviewFacts } from "../../announce/review-facts";
+import type { ReviewFacts } from "../../announce/review-facts";
 
 /** The field of the workgroup's record by its argument. */
 export const fields = wireNames(allowListDescription.arguments);
@@ -31,12 +30,5 @@ export const allowListFacts: ReviewFacts = {
   ]),
   address: addressOf,
   subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
-  isOwnRequest: ({ method, path }, inputs) =>
-    method === "PUT" && [true, false].some((enabled) => agrees(inputs.enabled, enabled) && path === switchPath(inputs, enabled)),
-  argumentsOf: (body) => argumentsIn(fields, body),
-  requestFor: (changed, { inputs, exists }) =>
-    !exists || changed.some(({ path: [name] }) => name === "enabled")
-      ? { method: "PUT", path: switchPath(inputs, inputs.enabled) }
-      : undefined,
   deletionRequest: (last) => (last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined),
 };

@@ -38,6 +38,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   review: backupScheduleFacts,
 
   observe: (args, _last, context) => readBackups(args, context),
+  unseen: () => ({ found: false, certain: false, others: false }),
   plan: planBackups,
 
   async execute(plan, args, last, context) {

@@ -1,10 +1,7 @@
-import { isObject } from "../../values/json";
 import { workspacePath } from "../../announce/lines";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { declaredFields } from "../../reconcile/declared-fields";
+import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
 import { consequencesOfFields, inBodies } from "../../describe/effects";
 import { reviewFactsFrom, wireNames } from "../../describe/resource";
-import { argumentsIn } from "../../values/names";
 import { backupScheduleDescription } from "./description";
 
 /** The fields of the record, by the arguments that declare them. */
@@ -38,17 +35,6 @@ export const backupScheduleFacts: ReviewFacts = {
     ["backups of workspace", workspaceId],
     ["workgroup", workgroupId],
   ],
-  isOwnRequest({ path, body }, inputs) {
-    const sent: ShownValues = isObject(body) ? body : {};
-    return (
-      path === addressOf(inputs) && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]))
-    );
-  },
-  argumentsOf: (body) => argumentsIn(fields, body),
-  requestFor(changed, { inputs }) {
-    if (!changed.some(({ path: [name = ""] }) => Object.hasOwn(fields, name))) return undefined;
-    return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };
-  },
   deletionRequest: (last) =>
     last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true }, withRest: true } : undefined,
 };

@@ -38,6 +38,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
   observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),
+  unseen: () => ({ found: false, certain: false, others: false }),
   plan: planUser,
 
   async execute(plan, args, last, context) {

@@ -1,10 +1,9 @@
 import { deletionPolicyOf } from "../../reconcile/deletion-policy";
-import { getIn, isObject } from "../../values/json";
-import { secretText, segment, workspacePath } from "../../announce/lines";
+import { segment, workspacePath } from "../../announce/lines";
 import { consequencesOfFields } from "../../describe/effects";
 import { reviewFactsFrom } from "../../describe/resource";
 import { databaseUserDescription } from "./description";
-import { agrees, type ReviewFacts } from "../../announce/review-facts";
+import type { ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
 
@@ -47,13 +46,6 @@ export const databaseUserFacts: ReviewFacts = {
     ["user", username],
     ["workspace", workspaceId],
   ],
-  isOwnRequest: ({ path, body }, inputs) => path === usersPath(inputs) && agrees(inputs.username, getIn(body, ["username"])),
-  // The fields and their arguments have the same names.
-  argumentsOf: (body) => (isObject(body) ? body : {}),
-  requestFor(changed, { inputs, exists }) {
-    if (exists && !changed.some(({ path: [name] }) => name === "password" || name === "username")) return undefined;
-    return { method: exists ? "PUT" : "POST", path: usersPath(inputs), body: { username: inputs.username, password: secretText } };
-  },
   deletionRequest: (last, outputs) =>
     deletionPolicyOf(last, outputs) === "delete"
       ? { method: "DELETE", path: usersPath(last), body: { username: last.username } }

@@ -46,6 +46,8 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // A run leaves nothing at the service.
   observe: () => Promise.resolve(undefined),
 
+  unseen: () => undefined,
+
   plan(args, last, _live, isSecret) {
     const kept = last && findKeptRun(last, args);
     if (kept !== undefined) return { action: "none", kept };

@@ -2,7 +2,7 @@ import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
 import { segment } from "../../announce/lines";
 import { reviewFactsFrom } from "../../describe/resource";
 import { queryRunDescription } from "./description";
-import { agrees, type ReviewFacts } from "../../announce/review-facts";
+import type { ReviewFacts } from "../../announce/review-facts";
 
 /** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
 export function originOf(host: string): string {
@@ -36,10 +36,4 @@ export const queryRunFacts: ReviewFacts = {
     ["graph", graph],
     ["host", host],
   ],
-  isOwnRequest({ method, path, body }, inputs) {
-    // Long parameters are cut, and then a text.
-    return method === "POST" && path === addressOf(inputs) && (typeof body === "string" || agrees(inputs.parameters ?? {}, body));
-  },
-  argumentsOf: () => ({}),
-  requestFor: (_changed, { inputs }) => ({ method: "POST", path: addressOf(inputs), body: inputs.parameters ?? {} }),
 };

@@ -53,6 +53,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const record = { ...only, ...withoutEmpty(found.record) };
     return { ...live, all: live.all.map((one) => (one === only ? record : one)) };
   },
+  unseen: (last) => ({ all: [], ...(last?.workgroupId && { known: { workgroup_id: last.workgroupId } }) }),
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {

@@ -1,10 +1,10 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import { type AnnouncedRequest, formatLine } from "../../announce/lines";
+import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../reconcile/listed";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { hasPendingCreation, type SentValue } from "../../reconcile/pending";
-import { compareRecord, declaredFields, showRecord } from "../../reconcile/declared-fields";
+import { compareRecord, declaredFields, plannedFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -80,7 +80,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
-  const unseen = formatLine({ is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" });
+  const unseen: NoticeLine = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
   return { ...plan, notices: [...(plan.notices ?? []), unseen] };
 }
 
@@ -99,7 +99,8 @@ export function planUpdate(
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
   const request = { method: "PUT", path, body: show(names, args, isSecret), was };
-  return { ...base, action: "put", request, body: declaredFields(names, args) };
+  const fields = plannedFields(recordFields, sent, record, isSecret);
+  return { ...base, action: "put", request, fields, body: declaredFields(names, args) };
 }
 
 /** The declared fields as lines may show them. */

@@ -1,11 +1,10 @@
 import { segment, workgroupPath } from "../../announce/lines";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { getIn, isObject, omit } from "../../values/json";
+import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
+import { omit } from "../../values/json";
 import { consequencesOfFields } from "../../describe/effects";
 import { reviewFactsFrom, wireNames } from "../../describe/resource";
 import { workgroupDescription } from "./description";
-import { argumentsIn, type FieldNames } from "../../values/names";
-import { knownLater } from "../../values/unknowns";
+import type { FieldNames } from "../../values/names";
 
 const { replaceOnChanges } = reviewFactsFrom(workgroupDescription);
 const fields = wireNames(workgroupDescription.arguments);
@@ -26,13 +25,6 @@ export const workgroupsPath = "/workgroups";
 export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   const isKnown = typeof workgroupId === "string" && workgroupId !== "";
   return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;
-}
-
-const laterPath = addressOf({ workgroupId: knownLater });
-
-/** Returns true if each value of an update's body is declared as it is sent. */
-function declaresAll(inputs: ShownValues, body: unknown): boolean {
-  return isObject(body) && Object.entries(argumentsIn(updateFields, body)).every(([argument, value]) => agrees(inputs[argument], value));
 }
 
 export const workgroupFacts: ReviewFacts = {
@@ -60,20 +52,6 @@ export const workgroupFacts: ReviewFacts = {
   ],
   address: addressOf,
   subject: ({ workgroupName }) => [["workgroup", workgroupName]],
-  isOwnRequest({ method, path, body }, inputs, outputs) {
-    if (method === "POST") return path === workgroupsPath && agrees(inputs["workgroupName"], getIn(body, ["name"]));
-    const { workgroupId } = outputs;
-    if (method !== "PUT" || path === laterPath) return false;
-    return workgroupId === undefined ? path.split("/").length === 3 && declaresAll(inputs, body) : path === addressOf({ workgroupId });
-  },
-  isFollowUp: ({ method, path, body }, inputs) => method === "PUT" && path === laterPath && declaresAll(inputs, body),
-  argumentsOf: (body) => ({ ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) }),
-  requestFor(changed, { outputs, exists }) {
-    const names = exists ? updateFields : creationFields;
-    const body = changed.flatMap(({ path: [name = ""], value }) => (names[name] === undefined ? [] : [[names[name], value]]));
-    if (!exists) return { method: "POST", path: workgroupsPath, body: Object.fromEntries(body) };
-    return body.length === 0 ? undefined : { method: "PUT", path: addressOf(outputs), body: Object.fromEntries(body) };
-  },
   deletionRequest: (last, outputs) =>
     last["deletionPolicy"] === "delete"
       ? { method: "DELETE", path: addressOf({ ...last, workgroupId: outputs["workgroupId"] }) }

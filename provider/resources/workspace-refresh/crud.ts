@@ -29,6 +29,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, ShownRefresh
     return "missing" in found ? found : { status: showStatus(found.record, context) };
   },
 
+  unseen: () => ({ status: { status: "", message: "", snapshot: "" } }),
   plan: planRefresh,
 
   async execute(plan, args, _last, context) {

@@ -10,6 +10,7 @@ export function addressOf(ids: ShownIds): string {
 }
 
 export const workspaceRefreshFacts: ReviewFacts = {
+  runs: true,
   adopts: false,
   compares: false,
   ...reviewFactsFrom(workspaceRefreshDescription),
@@ -19,7 +20,4 @@ export const workspaceRefreshFacts: ReviewFacts = {
     ["workspace", workspaceId],
     ["workgroup", workgroupId],
   ],
-  isOwnRequest: ({ method, path }, inputs) => method === "POST" && path === addressOf(inputs),
-  argumentsOf: () => ({}),
-  requestFor: (_changed, { inputs }) => ({ method: "POST", path: addressOf(inputs) }),
 };

@@ -43,6 +43,8 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last, last.scheduleId) ? ["schedules", workgroupId, workspaceId] : undefined),
   observe: (args, last, context) =>
     readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
+  unseen: (last) =>
+    last === undefined ? { found: false, certain: true, others: false } : { found: true, id: last.scheduleId ?? "", record: {} },
   plan: planSchedule,
 
   async execute(plan, args, last, context) {

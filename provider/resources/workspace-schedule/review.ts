@@ -1,11 +1,9 @@
 import { deletionPolicyOf } from "../../reconcile/deletion-policy";
-import { isObject } from "../../values/json";
 import { segment, workspacePath } from "../../announce/lines";
-import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../reconcile/declared-fields";
 import { consequencesOfFields, inBodies } from "../../describe/effects";
 import { reviewFactsFrom, wireNames } from "../../describe/resource";
-import { argumentsIn } from "../../values/names";
 import { workspaceScheduleDescription } from "./description";
 
 /** The fields of a schedule, by the arguments that declare them. */
@@ -59,19 +57,6 @@ export const workspaceScheduleFacts: ReviewFacts = {
     ["at", time],
     ["workspace", workspaceId],
   ],
-  isOwnRequest({ method, path, body }, inputs, { scheduleId }) {
-    const all = schedulesPath(inputs);
-    const isPath = method === "POST" ? path === all : isPathOf(path, all, scheduleId);
-    const sent: ShownValues = isObject(body) ? body : {};
-    return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
-  },
-  argumentsOf: (body) => argumentsIn(fields, body),
-  requestFor(changed, { inputs, outputs, exists }) {
-    if (exists && !changed.some(({ path: [name = ""] }) => Object.hasOwn(fields, name))) return undefined;
-    const declared = declaredFields(fields, inputs);
-    if (exists) return { method: "PUT", path: schedulesPath(inputs, outputs.scheduleId), body: declared };
-    return { method: "POST", path: schedulesPath(inputs), body: { workspace_id: inputs.workspaceId, ...declared } };
-  },
   deletionRequest: (last, outputs) =>
     deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) } : undefined,
 };

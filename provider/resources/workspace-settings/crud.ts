@@ -65,6 +65,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
 
   observe: (args, _last, context) => find(args, context),
 
+  unseen: (last) => ({ record: settingsUnseen(last) }),
   plan: planSettings,
 
   async execute(plan, args, last, context) {
@@ -98,6 +99,11 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     }
   },
 };
+
+/** A workspace of which only the identifier is known: its nested values are taken as empty, so that they may be sent. */
+export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
+  return { workspace_id: workspaceId, addons: [], agent_config: {} };
+}
 
 /** Sends the body; resolves with the workspace's record if the answer shows it. */
 async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {

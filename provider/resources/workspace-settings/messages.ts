@@ -1,9 +1,9 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
-import { formatLine, hiddenText, secretText } from "../../announce/lines";
+import { hiddenText, type NoticeLine, secretText } from "../../announce/lines";
 import { nearestName } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../reconcile/pending";
-import type { IsSecret } from "../../definition";
+import type { IsSecret, PlannedField } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";
 import { agentConfigFields, argumentOf, slowFields } from "./review";
@@ -13,7 +13,7 @@ import type { WorkspaceSettingsArguments as Arguments } from "./description";
 /** Every line that a user reads about a workspace's settings. Pure. */
 
 /** A resize of a workspace whose record says that it takes no writes. */
-export function readOnlyLine(path: string): string {
+export function readOnlyLine(path: string): NoticeLine {
   return noticeLine(
     path,
     "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize",
@@ -21,7 +21,7 @@ export function readOnlyLine(path: string): string {
 }
 
 /** A status that the wait may never see. */
-export function statusLine(path: string, wanted: readonly string[], status: string, isSecret: IsSecret): string {
+export function statusLine(path: string, wanted: readonly string[], status: string, isSecret: IsSecret): NoticeLine {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return noticeLine(
     path,
@@ -30,7 +30,7 @@ export function statusLine(path: string, wanted: readonly string[], status: stri
 }
 
 /** A time zone that is probably mistyped. */
-export function timeZoneLines(path: string, timeZone: string | undefined, isSecret: IsSecret): string[] {
+export function timeZoneLines(path: string, timeZone: string | undefined, isSecret: IsSecret): NoticeLine[] {
   const problem = timeZone === undefined || isSecret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
   if (problem === undefined) return [];
   return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
@@ -48,19 +48,19 @@ function timeZoneProblem(name: string): string | undefined {
 }
 
 /** One applied value that is declared no longer: it is left as it is. */
-export function leftLine(path: string, diff: FieldDiff, isSecret: IsSecret): string {
+export function leftLine(path: string, diff: FieldDiff, isSecret: IsSecret): NoticeLine {
   const value = isReadable(diff) ? diff.live : diff.declared;
   const text = `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, isSecret)}`;
-  return formatLine({ is: "undeclared", object: path, text });
+  return { is: "undeclared", object: path, text };
 }
 
 /** A value that is on its way, of an argument that is declared no longer. */
-export function mayStillLine(path: string, sent: SentValue, isSecret: IsSecret): string {
-  return formatLine({ is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, isSecret)}` });
+export function mayStillLine(path: string, sent: SentValue, isSecret: IsSecret): NoticeLine {
+  return { is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, isSecret)}` };
 }
 
 /** Declared values that are sent even if the record shows them, since others are on their way. */
-export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
+export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): NoticeLine[] {
   const lines = all
     .filter(({ status }) => status === "pending")
     .map(({ path: [name = "", ...inner], declared }) => {
@@ -68,7 +68,7 @@ export function supersedeLines(path: string, all: readonly FieldDiff[], pending:
       const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
       return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, isSecret)}, so ${showValue(sent.path, declared, isSecret)} is sent`);
     });
-  return [...new Set(lines)];
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 }
 
 /** A value that may still take effect. */
@@ -77,13 +77,13 @@ export function stillPendingText(sent: SentValue, isSecret: IsSecret): string {
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
-export function unreadableLine(path: string, diff: FieldDiff): string {
+export function unreadableLine(path: string, diff: FieldDiff): NoticeLine {
   return noticeLine(path, `the record does not show ${placeOf(diff)}; it is sent when the declaration changes and never seen to drift`);
 }
 
 /** Someone else changed a value meanwhile, and the declared one wins. */
-export function overwriteLine(path: string, diff: FieldDiff, isSecret: IsSecret): string {
-  return formatLine({ is: "overwrite", object: path, text: describeConflict(diff, isSecret) });
+export function overwriteLine(path: string, diff: FieldDiff, isSecret: IsSecret): NoticeLine {
+  return { is: "overwrite", object: path, text: describeConflict(diff, isSecret) };
 }
 
 /** Someone else changed values meanwhile, and nothing is sent. */
@@ -179,13 +179,20 @@ function liveValueOf({ path, live }: FieldDiff): unknown {
   return isWholeConfiguration(path) ? configurationOf(live) : live;
 }
 
+/** A declared value that is sent, as a record shows it. */
+export function plannedField(diff: FieldDiff, isSecret: IsSecret): PlannedField {
+  const { path, declared, live } = diff;
+  if (live === undefined) return { path };
+  return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
+}
+
 function describeConflict(diff: FieldDiff, isSecret: IsSecret): string {
   const show = (value: unknown) => showValue(diff.path, value, isSecret);
   return `${placeOf(diff)}: last applied ${show(diff.applied)}, live ${show(liveValueOf(diff))}, declared ${show(diff.declared)}`;
 }
 
-function noticeLine(object: string, text: string): string {
-  return formatLine({ is: "notice", object, text });
+function noticeLine(object: string, text: string): NoticeLine {
+  return { is: "notice", object, text };
 }
 
 const mostActivities = 3;

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Refusal, refuse } from "../../definition";
-import { workspacePath } from "../../announce/lines";
+import { type NoticeLine, workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, whySettingsUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
@@ -16,11 +16,13 @@ import {
   stillPendingText,
   supersedeLines,
   timeZoneLines,
+  plannedField,
   unreadableLine,
 } from "./messages";
 import { normalize } from "./configuration";
 import { slowFields } from "./review";
 import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
+import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, sentValue, type SettingsPlan, startsWith, uncertainValues } from "./state";
 
 /** Decides what is sent to a workspace. Pure. */
@@ -41,14 +43,16 @@ export function planSettings(
   const undeclared = findUndeclared(args, last, record);
   const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
   const { shown } = readPending(last);
-  const base = { record, diffs, notices, shown, dropped: droppedValues(undeclared) };
+  const shownNames = workspaceRecordFacts(record, isSecret);
+  const base = { record, diffs, notices, shownNames, shown, dropped: droppedValues(undeclared) };
   const awaited = [...new Set([...fields, ...pending.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
   const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
   const request = { method: "PUT", path: workspacePath(args), body: show(body), was: show(was) };
-  return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, isSecret), awaited };
+  const sentFields = diffs.filter(isToBeSent).map((diff) => plannedField(diff, isSecret));
+  return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 }
 
 /** The notice of a deletion that keeps the workspace, with the values that may still take effect. */
@@ -63,7 +67,7 @@ function isConflict(diff: FieldDiff): boolean {
 }
 
 /** Notices about the declared values. */
-function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): string[] {
+function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
   const path = workspacePath(args);
   const timeZone = args.maintenanceWindow?.timeZone;
   const resizes = diffs.some((diff) => diff.field === "workspace_type_name" && isToBeSent(diff));
@@ -78,7 +82,13 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
 }
 
 /** Notices of a wait for a status that the update does not cause: only `pause: false` resumes a stopped workspace. */
-function statusLines(path: string, args: Arguments, record: WorkspaceRecord, diffs: readonly FieldDiff[], isSecret: IsSecret): string[] {
+function statusLines(
+  path: string,
+  args: Arguments,
+  record: WorkspaceRecord,
+  diffs: readonly FieldDiff[],
+  isSecret: IsSecret,
+): NoticeLine[] {
   const { waitForStatus, pause } = args;
   const isSlow = diffs.some((diff) => slowFields.has(diff.field) && isToBeSent(diff));
   // A state of another version may hold anything else.
@@ -105,7 +115,7 @@ function findUndeclared(args: Arguments, last: Partial<State> | undefined, recor
   };
 }
 
-function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): string[] {
+function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): NoticeLine[] {
   const pending = [...sent.map(sentValue), ...uncertain];
   const left = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));
   return [...left.map((diff) => leftLine(path, diff, isSecret)), ...pending.map((one) => mayStillLine(path, one, isSecret))];

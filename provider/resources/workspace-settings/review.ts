@@ -1,12 +1,12 @@
-import { getIn, isObject, setIn } from "../../values/json";
+import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
 import { consequencesOfFields, inBodies } from "../../describe/effects";
 import { namesWhere, reviewFactsFrom, wireNames } from "../../describe/resource";
 import { agentConfig, workspaceSettingsDescription } from "./description";
-import { argumentOf as findArgument, fieldOf } from "../../values/names";
+import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { type AnnouncedRequest, secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
-import { agrees, type CostFactors, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import type { CostFactors, ReviewFacts, ShownValues } from "../../announce/review-facts";
 
 const { arguments: declared } = workspaceSettingsDescription;
 
@@ -66,17 +66,6 @@ export const workspaceSettingsFacts: ReviewFacts = {
     ["database", databaseName],
     ["workgroup", workgroupName ?? workgroupId],
   ],
-  isOwnRequest: ({ method, path, body }, inputs) => method === "PUT" && path === workspacePath(inputs) && declaresAll(inputs, body),
-  argumentsOf,
-  requestFor(changed, { inputs }) {
-    const sent = changed.flatMap(({ path, value }) => {
-      const [field = ""] = fieldOf(fields, path).split(".");
-      if (argumentOf(field) === undefined) return [];
-      // Nested values are sent whole, with what is not declared.
-      return [[field, Object.hasOwn(scalarFields, field) ? value : "…"]];
-    });
-    return sent.length === 0 ? undefined : { method: "PUT", path: workspacePath(inputs), body: Object.fromEntries(sent) };
-  },
   deletionRequest,
 };
 
@@ -105,39 +94,4 @@ function costFactors({ workspaceTypeName: size, enableHa, addons, pause, autoSto
     paused: pause === true,
     autoStopMinutes: typeof autoStopMinutes === "number" ? autoStopMinutes : undefined,
   };
-}
-
-/** The values of a body of endpoint 9 by their arguments. */
-function argumentsOf(body: unknown): ShownValues {
-  const fields = isObject(body) ? Object.entries(body) : [];
-  return fields.reduce<ShownValues>((all, [field, value]) => {
-    if (field === "addons" && Array.isArray(value)) return { ...all, addons: Object.fromEntries(value.flatMap(addonOf)) };
-    if (field !== "agent_config" || !isObject(value)) return setIn(all, argumentOf(field)?.split(".") ?? [field], value) as ShownValues;
-    const nameOf = (field: string) => (Object.hasOwn(agentConfigFields, field) ? agentConfigFields[field] : field);
-    return { ...all, agentConfig: Object.fromEntries(Object.entries(value).map(([name, inner]) => [nameOf(name), inner])) };
-  }, {});
-}
-
-function addonOf(entry: unknown): [string, unknown][] {
-  const id = getIn(entry, ["addons_id"]);
-  if (typeof id !== "string") return [];
-  return [[id, { enable: getIn(entry, ["enable"]), enableConfiguration: getIn(entry, ["enable_configuration"]) }]];
-}
-
-/** Returns true if every field of a body is declared as it is sent. Nested values are sent whole, with undeclared parts. */
-function declaresAll(inputs: ShownValues, body: unknown): boolean {
-  if (!isObject(body)) return false;
-  return Object.entries(body).every(([field, value]) => {
-    const [argument = field] = argumentOf(field)?.split(".") ?? [];
-    if (value === secretText) return inputs[argument] !== undefined;
-    const common = commonValues(inputs[argument], argumentsOf({ [field]: value })[argument]);
-    return common.length > 0 && common.every(([declared, sent]) => agrees(declared, sent));
-  });
-}
-
-/** The pairs of values at the places that both have: objects key by key at every depth. */
-function commonValues(a: unknown, b: unknown): [unknown, unknown][] {
-  if (isObject(a) !== isObject(b)) return [];
-  if (!isObject(a) || !isObject(b)) return a === undefined || b === undefined ? [] : [[a, b]];
-  return Object.keys(a).flatMap((key) => (Object.hasOwn(b, key) ? commonValues(a[key], b[key]) : []));
 }

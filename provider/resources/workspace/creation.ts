@@ -31,7 +31,7 @@ export async function finish(args: Arguments, state: State, context: OperationCo
   const plan = planSettings(settings, known, { record }, context.isSecret);
   const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
-  plan.notices?.forEach(context.say);
+  plan.notices?.forEach(context.print);
   return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
 }
 

@@ -23,7 +23,7 @@ import { parentExists, type Reading, toWorkspaceId } from "../../reconcile/readi
 import { limitOf } from "../../reconcile/wait";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
-import { defaultTimeoutSeconds, find, workspaceSettings } from "../workspace-settings/crud";
+import { defaultTimeoutSeconds, find, settingsUnseen, workspaceSettings } from "../workspace-settings/crud";
 import { describeKept } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize } from "../workspace-settings/configuration";
@@ -31,7 +31,7 @@ import type { WorkspaceSettingsArguments as Settings } from "../workspace-settin
 import { allSettingsIn } from "../workspace-settings/shown";
 import { stateAfterRead } from "../workspace-settings/state";
 import { type AppliedSettings, finish, whyNotReady } from "./creation";
-import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
+import { planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
 import { addressOf, workspaceFacts } from "./review";
 import { type WorkspaceArguments as Arguments, workspaceDescription, type WorkspaceState as State } from "./description";
 import { settingsOf, stateOf } from "./state";
@@ -83,8 +83,9 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     return live;
   },
 
+  unseen: (last) => ({ all: [], ...(last?.workspaceId && { known: settingsUnseen(last) }) }),
+  announcesUnseen: true,
   plan: planWorkspace,
-  planWithoutParent: (args, isSecret) => planCreation(args as Arguments, [], isSecret),
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createWorkspace(plan, args, context);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { PreviewTrace } from "../../../testing/driver";
 import { type Sample, sampleAccount } from "../../../testing/emulator";
+import { applyReviewed } from "../../support/shown-and-sent";
 import { type Config, StackFixture } from "../../support/stack-fixture";
 import { base, type PreviewScene, unfinished, whole } from "./scenes";
 
@@ -12,20 +12,25 @@ type History = keyof typeof histories;
 export class Previews {
   private readonly stacks = new Map<History, Promise<{ readonly fixture: StackFixture; readonly sample: Sample }>>();
 
-  /** Makes the console's change, previews the scene's program, and takes the change back. */
-  async play({ state = "base", console = {}, outside, program, config = {}, refresh = false }: PreviewScene): Promise<PreviewTrace> {
+  /** Makes the console's change, previews the scene's program, applies what is reviewed, and takes all of it back. */
+  async play({ state = "base", console = {}, outside, program, config = {}, refresh = false }: PreviewScene) {
     const opened = this.stacks.get(state) ?? this.open(state);
     this.stacks.set(state, opened);
     const { fixture, sample } = await opened;
+    const stack = await fixture.stack();
+    const before = await stack.export();
     const restore = fixture.emulator.checkpoint();
     fixture.emulator.changeWorkspace(sample.workgroupId, sample.workspaceIds.main, console);
     outside?.(fixture.emulator, sample);
     await fixture.write(program, "index.ts");
     await fixture.configure({ token: { secret: "first-token" }, ...config });
     try {
-      return await (await fixture.stack()).previewJson({ refresh });
+      const trace = await stack.previewJson({ refresh });
+      const flags = [...(refresh === false ? [] : ["--refresh"]), ...(refresh === "with the program" ? ["--run-program"] : [])];
+      return { trace, applied: await applyReviewed(fixture, trace, { flags }) };
     } finally {
       restore();
+      await stack.import(before);
     }
   }
 

@@ -1,26 +1,25 @@
 import { Approval } from "../../../client/http/approval";
 import { approve } from "../../../cli/approval";
-import type { AnnouncedRequest } from "../../../provider/announce/lines";
+import type { RecordedRequest } from "../../../provider/announce/records";
+import { recording } from "../../support/plan-records";
 import type { Outcome } from "../../support/provider";
 import { type Case, everyRow } from "../column";
 import { applies, type Row } from "../row";
 import { bare, failureOf, made, namesOf, type Stage, succeeded, writesOf } from "../stage";
-import { announced, deletionOf } from "./previews";
+import { deletionOf, recorded } from "./previews";
 
 /** A run, and the requests that its review shows. */
 interface Reviewed {
   readonly name: string;
   readonly begin: () => Promise<Stage>;
-  readonly review: (stage: Stage) => Promise<readonly Shown[]>;
+  readonly review: (stage: Stage) => Promise<readonly RecordedRequest[]>;
   readonly run: (stage: Stage) => Promise<Outcome>;
 }
 
-type Shown = AnnouncedRequest & { readonly later: readonly string[]; readonly announced: boolean };
-
-async function previewed({ engine }: Stage, program: object): Promise<Shown[]> {
-  const outcome = await engine.preview({ ...program });
+async function previewed({ engine }: Stage, program: object): Promise<RecordedRequest[]> {
+  const outcome = await recording(() => engine.preview({ ...program }));
   succeeded(outcome);
-  return announced(outcome).map((request) => ({ ...request, announced: true }));
+  return recorded(outcome);
 }
 
 function runsOf(row: Row): Reviewed[] {
@@ -42,13 +41,13 @@ function runsOf(row: Row): Reviewed[] {
   const deletion: Reviewed = {
     name: "a deletion",
     begin: () => made(row, row.removal),
-    review: async (stage) => deletionOf(stage).map((request) => ({ ...request, later: [], announced: false })),
+    review: async (stage) => deletionOf(stage).map((request) => ({ ...request, later: [] })),
     run: ({ engine }) => engine.withdraw(),
   };
   return [...runs, deletion];
 }
 
-function approvalOf({ row: { kind }, engine }: Stage, requests: readonly Shown[]): Approval {
+function approvalOf({ row: { kind }, engine }: Stage, requests: readonly RecordedRequest[]): Approval {
   const sender = { resources: [engine.urn], kind, hashes: {}, ids: [] };
   return new Approval({ version: 1, key: "key", requests: requests.map((request) => approve(request, sender)) });
 }

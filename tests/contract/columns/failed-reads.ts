@@ -1,4 +1,3 @@
-import { parseLine } from "../../../provider/announce/lines";
 import type { Fault } from "../../../testing/emulator";
 import type { Outcome } from "../../support/provider";
 import { type Case, someRows } from "../column";
@@ -28,7 +27,7 @@ function failing(stage: Stage, fault: Fault): Stage {
   return stage;
 }
 
-const requestsIn = ({ lines }: Outcome) => lines.filter((line) => parseLine(line)?.is === "request");
+const requestsIn = ({ lines }: Outcome) => lines.filter((line) => /^graphplane: (PUT|POST|DELETE) /.test(line));
 
 function refreshes(row: Row): Case[] {
   const shapes: Failure = ["a Result of another shape", { kind: "wrong-shape", shape: "number" }];

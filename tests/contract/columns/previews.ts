@@ -1,6 +1,8 @@
-import { type AnnouncedRequest, parseLine } from "../../../provider/announce/lines";
+import type { AnnouncedRequest } from "../../../provider/announce/lines";
+import type { RecordedRequest } from "../../../provider/announce/records";
 import { reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
+import { plansAmong, recording } from "../../support/plan-records";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
 import { column, required } from "../column";
 import { applies, type Previews, type Row } from "../row";
@@ -16,13 +18,10 @@ export interface Run {
 
 const prefix = "/controller/v4/v2";
 
-/** The requests that lines announce. An engine that replaces in place compares first, as for an update: what was said last holds. */
-export function announced(
-  { lines }: Outcome,
-  { options = {} }: Pick<Run, "options"> = {},
-): (AnnouncedRequest & { later: readonly string[] })[] {
-  const said = lines.map(parseLine).filter((line) => line?.is === "request" || line?.is === "nothing");
-  return (options.replaceOnChanges === undefined ? said : said.slice(-1)).flatMap((line) => (line?.is === "request" ? [line] : []));
+/** The requests that a preview records. An engine that replaces in place compares first, as for an update: what was recorded last holds. */
+export function recorded({ lines }: Outcome, { options = {} }: Pick<Run, "options"> = {}): RecordedRequest[] {
+  const plans = plansAmong(lines);
+  return (options.replaceOnChanges === undefined ? plans : plans.slice(-1)).flatMap(({ requests }) => requests);
 }
 
 /** The deletion as review foresees it. */
@@ -55,13 +54,13 @@ async function expectTrue(stage: Stage, run: Run): Promise<void> {
   const { program, options, ends } = run;
   const { emulator, engine } = stage;
   const deletion = ends ? deletionOf(stage) : [];
-  const preview = await writesOf(stage, () => engine.preview(program, undefined, options));
+  const preview = await writesOf(stage, () => recording(() => engine.preview(program, undefined, options)));
   succeeded(preview.outcome);
   expect(preview.writes).toEqual([]);
   const { outcome, writes } = await writesOf(stage, () => engine.up(program, undefined, options));
   succeeded(outcome);
   const sent = writes.filter(({ endpoint }) => endpoint !== "token");
-  expectSame([...announced(preview.outcome, run), ...deletion], sent, (path) => path.replace(prefix, "").replace(emulator.url, ""));
+  expectSame([...recorded(preview.outcome, run), ...deletion], sent, (path) => path.replace(prefix, "").replace(emulator.url, ""));
 }
 
 /** The runs by which a resource in state is replaced. */

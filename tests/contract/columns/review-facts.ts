@@ -1,72 +1,41 @@
-import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../../client/wire/json";
-import { leavesOf } from "../../../cli/review/values";
-import { type AnnouncedRequest, parseLine, secretText } from "../../../provider/announce/lines";
-import type { ReviewFacts, ShownValues } from "../../../provider/announce/review-facts";
-import { reviewFactsOf } from "../../../provider/registry";
+import { PlanRecording } from "../../../provider/lifecycle/plan-record";
+import type { Planned } from "../../../provider/announce/records";
+import { definitionOf, reviewFactsOf } from "../../../provider/registry";
+import { plansAmong, recording } from "../../support/plan-records";
 import type { Properties } from "../../support/provider";
 import { type Case, someRows } from "../column";
 import { applies, type Row } from "../row";
 import { bare, made, type Stage, succeeded } from "../stage";
 
-/** A part of a body that review cannot foresee. */
-const unforeseen = "…";
-
-/** Kinds whose writes carry along what is live and not declared, which no preview shows. */
-const writesWhole: readonly string[] = ["WorkspaceSchedule", "BackupSchedule"];
-
-/** The program as a preview shows it. */
-function shown(program: Properties): ShownValues {
-  const declared = Object.entries(program).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(declared.map(([name, value]) => [name, /^(password|secret)$/.test(name) ? secretText : value]));
+/** Checks that the request of a preview is the one that the provider records of an object which it cannot read. */
+async function expectForeseen({ row, engine }: Stage, program: Properties): Promise<void> {
+  const last = engine.state && engine.known;
+  const { lines } = await recording(() => engine.preview(program));
+  const planned: Planned[] = [];
+  const context = {
+    isSecret: (name: string) => /^(password|secret)$/.test(name),
+    record: (plan: Planned) => void planned.push(plan),
+    print: () => undefined,
+  };
+  new PlanRecording(definitionOf(row.kind), { args: program, last, object: "", context }).addUnseen();
+  const [seen, unseen] = [plansAmong(lines).at(-1), planned[0]].map((plan) => plan?.requests[0]);
+  expect([unseen?.method, unseen?.path]).toEqual([seen?.method, seen?.path]);
+  expect({ body: seen?.body }).toMatchObject(unseen?.body === undefined ? {} : { body: unseen.body });
 }
 
-/** The request that review expects if the values of a program change. */
-function expected(facts: ReviewFacts, last: Properties, program: Properties, outputs: ShownValues | undefined) {
-  const values = shown(program);
-  const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(last[name], program[name]));
-  const leaves = changed.flatMap((name) => leavesOf(values[name], [name]));
-  return facts.requestFor(leaves, { inputs: values, outputs: outputs ?? {}, exists: outputs !== undefined });
-}
-
-/** The body without the values of the parts that review cannot foresee. */
-function hideUnforeseen(body: unknown, foreseen: unknown): unknown {
-  if (!isObject(body) || !isObject(foreseen)) return body;
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, foreseen[key] === unforeseen ? unforeseen : value]));
-}
-
-/** Checks that review expects the first request that a preview announces, and takes it for the resource's own. */
-async function expectForeseen(stage: Stage, last: Properties, program: Properties): Promise<void> {
-  const { row, engine } = stage;
-  const facts = reviewFactsOf(row.kind) as ReviewFacts;
-  const outputs = engine.state === undefined ? undefined : engine.known;
-  const { lines } = await engine.preview(program);
-  const [request] = lines.map(parseLine).flatMap((line) => (line?.is === "request" ? [line] : []));
-  const { method = "", path = "", body } = request ?? {};
-  const announced: AnnouncedRequest = body === undefined ? { method, path } : { method, path, body };
-  const foreseen = expected(facts, last, program, outputs);
-  const comparable = { ...announced, ...(body !== undefined && { body: hideUnforeseen(body, foreseen?.body) }) };
-  if (foreseen !== undefined && writesWhole.includes(row.kind)) expect(comparable).toMatchObject(foreseen);
-  else expect(comparable).toEqual(foreseen);
-  expect(facts.isOwnRequest(announced, shown(program), outputs ?? {})).toBe(true);
-  const elsewhere = { ...shown(program), [facts.addressedBy[0] ?? ""]: "other" };
-  const others = outputs !== undefined && "workgroupId" in outputs ? { ...outputs, workgroupId: "other" } : (outputs ?? {});
-  expect(facts.isOwnRequest(announced, elsewhere, others)).toBe(false);
-}
-
-export const reviewFacts = someRows("review foresees what a run sends", (row) => [
+export const reviewFacts = someRows("a plan without a read sends what a plan with one does", (row) => [
   {
     name: "a creation",
     play: async () => {
       const stage = await bare(row);
-      await expectForeseen(stage, {}, stage.program());
+      await expectForeseen(stage, stage.program());
     },
   },
   {
     name: "an update",
     play: async () => {
       const stage = await made(row);
-      await expectForeseen(stage, stage.program(), stage.program(row.change));
+      await expectForeseen(stage, stage.program(row.change));
     },
   },
   ...(applies(row.removedBy) ? [localChange(row)] : []),
@@ -90,8 +59,8 @@ function localChange(row: Row): Case {
     name: "a change of how the provider behaves sends nothing",
     play: async () => {
       const { engine, program } = await made(row);
-      const changed = program(row.cells.previews.local);
-      expect(expected(reviewFactsOf(row.kind) as ReviewFacts, program(), changed, engine.known)).toBeUndefined();
+      const { lines } = await recording(() => engine.preview(program(row.cells.previews.local)));
+      expect(plansAmong(lines)).toMatchObject([{ operation: "nothing", requests: [] }]);
     },
   };
 }

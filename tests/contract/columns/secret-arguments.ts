@@ -1,4 +1,5 @@
 import { canaries, leaks } from "../../support/canary";
+import { recording } from "../../support/plan-records";
 import { column } from "../column";
 import { bare, seenIn, type Stage } from "../stage";
 
@@ -10,8 +11,10 @@ async function live({ row, engine, emulator, program }: Stage, argument: string,
   const [first, second] = [secrets.first, secrets.second].map((secret) => program({ [argument]: valueOf(secret) }));
   const run = async (kind: "preview" | "up", args = first) => seen.push(seenIn(await engine[kind](args ?? {}, [argument])));
   await run("preview");
+  await recording(() => run("preview"));
   await run("up");
   await run("preview", second);
+  await recording(() => run("preview", second));
   const match = { endpoint: row.changedBy };
   for (const fault of [{ kind: "echo-secret" }, { kind: "accepted-not-applied" }, { kind: "reset-before", times: 4 }] as const) {
     emulator.fault({ ...fault, match });

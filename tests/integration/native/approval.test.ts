@@ -49,7 +49,7 @@ async function startIn(service: Started, environment: NodeJS.ProcessEnv) {
 /** Previews a program, approves its requests, and starts the plugin that sends them. */
 async function approved(service: Started, change: (requests: Approved["requests"]) => Approved["requests"] = (all) => all) {
   const program = programOf(service);
-  const plugin = await startIn(service, { GRAPHPLANE_APPROVAL_KEY: key });
+  const plugin = await startIn(service, { GRAPHPLANE_APPROVAL_KEY: key, GRAPHPLANE_RECORDS: "1" });
   for (const [urn, news] of Object.entries(program)) await plugin.check(urn, news);
   const preview = { steps: stepsOf(program), diagnostics: plugin.lines.map(({ urn, message }) => ({ urn, message, severity: "info" })) };
   const file = join(folder, "approval.json");

@@ -1,3 +1,4 @@
+import { withLines } from "../../support/plan-records";
 import type { Configuration } from "../../../client";
 import type { ShownConfigurations } from "../../../provider/resources/addon-configuration/reads";
 import { planConfiguration } from "../../../provider/resources/addon-configuration/plan";
@@ -63,7 +64,7 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
     refusal("configName", /2 configurations named "main" \(c1, c2\): delete all but one/),
   ],
 ])("a new configuration %s", (_, look, more, planned) => {
-  expect(planConfiguration({ ...args, ...more }, undefined, look, showAll)).toEqual(planned);
+  expect(withLines(planConfiguration({ ...args, ...more }, undefined, look, showAll))).toMatchObject(planned);
 });
 
 const two = { configValue: "two" };
@@ -111,7 +112,7 @@ test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonCo
     { ...put(undefined, wasHidden, live("one")), notices: [] },
   ],
 ])("a configuration in state %s", (_, last, look, more, planned) => {
-  expect(planConfiguration({ ...args, ...more }, last, look, showAll)).toEqual(planned);
+  expect(withLines(planConfiguration({ ...args, ...more }, last, look, showAll))).toMatchObject(planned);
 });
 
 const seen = (look: ShownConfigurations): ShownConfigurations => ({ ...look, seenBefore: true });

@@ -1,3 +1,4 @@
+import { withLines } from "../../support/plan-records";
 import { ServiceError } from "../../../client";
 import {
   type Entry,
@@ -192,7 +193,7 @@ test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object
     refusedFor(/any more \(the request/),
   ],
 ])("%s", (_name, more, last, live, planned) => {
-  const plan = planEntry({ ...args, ...more }, last, live, () => false);
+  const plan = withLines(planEntry({ ...args, ...more }, last, live, () => false));
   expect(plan).toMatchObject(planned);
   if ("body" in planned) expect(plan).toHaveProperty("body", planned.body);
 });

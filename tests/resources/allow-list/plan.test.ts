@@ -1,3 +1,4 @@
+import { withLines } from "../../support/plan-records";
 import { ServiceError } from "../../../client";
 import { planAllowList, type ShownList } from "../../../provider/resources/allow-list/plan";
 import type { AllowListState } from "../../../provider/resources/allow-list/description";
@@ -101,14 +102,14 @@ test.each<[string, AllowListState, AllowListState | undefined, ShownList, object
 });
 
 test("a line names the entry that is not made yet, and no line is added where there is none", () => {
-  expect(planAllowList(on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({
+  expect(withLines(planAllowList(on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, () => false))).toMatchObject({
     notices: [expect.stringMatching(/198\.51\.100\.7 is not on the list yet.*dependsOn/)],
   });
   const unknown = { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: [undefined] };
-  expect(planAllowList(on, undefined, unknown, () => false)).toMatchObject({
+  expect(withLines(planAllowList(on, undefined, unknown, () => false))).toMatchObject({
     notices: [expect.stringMatching(/the address that this run comes from is not on the list yet/)],
   });
-  expect(planAllowList(on, undefined, { ...admitted, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({ notices: [] });
+  expect(withLines(planAllowList(on, undefined, { ...admitted, coming: ["198.51.100.0/24"] }, () => false))).toMatchObject({ notices: [] });
 });
 
 test("a secret value is not shown", () => {

@@ -3,30 +3,6 @@ import { originOf, queryRunFacts as facts } from "../../../provider/resources/qu
 
 const inputs = { host: "main.example.com", graph: "movies", query: "top", parameters: { limit: 5 } };
 const path = "https://main.example.com/restpp/query/movies/top";
-const post = (at: string, body: unknown, method = "POST") => ({ method, path: at, body });
-
-test.each([
-  ["runs it", post(path, { limit: 5 }), inputs, true],
-  ["has parameters that were cut for their length", post(path, '{"limit":5…'), inputs, true],
-  ["has secret parameters", post(path, "[secret]"), inputs, true],
-  ["has other parameters", post(path, { limit: 6 }), inputs, false],
-  ["has parameters where none are declared", post(path, { limit: 5 }), { ...inputs, parameters: undefined }, false],
-  ["has none, and none are declared", post(path, {}), { ...inputs, parameters: undefined }, true],
-  ["runs another query", post(`${path}2`, { limit: 5 }), inputs, false],
-  ["reads it", post(path, { limit: 5 }, "GET"), inputs, false],
-])("recognizes a run's own request: one that %s", (_, request, declared, isOwn) => {
-  expect(facts.isOwnRequest(request, declared, {})).toBe(isOwn);
-});
-
-test("without a plan, whatever makes a query run again sends its parameters", () => {
-  const requestFor = (declared: object) => facts.requestFor([], { inputs: { ...inputs, ...declared }, outputs: {}, exists: true });
-  expect(requestFor({})).toEqual(post(path, { limit: 5 }));
-  expect(requestFor({ parameters: undefined })).toEqual(post(path, {}));
-});
-
-test("in a review, a request shows no arguments: its body is the parameters themselves", () => {
-  expect(facts.argumentsOf({ host: "x" }, inputs)).toEqual({});
-});
 
 test("a review names a query, its graph and its host", () => {
   expect(facts.subject(inputs, {})).toEqual([

@@ -1,3 +1,4 @@
+import { withLines } from "../../support/plan-records";
 import { ServiceError, type WorkgroupRecord } from "../../../client";
 import type { LiveNamed } from "../../../provider/reconcile/named";
 import { planWorkgroup, whatStillWorks } from "../../../provider/resources/workgroup/plan";
@@ -92,7 +93,7 @@ test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefi
     { action: "none", isUnfinished: true },
   ],
 ])("%s", (_name, more, last, live, planned) => {
-  expect(planWorkgroup({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
+  expect(withLines(planWorkgroup({ ...args, ...more }, last, live, () => false))).toMatchObject(planned);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { hasMoved, planRefresh, readState, stateOf } from "../../../provider/resources/workspace-refresh/plan";
-import { workspaceRefreshFacts as facts } from "../../../provider/resources/workspace-refresh/review";
 import type {
   Pending,
   Shown,
@@ -80,13 +79,4 @@ test("a stack refresh with nothing under way shows what the record shows", () =>
   const now = { status: "done", message: "all well", snapshot: "" };
   expect(readState({ ...args, refreshStatus: "old" }, now)).toStrictEqual({ ...args, refreshStatus: "done", refreshMessage: "all well" });
   expect(stateOf(args, { status: "", message: "", snapshot: "1" })).toStrictEqual(args);
-});
-
-test("a review names the workspace, and shows the request that changed triggers send", () => {
-  expect(facts.subject(args, {})).toEqual([
-    ["workspace", "ws"],
-    ["workgroup", "wg"],
-  ]);
-  expect(facts.requestFor([], { inputs: args, outputs: {}, exists: true })).toEqual(post.request);
-  expect(facts.argumentsOf({}, args)).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { withLines } from "../../support/plan-records";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type {
   WorkspaceSettingsArguments as Arguments,
@@ -19,12 +20,13 @@ interface Row {
 }
 
 function planOf({ args, last, live, secret }: Omit<Row, "plan">) {
-  return planSettings(
+  const plan = planSettings(
     { ...ids, ...args },
     last && { ...ids, ...last },
     { record: { workspace_id: "ws", ...live } },
     (name) => name === secret,
   );
+  return withLines(plan);
 }
 
 const notice = (text: string) => `graphplane: ${path}: ${text}`;

@@ -53,8 +53,8 @@ test("in a workgroup that is not made yet the preview announces both requests, i
   const { lines, failures } = await engine.preview(program({ workgroupId: unknownText, pause: true }));
   expect(failures).toEqual([]);
   expect(lines).toEqual([
-    'graphplane: POST /workgroups/…/workspaces {"name":"analytics"} (workgroupId: known later)',
-    'graphplane: PUT /workgroups/…/workspaces/[known-later] {"pause":true} (workgroupId: known later)',
+    'graphplane: POST /workgroups/[known-later]/workspaces {"name":"analytics"} (workgroupId: known later)',
+    'graphplane: PUT /workgroups/[known-later]/workspaces/[known-later] {"pause":true} (workgroupId: known later)',
   ]);
   expect(emulator.journal.length).toBe(0);
 });

@@ -40,7 +40,7 @@ describe.each(["[secret]", unknownText])("a deletion policy that is %s in the st
 });
 
 test.each(["[secret]", unknownText])("whether an allow list is enforced: %s is read as either", (enabled) => {
-  const review = reviewWith([{ kind: "AllowList", name: "list", after: { workgroupId, enabled } }]);
+  const review = reviewWith([{ kind: "AllowList", name: "list", after: { workgroupId, enabled }, blind: true }]);
   expect(review.complete).toBe(false);
   expect(review.highestImpact).toMatchObject({ gravity: "opens", inShort: "possibly access: the allow list is no longer enforced" });
 });
@@ -76,6 +76,7 @@ const depending = (
   kind,
   name,
   op,
+  blind: true,
   before: { ...before },
   outputs: { ...outputs },
   more: { newState: { custom: true, inputs: { ...before, [argument]: unknownText }, propertyDependencies: { [argument]: [source] } } },
@@ -93,23 +94,24 @@ const inside = (op: string) =>
 const user = depending(
   "DatabaseUser",
   "reader",
-  "update",
+  "replace",
   { ...workspace, username: "reader", deletionPolicy: "delete" },
   "workspaceId",
   urnOf("Workspace", "prod"),
 );
 
-describe.each(["update", "replace"])("a workspace inside a workgroup, which the engine plans to %s", (op) => {
-  test("may be deleted with a workgroup that is replaced, and so may what is inside it", async () => {
-    const review = reviewWith([group("replace"), inside(op), user], [groupLine.replace]);
-    expect(changeOf(review, "prod")).toMatchObject({ action: "may change" });
-    expect(sent(changeOf(review, "prod"))).toEqual(["POST /workgroups/[known-later]/workspaces", `DELETE ${path}`]);
-    expect(sent(changeOf(review, "reader"))).toEqual([`POST /workgroups/wg-1/workspaces/[known-later]/dbuser`, `DELETE ${path}/dbuser`]);
-    expect(review.highestImpact).toMatchObject({ gravity: "destroys", inShort: "possibly a workspace is deleted for good" });
-    expect(comment(review).split("\n")[0]).toContain("possibly a workspace is deleted for good");
-    expect(await codeOf([group("replace"), inside(op)], [groupLine.replace])).toBe(4);
-  });
+test("a workspace may be deleted with a workgroup that is replaced, and so may what is inside it", async () => {
+  const op = "replace";
+  const review = reviewWith([group("replace"), inside(op), user], [groupLine.replace]);
+  expect(changeOf(review, "prod")).toMatchObject({ action: "may change" });
+  expect(sent(changeOf(review, "prod"))).toEqual(["POST /workgroups/[known-later]/workspaces", `DELETE ${path}`]);
+  expect(sent(changeOf(review, "reader"))).toEqual([`POST /workgroups/wg-1/workspaces/[known-later]/dbuser`, `DELETE ${path}/dbuser`]);
+  expect(review.highestImpact).toMatchObject({ gravity: "destroys", inShort: "possibly a workspace is deleted for good" });
+  expect(comment(review).split("\n")[0]).toContain("possibly a workspace is deleted for good");
+  expect(await codeOf([group("replace"), inside(op)], [groupLine.replace])).toBe(4);
+});
 
+describe.each(["update", "replace"])("a workspace inside a workgroup, which the engine plans to %s", (op) => {
   test("may be refused if its state protects it", () => {
     const step = depending("Workspace", "prod", op, { workgroupId, workspaceName: "prod" }, "workgroupId", urnOf("Workgroup", "team"));
     const review = reviewWith([group("replace"), step], [groupLine.replace]);
@@ -137,7 +139,8 @@ test("a user whose password changes beside an unknown identifier is updated, and
     "workspaceId",
     urnOf("Workspace", "prod"),
   );
-  const changed: Step = { ...step, more: { ...step.more, diffReasons: ["password", "workspaceId"], replaceReasons: ["workspaceId"] } };
+  const newState = { custom: true, ...step.more?.newState, inputs: { ...step.more?.newState?.inputs, password: "[secret]" } };
+  const changed: Step = { ...step, more: { newState, diffReasons: ["password", "workspaceId"], replaceReasons: ["workspaceId"] } };
   const beside = (op: "update" | "replace") => {
     const of = { workgroupId, workspaceName: "prod", deletionPolicy: "delete" };
     const prod: Step = {

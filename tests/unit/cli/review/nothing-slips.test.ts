@@ -4,13 +4,12 @@ import type { Review } from "../../../../cli/review/model";
 import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { changed, comment, file, path, previewWith, reviewWith, run, type Step, workspace } from "./samples";
+import { changed, comment, file, path, previewWith, reviewWith, run, type Step, urnOf, workspace } from "./samples";
 
 const headline = (review: Review) => comment(review).split("\n")[0];
 const settings = { ...workspace, autoStopMinutes: 30 };
 const [old, next] = ["https://a.example.com", "https://b.example.com"];
-const unread = 'nothing is written there until "pulumi refresh --run-program" has found it';
-const found = "it was found there, and belongs to the new address from now on";
+const moved = (found: boolean, urn?: string) => ({ urn, service: { from: old, to: next, found } });
 
 const codeFor = async (preview: RawPreview) => (await run([file("preview.json", JSON.stringify(preview))])).code;
 
@@ -26,19 +25,11 @@ function providerStep(name: string, before: object, after: object, op = "update"
 
 describe("another service", () => {
   const moves: [string, RawPreview, string][] = [
+    ["by the record of a preview", previewWith([], [], [moved(false)]), "Nothing is written there until"],
+    ["by the record of a refresh", previewWith([], [], [moved(true)]), "The refresh found the resources there"],
     [
-      "by a line of a preview",
-      previewWith([], [`${path}: another service: ${old} → ${next}; ${unread}`]),
-      "Nothing is written there until",
-    ],
-    [
-      "by a line of a refresh",
-      previewWith([], [`${path}: another service: ${old} → ${next}; ${found}`]),
-      "The refresh found the resources there",
-    ],
-    [
-      "by the lines of a preview and of a refresh",
-      previewWith([], [`${path}: another service: ${old} → ${next}; ${found}`, `${path}2: another service: ${old} → ${next}; ${unread}`]),
+      "by the records of a preview and of a refresh",
+      previewWith([], [], [moved(true), moved(false)]),
       "The refresh found the resources there",
     ],
     ...["update", "replace"].map((op): [string, RawPreview, string] => [
@@ -72,11 +63,9 @@ describe("another service", () => {
   });
 
   test("a value of the object there is not an outside change", () => {
-    const lines = [
-      `${path}: another service: ${old} → ${next}; ${found}`,
-      `PUT ${path} {"auto_stop_minutes":30} was {"auto_stop_minutes":90}`,
-    ];
-    const [change] = reviewWith([{ name: "main", before: settings, after: settings }], lines).changes;
+    const main: Step = { name: "main", before: settings, after: settings };
+    const plans = [`PUT ${path} {"auto_stop_minutes":30} was {"auto_stop_minutes":90}`];
+    const [change] = reviewOf(previewWith([main], plans, [moved(true, urnOf(main))])).changes;
     expect(change?.fields.map(({ labels }) => labels)).toEqual([["differs at the new address"]]);
   });
 });
@@ -148,7 +137,7 @@ describe("a resource that only depends on a changed one", () => {
     ],
     [
       "a replacement that would delete",
-      depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }),
+      { ...depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }), blind: true },
       [],
       "possibly an add-on configuration is deleted",
       4,
@@ -203,17 +192,15 @@ describe("of two accounts", () => {
       newState: { custom: true, inputs: { ...settings, autoStopMinutes: 45 }, provider },
     };
   };
-  const line = (name: string, account: string, live: number) => ({
-    severity: "info",
-    urn: `urn:pulumi:dev::movies::graphplane:index:WorkspaceSettings::${name}`,
-    message: `graphplane (${account}): PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":${live}}`,
-  });
-  const previewOf = (second: string): RawPreview => ({
-    ...withSteps(previewWith([]), native("a", "mine"), native("b", second)),
-    diagnostics: [line("b", second, 30), line("a", "mine", 90)],
-  });
+  const record = (name: string, operation: "update" | "adopt", live: number) => {
+    const requests = [{ method: "PUT", path, body: { auto_stop_minutes: 45 }, was: { auto_stop_minutes: live }, later: [] }];
+    const plan = { operation, seen: true, requests, fields: [], names: [] };
+    return { urn: `urn:pulumi:dev::movies::graphplane:index:WorkspaceSettings::${name}`, plan };
+  };
+  const previewOf = (second: string, operation: "update" | "adopt" = "update"): RawPreview =>
+    withSteps(previewWith([], [], [record("b", "update", 30), record("a", operation, 90)]), native("a", "mine"), native("b", second));
 
-  test("names the account of each change, which has the line of its own resource", () => {
+  test("names the account of each change, which has the record of its own resource", () => {
     const { changes, complete } = reviewOf(previewOf("partner"));
     expect([complete, changes.map(({ name, account, requests }) => [name, account, requests[0]?.was])]).toEqual([
       true,
@@ -226,8 +213,8 @@ describe("of two accounts", () => {
     expect(fingerprintOf(reviewOf(previewOf("partner")))).not.toBe(fingerprintOf(reviewOf(previewOf("another"))));
   });
 
-  test("a new resource has the line of its own, too", () => {
-    const preview = previewOf("partner");
+  test("a new resource has the record of its own, too", () => {
+    const preview = previewOf("partner", "adopt");
     const steps = preview.steps?.map((step) => (step.urn.endsWith("::a") ? { ...step, op: "create", oldState: undefined } : step));
     expect(reviewOf({ ...preview, steps }).changes.map(({ name, action, requests }) => [name, action, requests[0]?.was])).toEqual([
       ["b", "change", { auto_stop_minutes: 30 }],

@@ -3,7 +3,7 @@ import { formats } from "../../../../cli/review/formats";
 import type { RawPreview } from "../../../../cli/review/inputs";
 import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
-import { changed, comment, path, previewWith, type Step, workspace } from "./samples";
+import { comment, previewWith, type Step } from "./samples";
 
 describe("a key that someone added to a live value", () => {
   const ids = { installedAddonId: "ad-1", configName: "theme" };
@@ -79,17 +79,5 @@ describe("a key that someone added to a live value", () => {
     ],
   ])("is no outside change if %s", (_, other) => {
     expect(comment(reviewOf(other))).not.toContain("outside change");
-  });
-
-  test("keeps its value, and has no row, if the service is sent what is live along with what is declared", () => {
-    const agent = (more: object) => ({ agentConfig: { heartbeatIntervalSeconds: 9, ...more } });
-    const sent = { heartbeat_interval_seconds: 9, topology_update_interval_seconds: "[hidden]" };
-    const step = changed("main", agent({ topologyUpdateIntervalSeconds: 7 }), {});
-    const settingsUrn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main";
-    const refresh = { op: "refresh", urn: settingsUrn, oldState: { custom: true, inputs: { ...workspace, ...agent({}) } } };
-    const line = `PUT ${path} ${JSON.stringify({ agent_config: sent })} was ${JSON.stringify({ agent_config: { ...sent, heartbeat_interval_seconds: 5 } })}`;
-    const made = previewWith([{ ...step, after: { ...workspace, ...agent({}) } }], [line]);
-    const [change] = reviewOf({ ...made, steps: [refresh, ...(made.steps ?? [])] }).changes;
-    expect(change?.fields.map(({ path: names }) => names.join("."))).toEqual(["agentConfig.heartbeatIntervalSeconds"]);
   });
 });

@@ -159,42 +159,8 @@ test.each<[string, Renamed]>([
 });
 
 const workgroupId = "wg-1";
-const created = (name: string, args: object): Step => ({
-  kind: "Workspace",
-  name,
-  after: { workgroupId, workspaceName: name, ...args },
-});
+const created = (name: string, args: object): Step => ({ kind: "Workspace", name, after: { workgroupId, workspaceName: name, ...args } });
 const post = (name: string) => `POST /workgroups/wg-1/workspaces {"name":"${name}"}`;
-const put = (body: object) => `PUT /workgroups/wg-1/workspaces/[known-later] ${JSON.stringify(body)}`;
-const sentBy = (resources: readonly Step[], lines: readonly string[]) => {
-  const { changes, complete } = reviewWith(resources, lines);
-  return { complete, sent: Object.fromEntries(changes.map(({ name, requests }) => [name, requests.map(({ body }) => body)])) };
-};
-
-test.each([false, true])("each new workspace gets its own PUT (lines in reverse order: %s)", (isReversed) => {
-  const resources = [
-    created("one", { pause: true }),
-    created("three", { pause: true, agentConfig: { heartbeatIntervalSeconds: 30 } }),
-    created("two", { agentConfig: { heartbeatIntervalSeconds: 30 } }),
-  ];
-  const agent = { agent_config: { heartbeat_interval_seconds: 30 } };
-  const lines = [post("one"), post("two"), post("three"), put({ pause: true }), put(agent), put({ ...agent, pause: true })];
-  expect(sentBy(resources, isReversed ? lines.toReversed() : lines)).toEqual({
-    complete: true,
-    sent: {
-      one: [{ name: "one" }, { pause: true }],
-      two: [{ name: "two" }, agent],
-      three: [{ name: "three" }, { ...agent, pause: true }],
-    },
-  });
-});
-
-test.each([
-  ["another workgroup's", [post("one").replace("wg-1", "wg-2")]],
-  ["one with a value that is not declared", [post("one"), put({ pause: false })]],
-])("a request of no workspace makes the review incomplete: %s", (_, lines) => {
-  expect(sentBy([created("one", { pause: true })], lines).complete).toBe(false);
-});
 
 const notes = { __owner: "owner-1" };
 const wholeState = (args: object = {}): Step => ({

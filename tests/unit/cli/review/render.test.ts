@@ -11,7 +11,7 @@ const field = (name: string, more: Partial<Field> = {}): Field => {
   return { path: name.split("."), before, live, after, labels: ["new"], forcesReplacement: false, ...more };
 };
 const request = (method: string, path: string, more: Partial<Request> = {}): Request => {
-  return { method, path, body: undefined, was: undefined, later: [], announced: true, ...more };
+  return { method, path, body: undefined, was: undefined, later: [], ...more };
 };
 const change = (name: string, more: Partial<Change> = {}): Change => ({
   urn: `urn:${name}`,
@@ -149,7 +149,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
       action: "may change",
       dependsOn: several(count, (index) => `d${index}`),
       fields: [field("pause", { after: { is: "later" }, labels: ["may change"] })],
-      requests: [request("PUT", "/w/1", { announced: false, later: ["pause"] })],
+      requests: [request("PUT", "/w/1", { later: ["pause"] })],
       requestsUnknown: "pause is known only during the update",
       consequences: [{ id: "x", gravity: "care", inShort: "downtime", says: "Possibly: it stops.", source: "s" }],
     }),

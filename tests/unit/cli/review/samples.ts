@@ -7,6 +7,12 @@ import type { Review } from "../../../../cli/review/model";
 import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
 import { parsePlan, parsePreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
+import { formatRecord, type Planned, type PlanRecord, type RecordedField, recordVersion } from "../../../../provider/announce/records";
+import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
+import { decideDeletion } from "../../../../provider/reconcile/decide";
+import { definitionOf } from "../../../../provider/registry";
+import { getIn, omit, parseJson } from "../../../../provider/values/json";
+import { argumentsIn, type FieldNames } from "../../../../provider/values/names";
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
@@ -56,29 +62,121 @@ export interface Step {
   readonly after?: Record<string, unknown>;
   readonly outputs?: Record<string, unknown>;
   readonly more?: Partial<RawStep>;
+  /** True if the provider plans it without reading, since an identifier is known later. */
+  readonly blind?: true;
+  /** Sentences of the provider about it. */
+  readonly notices?: readonly string[];
 }
 
-/** A preview with the given steps, in the form of the recorded ones. */
-export function previewWith(resources: readonly Step[], lines: readonly string[] = []): RawPreview {
+/** A preview with the given steps, in the form of the recorded ones, and the provider's records of the plans that are given in short. */
+export function previewWith(
+  resources: readonly Step[],
+  plans: readonly string[] = [],
+  more: readonly Partial<PlanRecord>[] = [],
+): RawPreview {
   const root: RawStep = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
-  const steps = resources.map(({ kind = "WorkspaceSettings", name, op, before, after, outputs, more }): RawStep => {
-    const usual = before === undefined ? "create" : after === undefined ? "delete" : "update";
-    const urn = `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:${kind}::${name}`;
+  const steps = resources.map((step): RawStep => {
+    const { before, after, outputs, more } = step;
+    const urn = urnOf(step);
     const common = { urn, custom: true, sourcePosition: "project:///index.ts#9,22" };
     return {
-      op: op ?? usual,
+      op: opOf(step),
       urn,
       ...(before === undefined ? {} : { oldState: { ...common, inputs: before, outputs: { ...before, ...outputs } } }),
       ...(after === undefined ? {} : { newState: { ...common, inputs: after } }),
       ...more,
     };
   });
-  return { steps: [root, ...steps], diagnostics: lines.map((line) => ({ message: `graphplane: ${line}\n\n`, severity: "info" })) };
+  const planned = resources.filter((step) => ["create", "update", "replace"].includes(opOf(step)) && step.blind !== true);
+  const records: readonly PlanRecord[] = [
+    { version: recordVersion, kind: "WorkspaceSettings", notices: [] },
+    ...plans.flatMap((plan, index) => recordOf(planned[index] ?? { name: "another" }, plan)),
+    ...resources.flatMap((step) => (step.notices === undefined ? [] : [noticesOf(step)])),
+    ...more.map((record) => ({ version: recordVersion, kind: "WorkspaceSettings", notices: [], ...record })),
+    ...resources.filter(({ blind }) => blind).flatMap((step) => unseenRecords(step)),
+  ];
+  return { steps: [root, ...steps], diagnostics: records.map((record) => ({ message: `${formatRecord(record)}\n`, severity: "info" })) };
+}
+
+export function urnOf({ kind = "WorkspaceSettings", name, more }: Step): string {
+  return more?.urn ?? `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:${kind}::${name}`;
+}
+
+function opOf({ op, before, after, more }: Step): string {
+  return (
+    more?.op ??
+    op ??
+    (before === undefined && more?.oldState === undefined
+      ? "create"
+      : after === undefined && more?.newState === undefined
+        ? "delete"
+        : "update")
+  );
+}
+
+/** A record of a plan in short: `PUT <path> <body> was <live body>`, `nothing`, or `cannot plan: <reason>`; ` (<argument>: known later)` at the end. */
+function recordOf(step: Step, text: string): PlanRecord[] {
+  const { kind = "WorkspaceSettings", after = step.more?.newState?.inputs ?? {}, outputs = {} } = step;
+  const { fields: names = {}, review } = definitionOf(kind);
+  const [, head = "", laterName] = /^(.*?)(?: \((\w+): known later\))?$/s.exec(text) ?? [];
+  const reason = /^cannot plan.*?: (.*)$/.exec(head)?.[1];
+  if (reason !== undefined) return unseenRecords(step, reason);
+  const later = laterName === undefined ? [] : [laterName];
+  const [, method = "", path = "", rest = ""] = /^(PUT|POST) (\S+)(?: (.*))?$/s.exec(head) ?? [];
+  const [body, was] = ` ${rest}`.split(" was ").map((part) => parseJson(part) ?? (part.trim() || undefined));
+  const [sent, live] = [body, was].map((one) => leavesIn(names, one));
+  const fieldOf = (name: string): RecordedField => {
+    const value = live?.get(name);
+    const isObject = typeof after[name] === "object";
+    const path = name.split(".");
+    const shown = value !== undefined && { live: isObject && typeof value === "string" ? parseJson(value) : value };
+    return { path, ...shown, after: getIn(after, path), why: "changed in code", effects: [] };
+  };
+  const isNew = opOf(step) !== "update";
+  const verb = review.runs ? "run" : !isNew ? "update" : method === "POST" && !review.adopts ? "create" : "adopt";
+  const request = { method, path, ...(body !== undefined && { body }), ...(was !== undefined && { was }), later };
+  const plan: Planned = {
+    operation: method === "" && !isNew ? "nothing" : verb,
+    seen: true,
+    requests: method === "" ? [] : [request],
+    fields: [...new Set([...(sent?.keys() ?? []), ...(live?.keys() ?? [])])].map(fieldOf),
+    names: review.subject(after, outputs).flatMap(([word, name]) => (typeof name === "string" ? [[word, name] as const] : [])),
+  };
+  return [{ version: recordVersion, urn: urnOf(step), kind, notices: [], plan }];
+}
+
+function noticesOf(step: Step): PlanRecord {
+  const notices = (step.notices ?? []).map((text) => ({ code: "notice", text }) as const);
+  return { version: recordVersion, urn: urnOf(step), kind: step.kind ?? "WorkspaceSettings", notices };
+}
+
+/** The values of a body by the paths of their arguments. */
+function leavesIn(names: FieldNames, body: unknown): ReadonlyMap<string, unknown> {
+  const unnamed = omit({ ...(body as object) }, Object.values(names));
+  const { addons, ...others } = { ...unnamed, ...argumentsIn(names, body) } as Record<string, unknown>;
+  const switches = Array.isArray(addons) ? (addons as { addons_id: string; enable: unknown }[]) : [];
+  return new Map([...Object.entries(others), ...switches.map(({ addons_id, enable }) => [`addons.${addons_id}.enable`, enable] as const)]);
+}
+
+/** What the provider records of a resource whose object it cannot read yet. */
+function unseenRecords(step: Step, failure?: string): PlanRecord[] {
+  const { kind = "WorkspaceSettings", before, after = step.more?.newState?.inputs ?? {}, outputs } = step;
+  const records: PlanRecord[] = [];
+  const isSecret = () => false;
+  const record = (plan: Planned) => void records.push({ version: recordVersion, urn: urnOf(step), kind, notices: [], plan });
+  const definition = definitionOf(kind);
+  const recording = (last?: object) =>
+    new PlanRecording(definition, { args: after, last, object: "", context: { isSecret, record, print: () => undefined } });
+  const last = before && { ...before, ...outputs };
+  if (opOf(step) === "update") recording(last).addUnseen(failure);
+  else recording().addUnseen(failure);
+  if (opOf(step) === "replace") recording(last).addReplacement(decideDeletion(definition, last ?? {}, last ?? {}, isSecret));
+  return records;
 }
 
 /** The review of such a preview. */
-export function reviewWith(steps: readonly Step[], lines: readonly string[] = []): Review {
-  return reviewOf(previewWith(steps, lines));
+export function reviewWith(steps: readonly Step[], plans: readonly string[] = []): Review {
+  return reviewOf(previewWith(steps, plans));
 }
 
 export const workspace = { workgroupId: "wg-1", workspaceId: "ws-1" };

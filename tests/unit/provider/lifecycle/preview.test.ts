@@ -209,7 +209,7 @@ describe("of a new resource, a preview announces", () => {
   });
 
   test("what follows from the declaration, if what contains it is not known yet", async () => {
-    const { lifecycle, lines } = await life({ planWithoutParent: () => ({ action: "post", request }) });
+    const { lifecycle, lines } = await life({ announcesUnseen: true, plan: () => ({ action: "post", request }) });
     await lifecycle.check({}, told({ id: unknownText, size: 2 }));
     expect(lines).toEqual(['graphplane: POST /things {"size":2} (id: known later)']);
   });

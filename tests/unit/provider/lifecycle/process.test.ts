@@ -1,4 +1,4 @@
-import { formatLine } from "../../../../provider/announce/lines";
+import type { Line } from "../../../../provider/announce/lines";
 import { ProviderProcess } from "../../../../provider/lifecycle/process";
 
 test("resources get different short names as owners", () => {
@@ -9,10 +9,10 @@ test("resources get different short names as owners", () => {
 
 test("a notice is printed about the first object only; requests and drift about each", () => {
   const process = new ProviderProcess();
-  const lines = ["notice", "drift"].flatMap((is) =>
-    ["/a", "/b", "/a"].map((object) => formatLine({ is: is as "notice" | "drift", object, text: "the record does not show pause" })),
+  const lines = (["notice", "drift"] as const).flatMap((is) =>
+    ["/a", "/b", "/a"].map((object): Line => ({ is, object, text: "the record does not show pause" })),
   );
-  const request = formatLine({ is: "request", method: "PUT", path: "/a", later: [] });
+  const request: Line = { is: "request", method: "PUT", path: "/a", later: [] };
   const news = [...lines, request, request].map((line) => process.isNews(line));
   expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });

@@ -43,17 +43,19 @@ test.each<[string, object, string]>([
     "; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect",
   ],
 ])("the notice of a %s that is kept names a change that may still arrive", (kind, more, end) => {
-  const [notice = ""] = deletionOf(kind, { deletionPolicy: "retain", ...more }).notices ?? [];
-  expect(notice.endsWith(`)${end}`)).toBe(true);
+  const [notice] = deletionOf(kind, { deletionPolicy: "retain", ...more }).notices ?? [];
+  expect(notice?.text.endsWith(`)${end}`)).toBe(true);
 });
 
 test("where only a policy deletes, the notice names the default one", () => {
-  expect(deletionOf("WorkspaceSettings").notices).toEqual([expect.stringMatching(/\(deletionPolicy "retain"\)$/)]);
+  expect(deletionOf("WorkspaceSettings").notices).toMatchObject([
+    { text: expect.stringMatching(/\(deletionPolicy "retain"\)$/) as string },
+  ]);
 });
 
 test("an adopted object is kept by default, which the notice explains", () => {
-  expect(deletionOf("DatabaseUser").notices).toEqual([
-    expect.stringMatching(/it was there before, so deletionPolicy is "retain" by default/),
+  expect(deletionOf("DatabaseUser").notices).toMatchObject([
+    { text: expect.stringMatching(/it was there before, so deletionPolicy is "retain" by default/) as string },
   ]);
 });
 
@@ -77,4 +79,3 @@ test.each<[string, object | undefined, object | Missing, object]>([
 ])("%s", (_name, last, live, plan) => {
   expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan);
 });
-

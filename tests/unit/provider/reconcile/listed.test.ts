@@ -1,3 +1,4 @@
+import { formatLine, type Line } from "../../../../provider/announce/lines";
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import {
@@ -44,6 +45,7 @@ function scene(answers: readonly Shown[], parent?: boolean) {
   const context = {
     clock: new VirtualClock(),
     say: (line: string) => lines.push(line),
+    print: (line: Line) => lines.push(formatLine(line)),
     reportSent: ({ method, path }: { method: string; path: string }) => lines.push(`${method} ${path}`),
     previewing: false,
     seenBefore: false,

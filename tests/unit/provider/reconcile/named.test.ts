@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../../client";
-import type { Applied, Missing, OperationContext } from "../../../../provider/definition";
+import type { Applied, Missing, NothingToSend, OperationContext } from "../../../../provider/definition";
 import {
   afterCreation,
   pendingCreationOf,
@@ -91,8 +91,12 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
 
 const live = (...all: One[]): LiveNamed<One> => ({ all });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
-const update = (id: string, isAdopted: boolean) => ({ action: "none", notices: [`${id} ${isAdopted ? "adopted" : "changed"}`] });
-const create = (...ids: string[]) => ({ action: "none", notices: ["created", ...ids] });
+const said = (...texts: string[]): NothingToSend => ({
+  action: "none",
+  notices: texts.map((text) => ({ is: "notice", object: "/x", text })),
+});
+const update = (id: string, isAdopted: boolean) => said(`${id} ${isAdopted ? "adopted" : "changed"}`);
+const create = (...ids: string[]) => said("created", ...ids);
 const unseenRegion = refusal("region", /^the service does not show region of the workspace .*: to adopt the workspace, remove region/);
 const inEurope: One = { ...own("a"), region: "eu" };
 
@@ -135,7 +139,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
   ],
 ])("%s", (_name, more, shown, planned) => {
   const plan = (secret: boolean) =>
-    planNamed<Args, One, { readonly action: "none"; readonly notices: readonly string[] }>(
+    planNamed<Args, One, NothingToSend>(
       { nameArgument: "workspaceName", idOf: ({ id }) => id },
       { ...args, ...more },
       shown,
@@ -144,8 +148,8 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
         existsPhrases: ["there is a", "there are several"],
         importId: ({ id }) => `x/${id}`,
         fixed: ({ region }) => ({ region }),
-        create: (all) => ({ action: "none", notices: ["created", ...all.map(({ id }) => id)] }),
-        update: ({ id }, isAdopted) => ({ action: "none", notices: [`${id} ${isAdopted ? "adopted" : "changed"}`] }),
+        create: (all) => create(...all.map(({ id }) => id)),
+        update: ({ id }, isAdopted) => update(id, isAdopted),
       },
       () => secret,
     );

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { secretText } from "../../provider/announce/lines";
+import {
+  fieldCauses,
+  mapTexts,
+  operations,
+  type Planned,
+  type PlanRecord,
+  type RecordedRequest,
+  recordPrefix,
+  recordVersion,
+} from "../../provider/announce/records";
+import { canonicalJson, parseJson } from "../../provider/values/json";
+import type { RawDiagnostic } from "./inputs";
+import type { Resource, ResourceOperation } from "./resources";
+import { compare, groupBy } from "./values";
+
+/** The plan records of a preview: all that a review takes from the provider. */
+
+const request = z.object({
+  method: z.string(),
+  path: z.string(),
+  body: z.unknown().optional(),
+  was: z.unknown().optional(),
+  withRest: z.literal(true).optional(),
+  later: z.array(z.string()),
+});
+const field = z.object({
+  path: z.array(z.string()),
+  before: z.unknown().optional(),
+  live: z.unknown().optional(),
+  after: z.unknown().optional(),
+  why: z.enum(fieldCauses),
+  effects: z.array(z.string()),
+});
+const plan = z.object({
+  operation: z.enum(operations),
+  reason: z.string().optional(),
+  seen: z.boolean(),
+  requests: z.array(request),
+  instead: z.array(request).optional(),
+  fields: z.array(field),
+  names: z.array(z.tuple([z.string(), z.string()])),
+});
+const notice = z.object({ code: z.enum(["drift", "overwrite", "undeclared", "notice", "consequence"]), text: z.string() });
+const recordShape = z.object({
+  version: z.literal(recordVersion),
+  urn: z.string().optional(),
+  kind: z.string(),
+  plan: plan.optional(),
+  notices: z.array(notice),
+  service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).optional(),
+  hashes: z.record(z.string(), z.string()).optional(),
+}) satisfies z.ZodType<PlanRecord>;
+
+/** Every record of a preview, in a fixed order: diagnostics have none. `unreadable` is the number of those of another version. */
+export interface Records {
+  readonly all: readonly PlanRecord[];
+  readonly unreadable: number;
+}
+
+/** Reads the records among the diagnostics. */
+export function recordsIn(diagnostics: readonly RawDiagnostic[]): Records {
+  const lines = diagnostics
+    .filter(({ severity }) => severity === undefined || severity.startsWith("info"))
+    .flatMap(({ message }) => message.split("\n"))
+    .flatMap((line) => (line.trim().startsWith(recordPrefix) ? [line.trim().slice(recordPrefix.length)] : []));
+  const read = [...new Set(lines)].toSorted(compare).map((line) => recordShape.safeParse(parseJson(line)).data);
+  // The provider has another word for a secret identifier than the CLI.
+  const withSecrets = (record: PlanRecord) => mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
+  return {
+    all: read.flatMap((record) => (record === undefined ? [] : [withSecrets(record)])),
+    unreadable: read.filter((record) => record === undefined).length,
+  };
+}
+
+/** The records of one resource, combined. */
+export interface Recorded {
+  /** The plan for the object that there is after the update; undefined if the provider recorded none. */
+  readonly plan: Planned | undefined;
+  /** The end of an object that is replaced. */
+  readonly removal: Planned | undefined;
+  /** The reason why the provider could not plan. */
+  readonly failure: string | undefined;
+  readonly notices: PlanRecord["notices"];
+  /** True if the object was found at another control plane. */
+  readonly isElsewhere: boolean;
+  readonly hashes: Readonly<Record<string, string>>;
+  /** Requests that belong to no operation of the engine. */
+  readonly stray: readonly RecordedRequest[];
+}
+
+/** The plans that belong to an operation of the engine. One that replaces compares first, as for an update. */
+const expected: Readonly<Partial<Record<ResourceOperation, readonly Planned["operation"][]>>> = {
+  create: ["create", "adopt", "run"],
+  update: ["update", "run", "nothing"],
+  replace: ["create", "adopt", "run"],
+};
+
+/** Combines the records of a resource on which the engine performs an operation. */
+export function combine(records: readonly PlanRecord[], op: ResourceOperation | undefined): Recorded {
+  const known = records.flatMap(({ plan }) => plan ?? []);
+  const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
+  const own = plans.filter(({ operation }) => (op && expected[op])?.includes(operation));
+  // What a read has shown is surer than what was planned without one.
+  const [plan, ...others] = own.toSorted((a, b) => Number(b.seen) - Number(a.seen) || b.requests.length - a.requests.length);
+  const failed = plans.find(isFailure);
+  const left = plans.filter((one) => !own.includes(one) && !isFailure(one) && op !== "replace");
+  return {
+    plan: plan ?? failed,
+    removal: op === "replace" ? plans.find(isRemoval) : undefined,
+    failure: failed?.reason,
+    notices: records.flatMap(({ notices }) => notices),
+    isElsewhere: records.some(({ service }) => service?.found === true),
+    hashes: Object.assign({}, ...records.map(({ hashes = {} }) => hashes)) as Record<string, string>,
+    stray: [...others, ...left].flatMap(({ requests }) => requests),
+  };
+}
+
+const isRemoval = ({ operation }: Planned) => operation === "replace";
+const isFailure = ({ operation }: Planned) => operation === "unknown";
+
+/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
+export function takesOver({ op, facts }: Pick<Resource, "op" | "facts">, recorded: Recorded | undefined): boolean {
+  return (op === "create" || op === "replace") && (facts?.adopts === true || recorded?.plan?.operation === "adopt");
+}

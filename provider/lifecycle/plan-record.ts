@@ -1,0 +1,231 @@
+import { type AnnouncedRequest, secretText } from "../announce/lines";
+import { type FieldCause, mapTexts, type Operation, type RecordedField, type RecordedRequest } from "../announce/records";
+import { isRefusal, type Plan, type PlannedField, type ResourceDefinition } from "../definition";
+import type { Properties } from "../reconcile/notes";
+import { isPending, omitArguments, readPending } from "../reconcile/pending";
+import { equals, getIn, isObject, omit, parseJson, type Values } from "../values/json";
+import { isMarker, isUnknown, knownLater } from "../values/unknowns";
+import { blankSecrets, type LifecycleContext } from "./operation";
+
+/** A resource whose plan is recorded. */
+interface Subject<State> {
+  /** The declared arguments; values may be unknown. */
+  readonly args: Properties;
+  /** The state; undefined for a new resource. */
+  readonly last: State | undefined;
+  /** The object in lines. */
+  readonly object: string;
+  readonly context: Pick<LifecycleContext, "isSecret" | "record" | "print">;
+}
+
+/** Records the plan of one resource, with what is not certain about it. */
+export class PlanRecording<Args extends object, State extends Args> {
+  private readonly later: readonly string[];
+  /** The arguments that may be sent once they are known. */
+  private readonly laterSent: readonly string[];
+
+  constructor(
+    private readonly definition: ResourceDefinition<Args, State>,
+    private readonly subject: Subject<State>,
+  ) {
+    const { localArguments, addressedBy } = definition.review;
+    this.later = Object.keys(subject.args).filter((name) => isUnknown(subject.args[name]));
+    this.laterSent = this.later.filter((name) => !localArguments.includes(name) && !addressedBy.includes(name));
+  }
+
+  /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
+  addSeen(plan: Plan): void {
+    if (this.subject.context.record === undefined) return;
+    const isPassedOn = this.laterSent.some((name) => this.isVerbatim(name));
+    const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
+    const isOpen = plan.request === undefined && this.laterSent.length > 0;
+    this.add(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
+  }
+
+  /** Prints why an object could not be read, and records what is possibly sent. */
+  addFailure(text: string): void {
+    this.addUnseen(text);
+    this.subject.context.print({ is: "unplanned", object: this.subject.object, text });
+  }
+
+  /** Records the possible plan for an object that was not read; `failure` explains why it could not be. */
+  addUnseen(failure?: string): void {
+    if (this.subject.context.record === undefined) return;
+    const plan = this.planUnseen();
+    const { addressedBy, adopts } = this.definition.review;
+    const isCertain = this.subject.last === undefined && plan?.action === "post" && !adopts;
+    const blind = this.later.filter((name) => addressedBy.includes(name));
+    this.add(plan, { seen: false, reason: failure ?? (isCertain ? undefined : laterText(blind)), failed: failure !== undefined });
+  }
+
+  /** Records that an update sends nothing, whatever is live. */
+  addNothing(): void {
+    this.subject.context.record?.({ operation: "nothing", seen: false, requests: [], fields: [], names: this.names() });
+  }
+
+  /** Records the end of the object that is replaced; if it is only replaced for a value that is known later, also the update instead. */
+  addReplacement({ request }: Plan, failure?: string): void {
+    if (failure !== undefined) this.subject.context.print({ is: "unplanned", object: this.subject.object, text: failure });
+    this.subject.context.record?.({
+      operation: failure === undefined ? "replace" : "unknown",
+      reason: failure,
+      seen: false,
+      requests: request === undefined ? [] : [{ ...request, later: [] }],
+      instead: this.mayBeUpdated() ? this.requestsOf(this.planUnseen(), false) : undefined,
+      fields: [],
+      names: this.names(),
+    });
+  }
+
+  /** Returns true if all that needs another object is known later, and another argument differs, so that it may be an update. */
+  private mayBeUpdated(): boolean {
+    const { args, last } = this.subject;
+    const { localArguments, replaceOnChanges } = this.definition.review;
+    const isSent = (name: string) => !localArguments.includes(name) && !this.later.includes(name);
+    const differing = Object.keys(args).filter((name) => isSent(name) && !equals(args[name], getIn(last, [name])));
+    return differing.length + this.laterSent.length > 0 && !differing.some((name) => replaceOnChanges.includes(name));
+  }
+
+  private add(
+    plan: Plan | undefined,
+    how: { readonly seen: boolean; readonly reason: string | undefined; readonly failed?: boolean },
+  ): void {
+    const { seen, reason, failed = plan === undefined } = how;
+    const requests = this.requestsOf(plan, seen);
+    this.subject.context.record?.({
+      operation: failed ? "unknown" : this.operationOf(plan, requests.length > 0),
+      reason,
+      seen,
+      requests,
+      fields: requests.length === 0 ? [] : this.fieldsOf(plan, seen),
+      names: this.names(plan?.shownNames),
+    });
+  }
+
+  private operationOf(plan: Plan | undefined, sends: boolean): Operation {
+    const { adopts, runs = false } = this.definition.review;
+    if (this.subject.last !== undefined && !sends) return "nothing";
+    if (runs) return "run";
+    if (this.subject.last !== undefined) return "update";
+    return adopts || plan?.action !== "post" ? "adopt" : "create";
+  }
+
+  /** The plan for an object of which only the identifiers are known; undefined if it is a refusal. */
+  planUnseen(last: Partial<State> | undefined = this.subject.last): Plan | undefined {
+    const { definition, later } = this;
+    const { args, context } = this.subject;
+    const marked = Object.entries(args).flatMap(([name, value]) => {
+      if (!later.includes(name)) return [[name, value]];
+      if (definition.review.addressedBy.includes(name)) return [[name, knownLater]];
+      return this.isVerbatim(name) ? [[name, withMarks(value)]] : [];
+    });
+    const before = last && omitArguments(last, later);
+    const plan = definition.plan(Object.fromEntries(marked) as Args, before, definition.unseen(this.subject.last), context.isSecret);
+    return isRefusal(plan) ? undefined : plan;
+  }
+
+  private requestsOf(plan: Plan | undefined, seen: boolean): RecordedRequest[] {
+    const fields = this.laterFields();
+    const hasLater = Object.keys(fields).length > 0;
+    // Other values of the live object may be sent along.
+    const withRest = !seen && plan?.action !== "post";
+    if (plan?.request === undefined) {
+      const call = hasLater ? this.callOfChange() : undefined;
+      return call === undefined ? [] : [{ ...call, body: fields, withRest: true, later: this.later }];
+    }
+    const { was, body: shown, ...request } = plan.request;
+    // The text of a body, unless it is cut for its length or a word stands in for it.
+    const body = typeof shown === "string" ? (parseJson(shown) ?? shown) : shown;
+    const whole = isObject(body) || hasLater ? { ...(isObject(body) ? body : {}), ...fields } : body;
+    const first = { ...request, ...(whole !== undefined && { body: whole }), ...(seen && was !== undefined && { was }) };
+    const followUp = plan.followUp === undefined ? [] : [{ ...plan.followUp, withRest: true as const }];
+    return [{ ...first, ...(withRest && { withRest }) }, ...followUp].map((one) => ({ ...one, later: this.later }));
+  }
+
+  /** The call that changes the object, whatever differs. */
+  private callOfChange(): Pick<AnnouncedRequest, "method" | "path"> | undefined {
+    const { last, args } = this.subject;
+    const { addressedBy } = this.definition.review;
+    const values = Object.keys(args).filter((name) => !addressedBy.includes(name));
+    const request = this.planUnseen(last && omitArguments(last, values))?.request;
+    return request && { method: request.method, path: request.path };
+  }
+
+  /** The fields of the arguments that are known later. */
+  private laterFields(): Values {
+    const fields = Object.entries(this.definition.fields ?? {});
+    const names = this.laterSent.filter((name) => !this.isVerbatim(name));
+    const wireNames = (name: string) => {
+      const own = fields.filter(([argument]) => argument.split(".")[0] === name).map(([, field]) => field.split(".")[0] ?? field);
+      return own.length === 0 ? [name] : own;
+    };
+    return Object.fromEntries(names.flatMap(wireNames).map((field) => [field, knownLater]));
+  }
+
+  private fieldsOf(plan: Plan | undefined, seen: boolean): RecordedField[] {
+    const { args, last, context } = this.subject;
+    const planned = plan?.request === undefined ? [] : (plan.fields ?? this.declaredFields());
+    const later = this.laterSent.map((name) => ({ path: [name] }));
+    return [...planned, ...later]
+      .map((field) => this.withoutSecretPath(field))
+      .filter(isFirst)
+      .map(({ path, live }) => {
+        const show = (value: unknown) => (value !== undefined && context.isSecret(path[0] ?? "") ? secretText : withMarks(value));
+        const [before, after] = [getIn(last, path), getIn(args, path)];
+        const sides = { before: show(before), live: seen ? live : undefined, after: show(after) };
+        const effects = this.definition.review.effectsOf?.(path) ?? ["not documented"];
+        return { path, ...withoutAbsent(sides), why: this.causeOf(path, before, after), effects };
+      });
+  }
+
+  /** The field, as the whole argument if that is secret: the keys in it are secret too. */
+  private withoutSecretPath({ path: [name = "", ...inner], live }: PlannedField): PlannedField {
+    const isHidden = inner.length > 0 && this.subject.context.isSecret(name);
+    return { path: isHidden ? [name] : [name, ...inner], ...(live !== undefined && { live }) };
+  }
+
+  private declaredFields(): PlannedField[] {
+    const { localArguments, addressedBy } = this.definition.review;
+    const isShownElsewhere = (name: string) => [...localArguments, ...addressedBy, ...this.later].includes(name);
+    const names = Object.keys(this.subject.args).filter((name) => !isShownElsewhere(name));
+    return names.map((name) => ({ path: [name] }));
+  }
+
+  private causeOf(path: readonly string[], before: unknown, after: unknown): FieldCause {
+    if (before === undefined) return "new";
+    if (isPending(readPending(this.subject.last), path)) return "pending";
+    return equals(before, after) ? "changed outside" : "changed in code";
+  }
+
+  /** The object in words, as people know it. */
+  private names(shown: Values = {}): (readonly [string, string])[] {
+    const { args, last, context } = this.subject;
+    const values = blankSecrets(args, context.isSecret, secretText) as Properties;
+    const subject = this.definition.review.subject(values, { ...last, ...shown });
+    return subject.flatMap(([word, name]) => (typeof name === "string" && name !== "" && !isUnknown(name) ? [[word, name] as const] : []));
+  }
+
+  private isVerbatim(name: string): boolean {
+    return (this.definition.verbatim as readonly string[] | undefined)?.includes(name) === true;
+  }
+}
+
+function isFirst({ path }: PlannedField, index: number, all: readonly PlannedField[]): boolean {
+  return all.findIndex((other) => equals(other.path, path)) === index;
+}
+
+function laterText(names: readonly string[]): string {
+  return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update`;
+}
+
+/** The value with a word in place of what is not known yet. */
+function withMarks(value: unknown): unknown {
+  return mapTexts(value, (text) => (isMarker(text) ? knownLater : text));
+}
+
+function withoutAbsent(sides: Values): Values {
+  return omit(
+    sides,
+    Object.keys(sides).filter((name) => sides[name] === undefined),
+  );
+}

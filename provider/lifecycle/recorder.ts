@@ -1,0 +1,75 @@
+import { hashesOf } from "../announce/hashes";
+import type { Line } from "../announce/lines";
+import { formatRecord, mapTexts, type Planned, type PlanRecord, type RecordedRequest, recordVersion } from "../announce/records";
+import type { IsSecret } from "../definition";
+import type { ProviderProcess } from "./process";
+
+/** Collects what one call of the engine finds out about a resource, for its record. */
+export class Recorder {
+  private record: PlanRecord;
+  isEmpty = true;
+
+  constructor(kind: string, urn: string | undefined) {
+    this.record = { version: recordVersion, urn, kind, notices: [] };
+  }
+
+  /** Adds a line. Requests, and what cannot be planned, are part of the plan. */
+  addLine(line: Line, redact: (text: string) => string): void {
+    if (line.is === "request" || line.is === "nothing" || line.is === "unplanned") return;
+    if (line.is === "service") this.add({ service: { from: line.from, to: line.to, found: line.found } });
+    else this.add({ notices: [...this.record.notices, { code: line.is, text: redact(line.text) }] });
+  }
+
+  addPlan(planned: Planned, redact: (text: string) => string): void {
+    const { reason, names, requests, instead, fields } = planned;
+    const redacted = (all: readonly RecordedRequest[]) => all.map(({ method, ...one }) => ({ method, ...mapTexts(one, redact) }));
+    const plan = {
+      ...planned,
+      reason: reason && redact(reason),
+      names: names.map(([word, name]) => [word, redact(name)] as const),
+      requests: redacted(requests),
+      instead: instead && redacted(instead),
+      fields: fields.map(({ why, effects, ...field }) => ({ why, effects, ...mapTexts(field, redact) })),
+    };
+    this.add({ plan });
+  }
+
+  /** Adds hashes of the arguments that no request shows, if they are asked for. */
+  addHashes(key: string | undefined, args: object, isSecret: IsSecret): void {
+    const hashes = key === undefined ? {} : hashesOf(key, args, isSecret);
+    if (Object.keys(hashes).length > 0) this.add({ hashes });
+  }
+
+  line(): string {
+    return formatRecord(this.record);
+  }
+
+  private add(part: Partial<PlanRecord>): void {
+    this.record = { ...this.record, ...part };
+    this.isEmpty = false;
+  }
+}
+
+/** The part of an operation that a record needs. */
+interface Recordable {
+  readonly records?: boolean | undefined;
+  readonly urn?: string | undefined;
+  readonly log: (line: string) => void;
+  readonly recorder?: Recorder | undefined;
+}
+
+/** Runs a call of the engine, and prints its record if records are asked for. The first one of a process shows, even empty, that they are. */
+export async function recorded<Operation extends Recordable, T>(
+  operation: Operation,
+  kind: string,
+  process: Pick<ProviderProcess, "isFirstRecord">,
+  act: (operation: Operation) => Promise<T>,
+): Promise<T> {
+  if (operation.records !== true) return act(operation);
+  const recorder = new Recorder(kind, operation.urn);
+  try {
+    return await act({ ...operation, recorder });
+  } finally {
+    if (!recorder.isEmpty || process.isFirstRecord()) operation.log(recorder.line());
+  }
+}

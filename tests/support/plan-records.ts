@@ -1,0 +1,29 @@
+import { formatLine, type Line } from "../../provider/announce/lines";
+import { type Planned, type PlanRecord, recordPrefix, recordsVariable } from "../../provider/announce/records";
+
+/** Runs with records in place of sentences. */
+export async function recording<T>(run: () => Promise<T>): Promise<T> {
+  process.env[recordsVariable] = "1";
+  try {
+    return await run();
+  } finally {
+    delete process.env[recordsVariable];
+  }
+}
+
+/** The records among the lines of a preview, in order. */
+export function recordsAmong(lines: readonly string[]): PlanRecord[] {
+  return lines.flatMap((line) => (line.startsWith(recordPrefix) ? [JSON.parse(line.slice(recordPrefix.length)) as PlanRecord] : []));
+}
+
+/** The plans in those records, without those of what is replaced. */
+export function plansAmong(lines: readonly string[]): Planned[] {
+  return recordsAmong(lines).flatMap(({ plan }) => (plan === undefined || plan.operation === "replace" ? [] : [plan]));
+}
+
+/** A plan with its notices as the lines that a preview prints. */
+export function withLines<
+  Planned extends { readonly action: string; readonly notices?: readonly Line[] | undefined } | { readonly action: "refuse" },
+>(plan: Planned): object {
+  return "notices" in plan && plan.notices !== undefined ? { ...plan, notices: plan.notices.map(formatLine) } : plan;
+}

@@ -1,0 +1,74 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { approvalOf, approvalVariable, newApprovalKey, writeApproval } from "../../cli/approval";
+import { parsePreview } from "../../cli/review/inputs";
+import type { Review } from "../../cli/review/model";
+import { reviewOf } from "../../cli/review/read";
+import type { PreviewTrace } from "../../testing/driver";
+import type { StackFixture } from "./stack-fixture";
+
+/** The requests that a review shows, compared with those that the update sends. */
+
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** A path whose identifiers of new objects are stars. */
+const plain = (path: string) => path.replace("/controller/v4/v2", "").replace(/\/(?:\[known-later\]|…|[0-9a-f]{8}-[0-9a-f-]{27})/g, "/*");
+
+/** The requests that a review shows, sorted; `may` begins one that may not be sent. */
+export function shownIn({ changes }: Review): string[] {
+  const mayStay = (action: string, requestsUnknown?: string) => action === "may change" || requestsUnknown !== undefined;
+  return changes
+    .flatMap(({ action, requests, requestsUnknown }) =>
+      requests.map(({ method, path }) => `${mayStay(action, requestsUnknown) ? "may " : ""}${method} ${plain(path)}`),
+    )
+    .toSorted(compare);
+}
+
+/** A reviewed preview, and what its update sent under its approval and its saved plan; not applied if it has no fingerprint. */
+export interface AppliedReview {
+  readonly review: Review;
+  readonly sent: readonly string[] | undefined;
+  /** The output of an update that failed, else empty. */
+  readonly failed: string;
+}
+
+/** Applies a preview as `graphplane ci apply` does. */
+export async function applyReviewed(
+  fixture: StackFixture,
+  { text, plan }: PreviewTrace,
+  { key = newApprovalKey(), flags = [] }: { readonly key?: string; readonly flags?: readonly string[] } = {},
+): Promise<AppliedReview> {
+  const preview = parsePreview(text);
+  if (typeof preview === "string") throw new Error(preview);
+  const review = reviewOf(preview);
+  if (!review.complete) return { review, sent: undefined, failed: "" };
+  const [approval, planned] = ["approval.json", "plan.json"].map((name) => join(fixture.program.folder, name)) as [string, string];
+  await writeApproval(approval, approvalOf(review, preview, key), "w");
+  await writeFile(planned, plan ?? "");
+  const { failed, requests } = await withVariable(approvalVariable, approval, () =>
+    fixture.run("up", { skipPreview: true, flags: ["--plan", planned, ...flags] }),
+  );
+  return {
+    review,
+    sent: requests.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${plain(path)}`])).toSorted(compare),
+    failed,
+  };
+}
+
+/** Expects that nothing was sent that was not shown, and that everything was sent that was shown as certain. */
+export function expectSentAsShown({ review, sent = [], failed }: AppliedReview): void {
+  const shown = shownIn(review);
+  expect(failed).toBe("");
+  expect(sent.filter((request) => !shown.includes(request) && !shown.includes(`may ${request}`))).toEqual([]);
+  expect(shown.filter((request) => !request.startsWith("may ") && !sent.includes(request))).toEqual([]);
+}
+
+/** Runs with a variable in the environment of the CLI. */
+export async function withVariable<T>(name: string, value: string, run: () => Promise<T>): Promise<T> {
+  process.env[name] = value;
+  try {
+    return await run();
+  } finally {
+    delete process.env[name];
+  }
+}
