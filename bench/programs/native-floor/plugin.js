@@ -4,8 +4,14 @@ const grpc = require("@grpc/grpc-js");
 const { ResourceProviderService } = require("@pulumi/pulumi/proto/provider_grpc_pb");
 const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb");
 const proto = require("@pulumi/pulumi/proto/provider_pb");
+const { Struct } = require("google-protobuf/google/protobuf/struct_pb");
+const { unknownValue } = require("@pulumi/pulumi/runtime/rpc");
+const { outputs } = require("../outputs");
 
-const argsOf = (struct) => struct.toJavaScript().args;
+const unknown = Object.fromEntries(Object.keys(outputs).map((name) => [name, unknownValue]));
+const withOutputs = (args, made = outputs) => Struct.fromJavaScript({ ...made, ...args.toJavaScript() });
+const minutesOf = (struct) => struct.toJavaScript().autoStopMinutes;
+const idOf = ({ workgroupId, workspaceId }) => `${workgroupId}/${workspaceId}`;
 const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
 const answers = {
   getPluginInfo: () => new PluginInfo().setVersion("0.1.0"),
@@ -13,12 +19,13 @@ const answers = {
   diffConfig: () => new proto.DiffResponse().setChanges(DIFF_NONE),
   configure: () => new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true),
   check: (request) => new proto.CheckResponse().setInputs(request.getNews()),
-  diff: (request) => {
-    const [olds, news] = [argsOf(request.getOlds()), argsOf(request.getNews())].map((args) => JSON.stringify(args));
-    return new proto.DiffResponse().setChanges(olds === news ? DIFF_NONE : DIFF_SOME);
-  },
-  create: (request) => new proto.CreateResponse().setId(argsOf(request.getProperties()).workspaceId).setProperties(request.getProperties()),
-  update: (request) => new proto.UpdateResponse().setProperties(request.getNews()),
+  diff: (request) =>
+    new proto.DiffResponse().setChanges(minutesOf(request.getOlds()) === minutesOf(request.getNews()) ? DIFF_NONE : DIFF_SOME),
+  create: (request) =>
+    request.getPreview()
+      ? new proto.CreateResponse().setProperties(withOutputs(request.getProperties(), unknown))
+      : new proto.CreateResponse().setId(idOf(request.getProperties().toJavaScript())).setProperties(withOutputs(request.getProperties())),
+  update: (request) => new proto.UpdateResponse().setProperties(withOutputs(request.getNews(), request.getPreview() ? unknown : outputs)),
   read: (request) => new proto.ReadResponse().setId(request.getId()).setProperties(request.getProperties()).setInputs(request.getInputs()),
 };
 
