@@ -57,7 +57,7 @@ export class ReadCache<Value> {
     const known = this.reads.get(name);
     const read = known !== undefined && this.serves(known, wanted) ? known : this.begin(name, ask);
     read.askers++;
-    if (signal === undefined) return read.record;
+    if (signal === undefined || read.ended) return read.record;
     try {
       return await untilAborted(read.record, signal);
     } finally {

@@ -94,8 +94,8 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   /** Marks what is always secret: a transform may have replaced what the program's class marked. */
   private concealed(properties: Properties): Properties {
-    const isSecret = this.lifecycle.secretTest([]);
-    return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, isSecret(name) ? markKnownSecret(value) : value]));
+    const secrets = Object.keys(properties).filter(this.lifecycle.secretTest([]));
+    return { ...properties, ...Object.fromEntries(secrets.map((name) => [name, markKnownSecret(properties[name])])) };
   }
 
   private operation(...sources: Properties[]): Operation {

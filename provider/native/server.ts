@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type * as grpc from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
@@ -46,7 +47,7 @@ export class Plugin {
   private readonly log = new EngineLog();
   /** Lines of single attempts, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
-  private cancelled = new AbortController();
+  private cancelled = cancellation();
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
   private lifecycles = new Map<string, Lifecycle>();
@@ -143,7 +144,7 @@ export class Plugin {
     this.isDeclaredByProgram = this.configWasChecked;
     this.configWasChecked = false;
     this.client = undefined;
-    this.cancelled = new AbortController();
+    this.cancelled = cancellation();
     this.reads = new ReadCache(this.clock, false);
     this.shared = new ProviderProcess(this.clock);
     this.lifecycles = new Map();
@@ -302,6 +303,13 @@ export class Plugin {
   private secretTest(urn: string, ...sources: Decoded[]): (name: string) => boolean {
     return this.lifecycleOf(urn).secretTest(sources.flatMap(({ secrets }) => secrets));
   }
+}
+
+/** Ends all operations. Each listens more than once, and Node warns of more than ten listeners. */
+function cancellation(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 /** The kind in a URN, e.g. `DatabaseUser` of `urn:pulumi:s::p::graphplane:index:DatabaseUser::reader`. */

@@ -13,9 +13,9 @@ export interface Decoded {
 
 /** Reads a message's properties: secrets are unwrapped, and what is not known yet stays the engine's marker. */
 export function decodeProperties(struct: Struct | undefined): Decoded {
-  const wrapped = Object.entries(struct?.toJavaScript() ?? {});
-  const properties = Object.fromEntries(wrapped.map(([name, value]) => [name, unwrap(value)]));
-  return { properties, secrets: wrapped.filter(([, value]) => hasSecret(value)).map(([name]) => name) };
+  const wrapped: Properties = struct?.toJavaScript() ?? {};
+  const secrets = Object.keys(wrapped).filter((name) => hasSecret(wrapped[name]));
+  return { properties: { ...wrapped, ...Object.fromEntries(secrets.map((name) => [name, unwrap(wrapped[name])])) }, secrets };
 }
 
 /** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */

@@ -55,6 +55,6 @@ export function writeNotes({ owner = "", service = "", seen = false, made = fals
 /** The notes in a state; one of another version, or written by hand, may lack them. */
 export function readNotes(properties: Properties): Notes {
   const text = (key: string) => (typeof properties[key] === "string" ? properties[key] : "");
-  const [seen, made] = [seenKey, madeKey].map((key) => properties[key] === true) as [boolean, boolean];
-  return { owner: text(ownerKey), service: text(serviceKey), seen, made, version: text(versionKey) };
+  const is = (key: string) => properties[key] === true;
+  return { owner: text(ownerKey), service: text(serviceKey), seen: is(seenKey), made: is(madeKey), version: text(versionKey) };
 }
