@@ -37,9 +37,9 @@ export function pauseBeforeRetry(
   // A second request might act twice.
   if (!repeatable && processed !== "no") return undefined;
 
-  // The service knows best when to come again, but a run does not wait for ever.
+  // Honor Retry-After up to a cap.
   if (failure.retryAfter !== undefined) return failure.retryAfter <= longestRetryAfter ? failure.retryAfter : undefined;
 
-  // Full jitter keeps many clients from coming again at the same time.
+  // Full jitter spreads the retries of many clients.
   return random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
 }

@@ -18,7 +18,7 @@ export async function deleteObject<Args extends object, State extends Args>(
   const plan = decideDeletion(definition, last, props, context.isSecret);
   plan.notices?.forEach(context.print);
   if (plan.action === "none") return;
-  // That another service does not show the object would not prove that it is gone.
+  // A 404 from another control plane proves nothing.
   assertSameService(context);
   await definition.delete?.(plan, last, context);
 }

@@ -231,7 +231,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const object = this.objects.managedBy(id, props, owner);
       const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.deletesMade === true ? staysText(notes, props) : "";
-      // The engine deletes last, after the resource that now manages the object was created or compared: under another name, or as its replacement.
+      // Pulumi deletes last, after any replacement exists.
       if (owners.hasOther(object, owner))
         context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
       else if (this.replacements.takesOver(operation.urn, props))

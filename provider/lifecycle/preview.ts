@@ -37,7 +37,7 @@ export async function preview<Args extends object, State extends Args>(
 ): Promise<CheckFailure[]> {
   const later = Object.entries(args).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
   const declared = Object.entries(args).filter(([name]) => !later.includes(name));
-  // That an object is not adopted does not fail a preview that cannot know it.
+  // `adopt` may still be unknown.
   const adopts = replacesItself || later.includes("adopt");
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
   const context = begin(known);

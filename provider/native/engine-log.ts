@@ -37,7 +37,7 @@ export class EngineLog {
 
   private send(urn: string, severity: LogSeverity, line: string): Promise<void> {
     const request = new LogRequest().setSeverity(severity).setUrn(urn).setMessage(line);
-    // A line that cannot be shown must not fail what it tells of.
+    // Logging failures must not fail the operation.
     return new Promise((resolve) => (this.client === undefined ? resolve() : this.client.log(request, () => resolve())));
   }
 }

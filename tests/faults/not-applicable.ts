@@ -8,7 +8,7 @@ export interface Exception {
   readonly request: string;
   /** The faults' labels. */
   readonly fault: string | readonly string[];
-  /** Any unless told. */
+  /** Defaults to all. */
   readonly times?: Times;
   readonly why: string;
   /** The step that repairs the case all the same, which is then tried. */

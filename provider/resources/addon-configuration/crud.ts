@@ -22,7 +22,7 @@ import { showLimitMs, unseenState, waitForValue } from "./wait";
 /** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
-const kind: ListedObjects<State, Configuration> = {
+const operations: ListedObjects<State, Configuration> = {
   object: ({ configName }) => `the configuration ${quoteName(configName)}`,
   path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
   read: readConfiguration,
@@ -64,7 +64,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   async read(last, context) {
     if (last.configName === undefined)
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
-    return readListed(kind, last, context, ({ id, value }) => {
+    return readListed(operations, last, context, ({ id, value }) => {
       // Another live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
       const kept = equalValues(value, sent) ? withoutPending(last) : last;
@@ -81,7 +81,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   async delete(plan, last, context) {
     const send = ({ installedAddonId, configId, configName }: State) =>
       context.client.addons.deleteConfiguration({ installedAddonsID: installedAddonId, configID: configId, configName });
-    await deleteListed(kind, plan, last, { send }, context);
+    await deleteListed(operations, plan, last, { send }, context);
   },
 };
 
@@ -124,7 +124,7 @@ async function createConfiguration(
     const isUncertain = "found" in live && !live.found && !live.certain && live.candidateIds === undefined;
     return isUncertain && unnamed !== undefined ? { ...unnamed, found: true } : live;
   };
-  return make<State, Configuration, Configuration>(kind, context, {
+  return make<State, Configuration, Configuration>(operations, context, {
     request,
     unmade: { ...args, configId: "" },
     sent: [{ path: ["configValue"], value: configValue }],
@@ -145,7 +145,7 @@ async function updateConfiguration(
   const { installedAddonId, configName, configValue } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
   const { addons } = context.redacting(context.isSecret("configValue") ? [live.value] : []);
-  const sent = await sendChange(kind, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
+  const sent = await sendChange(operations, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
   if ("lost" in sent) return { state: unseenState(args, live, context, { before: last }), lost: sent.lost };
   const shown = parseConfigurations(sent.answer)?.found.find(({ id }) => id === live.id);
   return compareShown(args, shown ?? live, context, shown !== undefined);

@@ -33,7 +33,7 @@ import { type AllowListEntryArguments as Arguments, allowListEntryDescription, t
 
 type AppliedEntry = Applied<State, true>;
 
-const kind: ListedObjects<State, Entries> = {
+const operations: ListedObjects<State, Entries> = {
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
   read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
@@ -78,11 +78,11 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
       return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
     };
     const done = { ...args, entryId: state.entryId };
-    return waitForRecord<State>({ names: fields, state: done, kept: state, object: kind.path(done), context, read });
+    return waitForRecord<State>({ names: fields, state: done, kept: state, object: operations.path(done), context, read });
   },
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
+    return readListed(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
   },
 
   describeKept: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "the service keeps it" }),
@@ -95,7 +95,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
       lockKey: guardKey(last),
       limit: limitOf(last.timeoutSeconds),
     };
-    await deleteListed(kind, plan, last, deletion, context);
+    await deleteListed(operations, plan, last, deletion, context);
   },
 };
 
@@ -103,7 +103,7 @@ async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Ar
   // Read before the POST, and shared with the plan.
   const before = (await listEntries(args, context)).found.map(({ id }) => id);
   const sent = notesIn(args);
-  return make<State, Entries, true>(kind, context, {
+  return make<State, Entries, true>(operations, context, {
     request,
     unmade: { ...args, entryId: "" },
     before,
@@ -113,7 +113,7 @@ async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Ar
       return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
     },
     idOf: ({ entries: [{ id }] }) => id,
-    find: (provisional) => findListed(kind, provisional, context),
+    find: (provisional) => findListed(operations, provisional, context),
     limit: limitOf(args.timeoutSeconds),
     done({ entries: [{ id }] }, byRead) {
       const state = { ...args, entryId: id };
@@ -135,7 +135,7 @@ function updateEntry(
       return context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
     });
   const update = { ...plan, sent: notesIn(args), live: { note } };
-  return updateRecord<State>(kind, update, { names: fields, state: { ...args, entryId: id }, last }, send, context);
+  return updateRecord<State>(operations, update, { names: fields, state: { ...args, entryId: id }, last }, send, context);
 }
 
 function notesIn({ note }: Arguments): readonly "note"[] {

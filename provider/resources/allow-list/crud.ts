@@ -12,7 +12,7 @@ import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
 import { type AllowListArguments as Arguments, allowListDescription, type AllowListState as State } from "./description";
 
-const kind = { whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
+const operations = { whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
 
 /** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
@@ -37,7 +37,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   async execute(plan, args, last, context) {
     if (plan.action === "none") return { state: args };
     const send = () => setEnforced(args, args.enabled, context);
-    return updateRecord<State>(kind, plan, { names: fields, state: args, last }, send, context);
+    return updateRecord<State>(operations, plan, { names: fields, state: args, last }, send, context);
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
@@ -79,7 +79,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     if (await isShownTwice(isDone, context))
       return context.say(`graphplane: ${object}: ${isGone ? "the workgroup is already gone" : "the allow list is already not enforced"}`);
     await setEnforced(last, false, context).catch((error: unknown) => {
-      throw missingCallError(kind, request, error);
+      throw missingCallError(operations, request, error);
     });
     context.reportSent(request);
     await waitForRecord<State>({ names: fields, state: { ...last, enabled: false }, object, context, read });

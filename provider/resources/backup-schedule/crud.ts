@@ -18,7 +18,7 @@ interface Shown {
 
 const whyUncertain = "a read shows none, which alone proves nothing. Check that the key belongs to the right organization, and try again";
 
-const kind: ListedObjects<State, Shown> = {
+const operations: ListedObjects<State, Shown> = {
   object: () => "the backup schedule",
   path: (state) => addressOf(state),
   read: readBackups,
@@ -45,7 +45,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const { dropped } = plan;
     if (plan.action === "none") return { state: { ...args, ...writePending(dropped, context.isSecret) } };
     const send = () => context.client.backups.setSchedule(toWorkspaceId(args), plan.body);
-    return updateRecord<State>(kind, plan, { names: fields, state: args, last }, send, context);
+    return updateRecord<State>(operations, plan, { names: fields, state: args, last }, send, context);
   },
 
   waitUntilApplied: (args, { state: kept }, context) =>
@@ -59,7 +59,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     }),
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
+    return readListed(operations, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
   },
 
   describeKept: (last) => ({ path: addressOf(last), object: "the backup schedule", effect: "it keeps its current value" }),
@@ -68,7 +68,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const object = addressOf(last);
     const read = () => readBackups(last, context, true);
     const live = await read();
-    if ("noCall" in live) throw new InputError(missingCallText(kind, { method: "GET", path: object }, live.noCall));
+    if ("noCall" in live) throw new InputError(missingCallText(operations, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
       const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
       if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
@@ -83,7 +83,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const body = wholeRecord(pauseAlone, paused, live.record);
     const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.isSecret) };
     await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
-      throw missingCallError(kind, request, error);
+      throw missingCallError(operations, request, error);
     });
     context.reportSent(request);
     await waitForRecord({ names: pauseAlone, state: paused, object, context, read });

@@ -7,7 +7,7 @@ import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
 import { addressOf, fields } from "./review";
 import type { BackupScheduleArguments as Arguments, BackupScheduleState as State } from "./description";
 
-/** Decides how the workspace comes to be backed up as declared. Pure. */
+/** Plans the backup schedule. Pure. */
 
 export type ShownBackups = Seen<{ readonly record: BackupScheduleRecord }>;
 

@@ -19,7 +19,7 @@ import {
 
 type AppliedUser = Applied<State, undefined>;
 
-const kind: ListedObjects<State, object> = {
+const operations: ListedObjects<State, object> = {
   object: ({ username }) => `the user ${quoteName(username)}`,
   path: usersPath,
   read: readUser,
@@ -50,21 +50,21 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
     // No list shows a user's password.
     const isUncertain = readPending(last).uncertain.includes("password");
     const kept = pickKeysOf(databaseUserDescription.arguments, last) as State;
-    return readListed(kind, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
+    return readListed(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 
-  describeKept: (last) => ({ path: usersPath(last), object: kind.object(last), effect: "the service keeps it" }),
+  describeKept: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     const send = ({ username }: State) => context.client.databaseUsers.delete(toWorkspaceId(last), { username });
-    await deleteListed(kind, plan, last, { send }, context);
+    await deleteListed(operations, plan, last, { send }, context);
   },
 };
 
 /** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
 async function createUser({ request }: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  return make<State, object, undefined>(kind, context, {
+  return make<State, object, undefined>(operations, context, {
     request,
     unmade: args,
     async send() {
@@ -72,7 +72,7 @@ async function createUser({ request }: Sends<UserPlan>, args: Arguments, context
       return {};
     },
     // The user was absent before the POST.
-    find: (provisional) => findListed(kind, provisional, context),
+    find: (provisional) => findListed(operations, provisional, context),
     limit: consistencyWindowMs,
     done: () => ({ state: args }),
   });
@@ -86,7 +86,7 @@ async function setPassword(
 ): Promise<AppliedUser> {
   const { username, password } = args;
   const sent = await sendChange(
-    kind,
+    operations,
     plan,
     () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password }),
     context,

@@ -8,7 +8,7 @@ import type { Seen } from "../../reconcile/reading";
 import { usersPath } from "./review";
 import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./description";
 
-/** Decides how the user comes to exist with the declared password. Pure. */
+/** Plans create, adopt or password change. Pure. */
 
 export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "put" });
 

@@ -23,7 +23,7 @@ import { pendingAfterRead, shownArguments } from "../../reconcile/declared-field
 import { limitOf } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
-import { findKnown, kind, readOne } from "./reads";
+import { findKnown, operations, readOne } from "./reads";
 import { addressOf, recordFields, workgroupFacts } from "./review";
 import { type WorkgroupArguments as Arguments, workgroupDescription, type WorkgroupState as State } from "./description";
 import { workgroupRecordFacts } from "./record";
@@ -42,7 +42,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", formOf(workgroupName)]),
 
   async observe(args, last, context) {
-    const live = await observeNamed(kind, args, last, last?.workgroupId, context);
+    const live = await observeNamed(operations, args, last, last?.workgroupId, context);
     if (context.previewing && "known" in live && live.known !== undefined) await reportOthers(args, live.known.workgroup_id, context);
     const [only, ...others] = args.adopt === true && "all" in live ? live.all.filter(({ name }) => name === args.workgroupName) : [];
     if (!("all" in live) || only === undefined || others.length > 0 || only.workgroup_id === "") return live;
@@ -76,7 +76,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
       names: recordFields,
       state: declared,
       kept: done,
-      object: kind.path(done),
+      object: operations.path(done),
       context,
       read,
     });
@@ -84,7 +84,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   },
 
   async read(last, context) {
-    const live = await readNamed(kind, last, last, last.workgroupId, context, false);
+    const live = await readNamed(operations, last, last, last.workgroupId, context, false);
     if ("missing" in live) return undefined;
     const { known } = live;
     if (known === undefined) return last;
@@ -110,12 +110,12 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   async delete(plan, last, context) {
     const guard = (known: State) => refuseInUse(known, context);
     const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
-    await deleteListed(kind, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
+    await deleteListed(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
 
 function reportOthers(args: Arguments, workgroupId: string, context: OperationContext): Promise<void> {
-  return reportSameNames(kind, args, { id: workgroupId, object: addressOf({ workgroupId }) }, context);
+  return reportSameNames(operations, args, { id: workgroupId, object: addressOf({ workgroupId }) }, context);
 }
 
 function createWorkgroup(
@@ -123,15 +123,15 @@ function createWorkgroup(
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  return make<State, WorkgroupRecord, Pending>(kind, context, {
+  return make<State, WorkgroupRecord, Pending>(operations, context, {
     ...plan,
     unmade: { ...omit(args, ["encryptionMethod"]), workgroupId: "" },
     async send() {
       const id = await context.client.workgroups.create(plan.body);
       return id === undefined ? undefined : { workgroup_id: id };
     },
-    idOf: kind.idOf,
-    find: () => findNamed(kind, args, plan.before, context),
+    idOf: operations.idOf,
+    find: () => findNamed(operations, args, plan.before, context),
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
     done(record, _byRead, provisional) {
       const state = { ...provisional, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
@@ -147,7 +147,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       const live = await readOne(state, context, true);
       return "found" in live && live.found ? { is: "found", object: live.record } : { is: "none" };
     },
-    kind.object(state),
+    operations.object(state),
     context,
     limitOf(args.timeoutSeconds, defaultTimeout),
   );
@@ -173,7 +173,7 @@ function update(
 ): Promise<Applied<State, Pending>> {
   const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
   const change = { ...plan, live: plan.record };
-  return updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
+  return updateRecord<State>(operations, change, { names: recordFields, state, last }, send, context);
 }
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. Two reads must show none. */

@@ -25,7 +25,7 @@ import type { WorkgroupArguments as Arguments, WorkgroupState as State } from ".
 type Shown = Reading<{ readonly record: WorkgroupRecord }>;
 
 /** Workgroups, by their reads and by the words of their sentences. */
-export const kind: ListedObjects<State, { readonly record: WorkgroupRecord }> & NamedObjects<Arguments, WorkgroupRecord> = {
+export const operations: ListedObjects<State, { readonly record: WorkgroupRecord }> & NamedObjects<Arguments, WorkgroupRecord> = {
   nameArgument: "workgroupName",
   idOf: ({ workgroup_id }) => workgroup_id,
   resourceId: (_args, id) => id,
@@ -94,8 +94,8 @@ export async function readOne(state: State, context: OperationContext, skipCache
       return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
     }
   }
-  const live = await readNamed(kind, state, state, undefined, context, skipCache);
+  const live = await readNamed(operations, state, state, undefined, context, skipCache);
   if ("missing" in live) return live;
   if (live.noCall !== undefined) return { noCall: live.noCall };
-  return live.known === undefined ? absenceOf(kind, state, live, context) : { found: true, record: live.known };
+  return live.known === undefined ? absenceOf(operations, state, live, context) : { found: true, record: live.known };
 }

@@ -22,7 +22,7 @@ import {
 /** A schedule that was made or changed; pending until the list shows it. */
 type AppliedSchedule = Applied<State, true>;
 
-const kind: ListedObjects<State, ListedSchedule> = {
+const operations: ListedObjects<State, ListedSchedule> = {
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
   read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
@@ -53,17 +53,17 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     const state = { ...args, scheduleId };
     if (plan.action === "none") return { state: { ...state, ...writePending(dropped, context.isSecret) } };
     const send = () => context.client.schedules.update({ ...toWorkspaceId(args), scheduleID: scheduleId }, plan.body);
-    return updateRecord<State>(kind, plan, { names: fields, state, last }, send, context);
+    return updateRecord<State>(operations, plan, { names: fields, state, last }, send, context);
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
     const state = { ...args, scheduleId: kept.scheduleId };
     const read = () => readSchedule(state, undefined, context, true);
-    return waitForRecord<State>({ names: fields, state, kept, object: kind.path(state), context, read });
+    return waitForRecord<State>({ names: fields, state, kept, object: operations.path(state), context, read });
   },
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ id, record }) => ({
+    return readListed(operations, last, context, ({ id, record }) => ({
       ...shownState<State>(fields, last, record, context.isSecret),
       scheduleId: id,
     }));
@@ -73,7 +73,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   async delete(plan, last, context) {
     const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });
-    await deleteListed(kind, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
+    await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
   },
 };
 
@@ -84,14 +84,14 @@ async function createSchedule(
 ): Promise<AppliedSchedule> {
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
-  return make<State, ListedSchedule, true>(kind, context, {
+  return make<State, ListedSchedule, true>(operations, context, {
     request,
     unmade: { ...args, scheduleId: "" },
     before,
     sent: sentValues({ ...args }, sent),
     send: () => context.client.schedules.create(toWorkspaceId(args), body),
     idOf: ({ id }) => id,
-    find: (provisional) => findListed(kind, provisional, context),
+    find: (provisional) => findListed(operations, provisional, context),
     limit: limitOf(args.timeoutSeconds),
     done({ id }, byRead) {
       const state = { ...args, scheduleId: id };

@@ -9,7 +9,7 @@ import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
 import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./description";
 
-/** Decides how the schedule comes to be as declared. Pure. */
+/** Plans the schedule. Pure. */
 
 export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall>;
 
