@@ -60,7 +60,7 @@ export function whyUncertain({ installedAddonId }: ConfigurationName, { certain 
   if (!certain && !seenBefore)
     return "the read of its name was answered with null or as empty, and no read has shown it before: this service may not show configurations";
   const check = "Check that the key belongs to the right organization";
-  return `the read of its name was answered as empty, and the add-on ${JSON.stringify(installedAddonId)} was not seen either. ${check}`;
+  return `the read of its name came back empty, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
 }
 
 /** Returns true if the service shows the add-on, in a form of its own. */

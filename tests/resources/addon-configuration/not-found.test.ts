@@ -43,7 +43,7 @@ describe("a null", () => {
     await one.engine.refresh();
     one.emulator.fault(nothing);
     one.emulator.fault({ kind: "wrong-shape", shape: "null", times: "always" });
-    expect((await one.engine.refresh()).error).toMatch(/was not seen either/);
+    expect((await one.engine.refresh()).error).toMatch(/was not found/);
     expect(one.engine.state).toBeDefined();
   });
 });

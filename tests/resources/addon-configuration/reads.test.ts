@@ -64,8 +64,8 @@ test.each([
     false,
     /^the read of its name was answered with null or as empty, and no read has shown it/,
   ],
-  ["was shown before", false, true, /^the read of its name was answered as empty, and the add-on "addon" was not seen either/],
-  ["is certainly not shown", true, false, /^the read of its name was answered as empty, and the add-on "addon" was not seen either/],
+  ["was shown before", false, true, /^the read of its name came back empty, and the add-on "addon" was not found/],
+  ["is certainly not shown", true, false, /^the read of its name came back empty, and the add-on "addon" was not found/],
 ])("a configuration may still exist if it %s", (_, certain, seenBefore, why) => {
   const { context } = contextOf({}, { seenBefore });
   expect(whyUncertain(name, { found: false, certain, others: false }, context)).toMatch(why);

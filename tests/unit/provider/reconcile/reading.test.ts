@@ -97,7 +97,7 @@ test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, b
 });
 
 test.each([
-  ["an empty answer", true, false, /^the list was answered as empty, and its workgroup was not seen either\. Check that the key/],
+  ["an empty answer", true, false, /^the list came back empty, and its workgroup was not found\. Check that the key/],
   ["a null", false, false, /^the list was answered with null\. Try again$/],
   ["entries that cannot be told apart", false, true, /^the list was answered with entries without names\. Try again$/],
 ])("%s is told as the reason why an object may still exist", (_, certain, others, text) => {
