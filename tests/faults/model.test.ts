@@ -142,6 +142,16 @@ test.each([
   ["agent settings that a record does not show", "WorkspaceSettings", false, [/^declare \S+agent.* and up$/, /are hidden$/]],
   ["masked values of a schedule", "WorkspaceSchedule", false, [/^declare \S+time \S+ and up$/, /masked$/, /console sets repeatOn/]],
   ["an import that is renamed", "AllowListEntry", true, [/^console adds \S+ \S+ and up$/, /^import \S+ \S+ and up$/, /^rename.* and up$/]],
+  ["one read that lacks it", "WorkspaceSchedule", false, [/^declare.* and up$/, /^refresh while one read lacks it, number 1$/, /^up$/]],
+  ["a rename with an alias", "AllowListEntry", false, [/^declare.* and up$/, /^rename.* with an alias and up$/, /^up$/]],
+  ["a replacement that the program's options choose", "Workspace", false, [/^declare.* and up$/, /^declare \S+ \S+$/, /^up that replaces/]],
+  [
+    "a pause, and a write on its way",
+    "BackupSchedule",
+    false,
+    [/deletionPolicy "pause" and up$/, /maxReserved.* and up with .*20 s later. from write 1 on$/, /^no longer declare \w+ and up$/],
+  ],
+  ["others who make one at the same time", "Workspace", false, [/^declare.* and up while others make one too$/, /^up$/]],
   ["a second stack", "AllowListEntry", false, [/^declare.* and up$/, /^another stack[^,]*destroyed$/, /^console adds \S+ \S+$/]],
 ] as const)("%s", (_, kind, isPlugin, wanted) =>
   play(

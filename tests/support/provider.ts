@@ -128,6 +128,13 @@ export class Engine {
     return { inputs: showAll(inputs), outputs: showAll(outputs) };
   }
 
+  /** Gives the resource another name, as by an alias or `pulumi state rename`. */
+  rename(name: string): void {
+    const before = this.urn;
+    this.name = name;
+    this.states = this.states.map((state) => (state.urn === before ? { ...state, urn: this.urn } : state));
+  }
+
   /** Saves the state; the returned function restores it. */
   checkpoint(): () => void {
     const { states } = this;

@@ -1,5 +1,6 @@
 import type { AllowedRange, Emulator } from "../../../testing/emulator";
 import { canaries } from "../../support/canary";
+import { serviceOf } from "../../support/readings";
 import { installedAddonId, type Part, workgroupId } from "./part";
 
 /** The resources that belong to a workgroup or to the organisation. */
@@ -29,6 +30,7 @@ const configuration: Part = {
       return { id, identity: name, values: { configValue: JSON.parse(value) as unknown } };
     }),
   add: (account, name) => void account.addConfiguration(installedAddonId, { name, value: '{"token":"of the console"}' }),
+  take: (emulator) => void (serviceOf(emulator).store.addon(installedAddonId).configurations = []),
   importId: ({ identity }) => `${installedAddonId}/${identity}`,
   managed: ({ configId }) => configId || undefined,
 };
@@ -57,6 +59,8 @@ const entry: Part = {
   console: { note: ["console"] },
   change: (emulator, id, _, value) => changeRange(emulator, id, { note: String(value) }),
   add: (account, cidr) => void account.addAllowedRange(workgroupId, { cidr, note: "console" }),
+  managed: ({ entryId }) => entryId || undefined,
+  take: (emulator) => emulator.setAllowedRanges(workgroupId, []),
   importId: ({ id }) => `${workgroupId}/${id}`,
 };
 

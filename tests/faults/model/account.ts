@@ -5,6 +5,7 @@ import type { Outcome, VirtualClock, World } from "../../support/provider";
 import { type Disturbance, disturb, empties, lateBy } from "./disturbance";
 import { type LiveObject, type Part, workgroupId } from "./part";
 import { Played } from "./played";
+import { Readings } from "../../support/readings";
 
 /** The way in which an engine reaches the provider: its clock, and the plugin where it is one. */
 export interface Door {
@@ -31,6 +32,7 @@ export class Account {
   /** Everything that was printed. */
   readonly seen: string[] = [];
   private mode: ModeName | undefined;
+  readonly readings: Readings;
 
   private constructor(
     readonly emulator: Emulator,
@@ -42,6 +44,7 @@ export class Account {
     const { clock, plugin } = door;
     const world = { settings, clock, debug: (line: string) => void this.seen.push(line), ...(plugin && { plugin }) };
     this.played = parts.map((part) => new Played(part, emulator, world));
+    this.readings = new Readings(emulator, () => clock.time);
   }
 
   static async open(service: EmulatorOptions, door: Door, parts: readonly Part[], all: readonly Part[]): Promise<Account> {
@@ -95,10 +98,10 @@ export class Account {
   }
 
   /** Brings the account to what the program declares; resolves to what was done more than once. */
-  async up(disturbance?: Disturbance): Promise<string[]> {
+  async up(disturbance?: Disturbance, isReplaced = false): Promise<string[]> {
     const problems: string[] = [];
     for (const played of this.played) {
-      const { ended, twice } = await this.run(played, disturbance, () => played.up());
+      const { ended, twice } = await this.run(played, disturbance, () => played.up(isReplaced ? Object.keys(played.part.values) : []));
       problems.push(...twice);
       if (ended) break;
     }
@@ -137,10 +140,16 @@ export class Account {
     if (this.mode === "reads lag 6 s") this.pass(6_000);
   }
 
+  private addEqual(played: Played): void {
+    // Nobody can tell the two apart.
+    played.isLost = true;
+    played.addInConsole(this.emulator.account, played.identity);
+  }
+
   /** A resource gets another name, once reads show what was there under the old one. */
-  rename(played: Played): void {
+  rename(played: Played, hasAlias: boolean): void {
     if (this.mode === "reads lag 6 s") this.pass(6_000);
-    played.rename();
+    played.rename(hasAlias);
   }
 
   /** One undisturbed run of one resource; resolves to its error and the writes that it sent. */
@@ -158,7 +167,7 @@ export class Account {
     const restore = engine.checkpoint();
     // What others made is made again, or overwritten, where a creation is shown nothing: an accepted loss.
     const isTrue = disturbance !== undefined && (played.isHeld || !empties(disturbance));
-    const struck = isTrue ? disturb(this.emulator, disturbance, part, this.door.cancel) : undefined;
+    const struck = isTrue ? disturb(this, disturbance, { part, addEqual: () => this.addEqual(played) }, this.door.cancel) : undefined;
     const wasEmpty = engine.isEmpty;
     const outcome = await act();
     // A service that says of everything that it is not there is believed.

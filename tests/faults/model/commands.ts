@@ -1,6 +1,6 @@
 import { fc } from "../../support/random";
 import { type Account, type ModeName, modes } from "./account";
-import { type Disturbance, emptyReads, fates, faults } from "./disturbance";
+import { type Disturbance, emptyReads, fates, faults, noFault } from "./disturbance";
 import type { Part } from "./part";
 import type { Played } from "./played";
 
@@ -25,7 +25,8 @@ function command(text: string, run: (account: Account) => Promise<string[]> | vo
 const position = fc.integer({ min: 1, max: 8 });
 const times = fc.constantFrom("once" as const, "on" as const);
 
-function describe({ fault, of, position: at, times: often, end, text }: Omit<Disturbance, "text"> & { readonly text: string }): string {
+function describe({ fault, of, position: at, times: often, end, act, text }: Disturbance): string {
+  if (act !== undefined) return ` while ${act}${act === "one read lacks it" ? `, number ${at}` : ""}`;
   if (end !== undefined) return ` ${text} at ${of === "writes" ? "write" : "request"} ${at}, ${fault.label}`;
   const one = of === "requests" ? "request" : of === "writes" ? "write" : "read of it";
   return ` with [${fault.label}] ${often === "once" ? "at" : "from"} ${one} ${at}${often === "on" ? " on" : ""}`;
@@ -59,7 +60,14 @@ function disturbances(hasCancel: boolean): fc.Arbitrary<Disturbance | undefined>
     times: fc.constant("once" as const),
     end: hasCancel ? fc.constantFrom("killed" as const, "cancelled" as const, "cancelled" as const) : fc.constant("killed" as const),
   });
-  const any = fc.oneof<fc.Arbitrary<Omit<Disturbance, "text">>[]>(anything, lost, notFound, empty, ended);
+  const acts = fc.record({
+    fault: fc.constant(noFault),
+    of: fc.constant("reads of the object" as const),
+    position: fc.integer({ min: 1, max: 2 }),
+    times: fc.constant("once" as const),
+    act: fc.constantFrom("one read lacks it" as const, "others make one too" as const),
+  });
+  const any = fc.oneof<fc.Arbitrary<Omit<Disturbance, "text">>[]>(anything, lost, notFound, empty, ended, acts);
   const named = any.map((one) => {
     const text = one.end === "cancelled" ? "interrupted by Ctrl-C" : "killed";
     return { ...one, text: describe({ ...one, text }) };
@@ -86,7 +94,11 @@ function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {
     .constantFrom(...Object.keys(values).filter((name) => !part.required.includes(name)), "")
     .map((name) => command(`no longer declare ${kind}.${name}`, (account) => of(account, part).dropArgument(name)));
   const drop = fc.constant(command(`no longer declare ${kind}`, (account) => void (of(account, part).program = undefined)));
-  const rename = fc.constant(command(`rename ${kind} without an alias`, (account) => account.rename(of(account, part))));
+  const rename = fc
+    .boolean()
+    .map((hasAlias) =>
+      command(`rename ${kind} ${hasAlias ? "with" : "without"} an alias`, (account) => account.rename(of(account, part), hasAlias)),
+    );
   const identities = part.identity === undefined ? [""] : (values[part.identity] ?? []).map(String);
   const change = () =>
     valueOf(changes).map(([name, value]) =>
@@ -135,12 +147,15 @@ function both([first, second]: readonly [Command, Command]): Command {
 export function commandsFor(parts: readonly Part[], hasCancel: boolean): fc.Arbitrary<Command>[] {
   const disturbance = disturbances(hasCancel);
   const up = disturbance.map((one) => command(`up${one?.text ?? ""}`, (account) => account.up(one)));
+  const replacing = disturbance.map((one) =>
+    command(`up that replaces what changes${one?.text ?? ""}`, (account) => account.up(one, true)),
+  );
   const names = Object.keys(modes) as ModeName[];
   const changes = parts.flatMap(commandsOf);
   return [
     ...changes,
     fc.tuple(fc.oneof(...changes), up).map(both),
-    ...[up, up, up, up],
+    ...[up, up, up, up, replacing],
     disturbance.map((one) => command(`refresh${one?.text ?? ""}`, (account) => account.refresh(one))),
     fc.constant(command("preview", (account) => account.preview())),
     fc.constantFrom(500, 5_000, 60_000, 3_600_000).map((ms) => command(`${ms / 1000} s pass`, (account) => account.pass(ms))),

@@ -1,5 +1,6 @@
 import type { Emulator, Fault } from "../../../testing/emulator";
 import { faultFor, faults as variants, type FaultVariant } from "../fault-variants";
+import type { Readings } from "../../support/readings";
 import type { Part } from "./part";
 
 /** The disturbance of a run: a fault at one of its requests or from it on, the end of its process, or Ctrl-C. */
@@ -14,6 +15,21 @@ export interface Disturbance {
   readonly times: "once" | "on";
   /** The signal that ends the run at that request. */
   readonly end?: "killed" | "cancelled";
+  /** In place of a fault: one read shows none of its kind, or others make an equal one while the POST is under way. */
+  readonly act?: Act;
+}
+
+export type Act = "one read lacks it" | "others make one too";
+
+interface World {
+  readonly emulator: Emulator;
+  readonly readings: Readings;
+}
+
+interface Struckable {
+  readonly part: Part;
+  /** Others make an object as the program declares it. */
+  readonly addEqual: () => void;
 }
 
 /** A disturbance that is set for one run. */
@@ -60,9 +76,27 @@ export function empties({ fault }: Disturbance): boolean {
   return fault.kind === "wrong-shape" || fault.label === "404 Not-Found" || fault.kind === "empty";
 }
 
+/** The fault of a disturbance that is an act. */
+export const noFault = variant("slow-body", "no fault");
+
+function strike(act: Act, position: number, { emulator, readings }: World, { part, ...played }: Struckable): Struck {
+  const hide = () => readings.once(part.sight, () => part.take?.(emulator));
+  if (act === "one read lacks it") {
+    if (position === 1) hide();
+    else readings.afterNext(part.sight, hide);
+    return { hit: () => true, end: async () => readings.clear() };
+  }
+  const match = { method: "POST" as const, endpoint: part.creation ?? "", body: () => (played.addEqual(), true) };
+  const handle = emulator.fault({ kind: "slow-body", pieces: 1, match });
+  return { hit: () => handle.hits > 0, end: async () => handle.remove() };
+}
+
 /** Sets a disturbance for the requests that arrive from now on; `cancel` is Ctrl-C. */
-export function disturb(emulator: Emulator, disturbance: Disturbance, part: Part, cancel: () => Promise<void>): Struck {
-  const { fault, of, position, times, end } = disturbance;
+export function disturb(world: World, disturbance: Disturbance, played: Struckable, cancel: () => Promise<void>): Struck {
+  const { fault, of, position, times, end, act } = disturbance;
+  const { emulator } = world;
+  const { part } = played;
+  if (act !== undefined) return strike(act, position, world, played);
   const mark = emulator.journal.mark();
   const counted = (body: unknown) => {
     void body;

@@ -16,7 +16,7 @@ export async function problemsOf(account: Account): Promise<string[]> {
     const refusal = await recover(account, played);
     const stopped = refusal !== "" && mayRefuse(played);
     if (refusal !== "" && !stopped) problems.push(`${played.part.kind}: the runs at the end fail: ${refusal}`);
-    else problems.push(...countProblems(played, stopped), ...valueProblems(played, stopped));
+    else problems.push(...countProblems(played, stopped), ...valueProblems(played, stopped), ...pauseProblems(played));
     if (refusal === "") problems.push(...(await idleProblems(account, played)));
   }
   return [...problems, ...leakProblems(account)];
@@ -77,6 +77,12 @@ function countProblems(played: Played, stopped: boolean): string[] {
     if (isDeclared && !stopped && played.meant.length === 0) problems.push(`${identity || "it"} is declared, and not there`);
   }
   return problems.map((problem) => `${part.kind}: ${problem}`);
+}
+
+/** Finds what a deletion has paused and what runs again. */
+function pauseProblems({ part, paused, live }: Played): string[] {
+  const running = live.filter((object) => paused.has(object.id) && object.isPaused === false);
+  return running.map(({ id }) => `${part.kind}: a deletion paused ${id}, and it runs`);
 }
 
 /** Compares the live values of every object with those that are or may be declared. */

@@ -17,6 +17,8 @@ export interface LiveObject {
   readonly id: string;
   /** The value of the argument that says which object is meant; empty where there is no such argument. */
   readonly identity: string;
+  /** True if it is paused. */
+  readonly isPaused?: boolean;
   /** Its values by argument, and under names of no argument what no program declares. */
   readonly values: Properties;
 }
@@ -53,6 +55,8 @@ export interface Part {
   readonly change?: (emulator: Emulator, id: string, name: string, value: unknown) => void;
   /** Someone makes an object of the identity in the console. */
   readonly add?: (account: Account, identity: string) => void;
+  /** Takes away every object of its kind. */
+  readonly take?: (emulator: Emulator) => void;
   /** The id by which an object is imported. */
   readonly importId?: (object: LiveObject) => string;
   /** The identifier of the object that a state means. */

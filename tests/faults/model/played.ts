@@ -31,6 +31,8 @@ export class Played {
   /** Objects that others made. */
   readonly foreign = new Set<string>();
   readonly imported = new Set<string>();
+  /** Objects that a deletion has paused, while nobody did anything else to them. */
+  readonly paused = new Set<string>();
   /** The values that an undeclared argument may have, by object. */
   private readonly allowed = new Map<string, Map<string, string[]>>();
   private readonly everDeclared = new Map<string, string[]>();
@@ -85,6 +87,7 @@ export class Played {
   }
 
   declare(name: string, value: unknown): void {
+    this.paused.clear();
     const { required, values } = this.part;
     this.isAsImported = false;
     this.program ??= new Map(required.map((one) => [one, values[one]?.[0]]));
@@ -98,8 +101,12 @@ export class Played {
     this.noteDeclared();
   }
 
-  /** A new name knows nothing of what is on its way under the old one: an accepted loss. */
-  rename(): void {
+  /** A new name without an alias knows nothing of what is on its way under the old one: an accepted loss. */
+  rename(hasAlias: boolean): void {
+    if (hasAlias) {
+      this.engine.rename(`it-${++this.names}`);
+      return;
+    }
     if (this.engine.state !== undefined && "__pending" in this.engine.state.outputs) return;
     this.engine.name = `it-${++this.names}`;
     this.isAsImported = false;
@@ -139,10 +146,16 @@ export class Played {
     this.isUnreadable ||= mayBeTaken;
   }
 
-  async up(): Promise<Outcome | undefined> {
+  /** Brings the resource to what is declared; a change of the given arguments replaces it. */
+  async up(replaceOnChanges: readonly string[] = []): Promise<Outcome | undefined> {
     const { declared, engine } = this;
-    if (declared !== undefined) return engine.up(declared, this.part.secrets);
-    return engine.isEmpty ? undefined : engine.destroy();
+    if (declared !== undefined) return engine.up(declared, this.part.secrets, { replaceOnChanges });
+    if (engine.isEmpty) return undefined;
+    const policy = engine.state?.inputs["deletionPolicy"];
+    const { meant } = this;
+    const outcome = await engine.destroy();
+    if (policy === "pause" && engine.isEmpty) for (const { id } of meant) this.paused.add(id);
+    return outcome;
   }
 
   /** Imports an object as it is; undefined where there is none to import, or a stack holds the resource already. */
@@ -212,7 +225,7 @@ export class Played {
   private noteDeclared(): void {
     for (const [name, value] of this.program ?? []) this.noteValue(this.identity, name, value);
     const policy = this.program?.get("deletionPolicy");
-    this.mayStay ||= policy === "retain";
+    this.mayStay ||= policy === "retain" || policy === "pause";
     this.mayTake ||= policy === "delete";
   }
 

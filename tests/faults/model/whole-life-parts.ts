@@ -12,7 +12,7 @@ const workspace: Part = {
     autoStopMinutes: [60, 90],
     workspaceTypeName: ["TG-00", "TG-1"],
     enableAutoStart: [true, false],
-    deletionPolicy: ["delete", "retain"],
+    deletionPolicy: ["delete", "retain", "pause"],
   },
   required: ["workspaceName", "deletionPolicy"],
   identity: "workspaceName",
@@ -35,11 +35,13 @@ const workspace: Part = {
         enableAutoStart: record.enable_auto_start,
         "high availability": record.enable_ha,
       },
+      isPaused: ["Pausing", "Idle"].includes(record.status ?? ""),
     })),
   console: { autoStopMinutes: [15, 240], "high availability": [true, false] },
   change: (emulator, id, name, value) =>
     emulator.changeWorkspace(wholeLifeId, id, { [name === "autoStopMinutes" ? "auto_stop_minutes" : "enable_ha"]: value }),
   add: (account, name) => void account.addWorkspace(wholeLifeId, { name, database_id: `of the console's ${name}` }),
+  take: (emulator) => emulator.workspaces(wholeLifeId).forEach(({ workspace_id: id }) => emulator.deleteWorkspace(wholeLifeId, id)),
   importId: ({ id }) => `${wholeLifeId}/${id}`,
   managed: ({ workspaceId }) => workspaceId,
 };
@@ -74,6 +76,7 @@ const workgroup: Part = {
       name === "encryptionMethod" ? { encryption_method: String(value) } : { enable_application_log: value === true },
     ),
   add: (account, name) => void account.addWorkgroup({ name, cloud_provider_id: "0b000000-0000-4000-8000-000000000001" }),
+  take: (emulator) => emulator.workgroups().forEach(({ workgroup_id: id }) => emulator.deleteWorkgroup(id)),
   importId: ({ id }) => id,
   managed: ({ workgroupId }) => workgroupId,
 };

@@ -107,6 +107,7 @@ const user: Part = {
       .contents(workgroupId, workspaceId)
       .users.map(({ id, username, password }) => ({ id, identity: username, values: { password } })),
   add: (account, username) => account.addUser(workgroupId, workspaceId, { username, password: "of the console" }),
+  take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { users: [] }),
   importId: ({ identity }) => `${workgroupId}/${workspaceId}/${identity}`,
 };
 
@@ -158,6 +159,7 @@ const schedule: Part = {
     }
   },
   add: (account, workspace) => void account.addSchedule(workgroupId, workspace, { repeat: "daily" }),
+  take: (emulator) => schedulesOf(emulator).forEach(({ id }) => emulator.changeContents(workgroupId, id, { schedules: [] })),
   importId: ({ id, identity }) => `${workgroupId}/${identity}/${id}`,
   managed: ({ scheduleId }) => scheduleId,
 };
@@ -173,7 +175,12 @@ const backupFields = {
 const backups: Part = {
   kind: "BackupSchedule",
   fixed: () => ({ ...place, timeoutSeconds: 20 }),
-  values: { schedule: ["0 2 * * *", "0 3 * * *"], maxReservedDays: [30, 14], maxRetry: [1, 2] },
+  values: {
+    schedule: ["0 2 * * *", "0 3 * * *"],
+    maxReservedDays: [30, 14],
+    maxRetry: [1, 2],
+    deletionPolicy: ["retain", "pause"],
+  },
   required: ["schedule"],
   whenDropped: "retain",
   existing: "adopted",
@@ -185,7 +192,7 @@ const backups: Part = {
     if (record === null) return [];
     const shown = { ...record, schedule: record.schedule.replace("?", "*") };
     const values = Object.entries(backupFields).map(([name, field]) => [name, shown[field as keyof typeof shown]]);
-    return [{ id: "it", identity: "", values: Object.fromEntries(values) as LiveObject["values"] }];
+    return [{ id: "it", identity: "", values: Object.fromEntries(values) as LiveObject["values"], isPaused: record.pause === true }];
   },
   console: { schedule: ["0 9 * * *"], maxReservedDays: [90], maxBackupFiles: [5, 9] },
   change: (emulator, _, name, value) => {
