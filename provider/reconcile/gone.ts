@@ -95,7 +95,7 @@ export async function readPresence(object: Deletable): Promise<Presence> {
   }
 }
 
-/** Resolves once reads no longer show what was deleted. */
+/** Resolves once a read no longer shows what was deleted. One is enough: with the acknowledgement, the service has said it twice. */
 export async function waitUntilGone(
   object: Deletable & {
     /** The path by which lines name it. */
