@@ -53,8 +53,15 @@ test.each(["GitHub", "GitLab"] as const)("on %s an environment is created, teste
   expect(await run(close, 7)).toMatchObject({ code: 0, writes: ["DELETE team/<id>"] });
   expect(await run(close, 7)).toMatchObject({ code: 0, writes: [] });
 
-  await run(open, 8);
-  expect(await run(aged, 8)).toMatchObject({ code: 0, writes: ["DELETE team/<id>"] });
+  for (const pullRequest of [8, 9]) await run(open, pullRequest);
+  // While the sweep removes the first environment, the second pull request is closed.
+  const { arrived, release } = commands.hold("DELETE");
+  const sweeping = run(aged, 8);
+  await arrived;
+  expect((await run(close, 9)).code).toBe(0);
+  release();
+  const swept = await sweeping;
+  expect([swept.code, swept.output]).toEqual([0, expect.stringMatching(/pr-8, .*: removed\npr-9, .*: gone\n2 environments, 1 removed/)]);
   expect(emulator.workspaces("team")).toEqual([]);
   const texts = [opened.output, ...Object.values(filesBelow(copy.folder)), ...Object.values(filesBelow(copy.program))];
   expect(texts.filter((text) => text.includes(emulator.apiKey))).toEqual([]);
