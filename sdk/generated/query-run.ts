@@ -8,16 +8,16 @@ export interface QueryRunArgs {
   /**
    * The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`,
    * without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host
-   * with a port.
+   * with a port. Changing it runs the query again.
    */
   host: pulumi.Input<string>;
-  /** The graph that the query belongs to. Allowed: not empty. */
+  /** The graph that the query belongs to. Changing it runs the query again. Allowed: not empty. */
   graph: pulumi.Input<string>;
-  /** The name of the query, which must be installed. Allowed: not empty. */
+  /** The name of the query, which must be installed. Changing it runs the query again. Allowed: not empty. */
   query: pulumi.Input<string>;
   /**
    * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
-   * round it, and a `bigint` is refused, since the engine cannot carry one.
+   * round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.
    *
    * @default {}
    */
@@ -99,16 +99,16 @@ export class QueryRun extends pulumi.CustomResource {
   /**
    * The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`,
    * without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host
-   * with a port.
+   * with a port. Changing it runs the query again.
    */
   declare readonly host: pulumi.Output<string>;
-  /** The graph that the query belongs to. */
+  /** The graph that the query belongs to. Changing it runs the query again. */
   declare readonly graph: pulumi.Output<string>;
-  /** The name of the query, which must be installed. */
+  /** The name of the query, which must be installed. Changing it runs the query again. */
   declare readonly query: pulumi.Output<string>;
   /**
    * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
-   * round it, and a `bigint` is refused, since the engine cannot carry one.
+   * round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.
    */
   declare readonly parameters: pulumi.Output<Record<string, unknown> | undefined>;
   /**

@@ -31,14 +31,14 @@ export const movies = topRated.results;
   addressedBy: ["host", "graph", "query"],
   arguments: {
     host: host(
-      "The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port.",
+      "The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port. Changing it runs the query again.",
       { wire: false },
     ),
-    graph: text("The graph that the query belongs to.", { notEmpty: true, wire: false }),
-    query: text("The name of the query, which must be installed.", { notEmpty: true, wire: false }),
+    graph: text("The graph that the query belongs to. Changing it runs the query again.", { notEmpty: true, wire: false }),
+    query: text("The name of the query, which must be installed. Changing it runs the query again.", { notEmpty: true, wire: false }),
     parameters: optional(
       values(
-        "The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would round it, and a `bigint` is refused, since the engine cannot carry one.",
+        "The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.",
         { wire: false, verbatim: true, default: "{}" },
       ),
     ),
