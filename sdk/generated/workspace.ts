@@ -19,6 +19,21 @@ export interface WorkspaceArgs {
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. Allowed: not empty. */
   workspaceName: pulumi.Input<string>;
   /**
+   * The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes
+   * nothing.
+   */
+  databaseId?: pulumi.Input<string>;
+  /**
+   * Makes the workspace accept writes. Each database has one workspace that does. Changing this forces replacement; removing it changes
+   * nothing.
+   */
+  isRw?: pulumi.Input<boolean>;
+  /**
+   * The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another
+   * version. Allowed: not empty.
+   */
+  initialTgVersion?: pulumi.Input<string>;
+  /**
    * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. *If it changes:* The workspace is
    * resized: it is offline for about two minutes, and only read-write workspaces can be resized.
    */
@@ -54,6 +69,12 @@ export interface WorkspaceArgs {
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
+   * Adopts the workspace of this name if the workgroup has one, instead of failing.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
    * The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a
    * pause only if this is set. Allowed: at least one.
    *
@@ -80,27 +101,6 @@ export interface WorkspaceArgs {
    * @default "protect"
    */
   deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain" | "pause">;
-  /**
-   * The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes
-   * nothing.
-   */
-  databaseId?: pulumi.Input<string>;
-  /**
-   * Makes the workspace accept writes. Each database has one workspace that does. Changing this forces replacement; removing it changes
-   * nothing.
-   */
-  isRw?: pulumi.Input<boolean>;
-  /**
-   * The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another
-   * version. Allowed: not empty.
-   */
-  initialTgVersion?: pulumi.Input<string>;
-  /**
-   * Adopts the workspace of this name if the workgroup has one, instead of failing.
-   *
-   * @default false
-   */
-  adopt?: pulumi.Input<boolean>;
 }
 
 const resource = {
@@ -108,6 +108,8 @@ const resource = {
   outputs: [
     "workgroupId",
     "workspaceName",
+    "databaseId",
+    "isRw",
     "workspaceTypeName",
     "autoStopMinutes",
     "autoUpgradeState",
@@ -119,8 +121,6 @@ const resource = {
     "maintenanceWindow",
     "agentConfig",
     "addons",
-    "databaseId",
-    "isRw",
     "workspaceId",
     "name",
     "host",
@@ -161,6 +161,10 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. */
   declare readonly workspaceName: pulumi.Output<string>;
+  /** The attached database. */
+  declare readonly databaseId: pulumi.Output<string | undefined>;
+  /** True if the workspace accepts writes. */
+  declare readonly isRw: pulumi.Output<boolean | undefined>;
   /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
   /** Idle minutes before the workspace stops by itself. */
@@ -199,10 +203,6 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly addons: pulumi.Output<
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
   >;
-  /** The attached database. */
-  declare readonly databaseId: pulumi.Output<string | undefined>;
-  /** True if the workspace accepts writes. */
-  declare readonly isRw: pulumi.Output<boolean | undefined>;
   /** The workspace's identifier. */
   declare readonly workspaceId: pulumi.Output<string>;
   /** The workspace's name; not set if `workspaceName` is a secret. */

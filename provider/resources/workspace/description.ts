@@ -29,21 +29,6 @@ const analytics = new Workspace("analytics", {
   arguments: {
     workgroupId: parentId("The id of the workgroup that contains the workspace."),
     workspaceName: text("The workspace's name, unique in its workgroup. Changing this renames the workspace.", { notEmpty: true }),
-    ...managedSettings,
-    waitForStatus: optional({
-      ...statuses,
-      says: "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
-      default: '["Active"]',
-    }),
-    timeoutSeconds: timeout("Seconds to wait for a creation, a deletion or an update.", {
-      default: "1800, or 120 for an update that changes none of size, version, high availability and pause",
-    }),
-    onConflict,
-    deletionPolicy: deletionPolicy(
-      ["protect", "delete", "retain", "pause"],
-      "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
-      { effect: deletionDeclared },
-    ),
     databaseId: optional(
       identifier("The id of the database to attach. If it is left out, a new database is created.", {
         wire: "tg_database_id",
@@ -72,7 +57,22 @@ const analytics = new Workspace("analytics", {
         },
       ),
     ),
+    ...managedSettings,
     adopt: permission("Adopts the workspace of this name if the workgroup has one, instead of failing."),
+    waitForStatus: optional({
+      ...statuses,
+      says: "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
+      default: '["Active"]',
+    }),
+    timeoutSeconds: timeout("Seconds to wait for a creation, a deletion or an update.", {
+      default: "1800, or 120 for an update that changes none of size, version, high availability and pause",
+    }),
+    onConflict,
+    deletionPolicy: deletionPolicy(
+      ["protect", "delete", "retain", "pause"],
+      "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
+      { effect: deletionDeclared },
+    ),
   },
   outputs: {
     workspaceId: text("The workspace's identifier.", { stable: true }),
