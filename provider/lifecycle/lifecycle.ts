@@ -328,7 +328,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, news)];
       for (const text of describeRemoval(this.definition.review, olds, news)) context.print({ is: "consequence", object, text });
-      for (const text of await describeOddTexts(this.definition, olds, news, context)) context.print({ is: "notice", object, text });
+      for (const text of await describeOddTexts(this.definition, olds, news, context)) context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
       return [];

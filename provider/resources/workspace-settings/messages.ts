@@ -13,11 +13,9 @@ import type { WorkspaceSettingsArguments as Arguments } from "./description";
 /** Every line that a user reads about a workspace's settings. Pure. */
 
 /** A resize of a workspace whose record says that it takes no writes. */
-export function readOnlyLine(path: string): NoticeLine {
-  return noticeLine(
-    path,
-    "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize",
-  );
+export function readOnlyLine(path: string, name = path.split("/").at(-1)): NoticeLine {
+  const text = `workspace ${JSON.stringify(name)} is read-only (is_rw: false), so the service will probably refuse the resize`;
+  return noticeLine(path, text);
 }
 
 /** A status that the wait may never see. */
@@ -78,7 +76,7 @@ export function stillPendingText(sent: SentValue, isSecret: IsSecret): string {
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
 export function unreadableLine(path: string, diff: FieldDiff): NoticeLine {
-  return noticeLine(path, `the record does not show ${placeOf(diff)}; it is sent when the declaration changes and never seen to drift`);
+  return noticeLine(path, `the service does not report ${placeOf(diff)}: it is sent when you change it, and its drift is not detected`);
 }
 
 /** Someone else changed a value meanwhile, and the declared one wins. */

@@ -76,7 +76,7 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
     ...(timeZone === last?.maintenanceWindow?.timeZone ? [] : timeZoneLines(path, timeZone, isSecret)),
     ...diffs.filter(isConflict).map((diff) => overwriteLine(path, diff, isSecret)),
     ...supersedeLines(path, diffs, readPending(last), isSecret),
-    ...(resizes && record.is_rw === false ? [readOnlyLine(path)] : []),
+    ...(resizes && record.is_rw === false ? [readOnlyLine(path, record.name ?? undefined)] : []),
     ...statusLines(path, args, record, diffs, isSecret),
   ];
 }

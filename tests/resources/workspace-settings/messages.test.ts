@@ -116,7 +116,7 @@ test.each<[string, Declared, Live, string, readonly string[]]>([
     { ...resized, pause: false },
     idle,
     "",
-    ["the record does not show pause; it is sent when the declaration changes and never seen to drift"],
+    ["the service does not report pause: it is sent when you change it, and its drift is not detected"],
   ],
   ["a change that applies at once waits for no status", { autoStopMinutes: 60, waitForStatus: ["Active"] }, idle, "", []],
   ["nothing is waited for where nothing is sent", { ...resized, workspaceTypeName: "TG-0" }, idle, "", []],

@@ -132,7 +132,7 @@ const rows: Record<string, Row> = {
     live: {},
     plan: {
       body: { pause: true },
-      notices: [notice("the record does not show pause; it is sent when the declaration changes and never seen to drift")],
+      notices: [notice("the service does not report pause: it is sent when you change it, and its drift is not detected")],
     },
   },
   "what the record does not show is not sent again": {
@@ -284,8 +284,8 @@ test.each<[string, Declared, unknown, boolean]>([
   ["a workspace that may take writes is not spoken of", { workspaceTypeName: "TG-8" }, null, false],
   ["nothing, where it takes no writes, is not spoken of", { autoStopMinutes: 5 }, false, false],
 ])("a resize of %s", (_name, args, is_rw, isTold) => {
-  const text = "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize";
-  const plan = planOf({ args, live: { workspace_type: { typeName: "TG-1" }, auto_stop_minutes: 30, is_rw } });
+  const text = 'workspace "main" is read-only (is_rw: false), so the service will probably refuse the resize';
+  const plan = planOf({ args, live: { name: "main", workspace_type: { typeName: "TG-1" }, auto_stop_minutes: 30, is_rw } });
   expect(plan).toMatchObject({ action: "put", notices: isTold ? [notice(text)] : [] });
 });
 
