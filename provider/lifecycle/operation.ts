@@ -186,7 +186,8 @@ function wordsOf<Args extends object>(
   return {
     say: log,
     notify: (line) => {
-      if (process.isNews(line)) print(line);
+      // Every record is about its own object; people read a line once.
+      if (recorder !== undefined || process.isNews(line)) print(line);
     },
     reportSent: (request, more = "") => {
       const isAnnounced = process.announcedRequests.take(formatSent(request));
