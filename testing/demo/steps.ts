@@ -106,7 +106,7 @@ export const steps: readonly Step[] = [
     run: pulumi("preview"),
     exitCode: 1,
     requests: [],
-    says: ["resource 'main': property maintenanceWindow.hourOfDay", "must be at most 23"],
+    says: ["resource 'main' has a problem: maintenanceWindow.hourOfDay: must be at most 23, got 25"],
   },
   {
     title: "Adopt: a program that declares what the account holds already",
