@@ -73,6 +73,12 @@ const scenes: readonly Scene[] = [
     sends: ["may DELETE /workgroups/production/workspaces/*/dbuser", "may POST /workgroups/production/workspaces/*/dbuser"],
   },
   {
+    name: "a workspace whose new name replaces it",
+    first: workspace("{}", '{ replaceOnChanges: ["workspaceName"] }'),
+    then: workspace('{ workspaceName: "next" }', '{ replaceOnChanges: ["workspaceName"] }'),
+    sends: ["DELETE /workgroups/production/workspaces/*", "POST /workgroups/production/workspaces"],
+  },
+  {
     name: "an adopted workspace",
     then: 'new g.Workspace("main", { workgroupId: "production", workspaceName: "main", adopt: true, autoStopMinutes: 45 });',
     sends: ["PUT /workgroups/production/workspaces/main"],
