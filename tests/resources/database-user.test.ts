@@ -5,10 +5,9 @@ import { databaseUserAdoption } from "../../provider/resources/database-user/ado
 import { databaseUser } from "../../provider/resources/database-user/crud";
 import { planUser } from "../../provider/resources/database-user/plan";
 import { declare, readerOf } from "../support/adopt-reading";
-import { noCall } from "../support/service-errors";
+import { serviceError } from "../support/operation-context";
 import { scripted } from "../support/settings-fixture";
 
-const path = "/workgroups/wg/workspaces/ws/dbuser";
 const args = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "first" };
 const there: Seen = { found: true };
 const absent: Seen = { found: false, certain: true, others: true };
@@ -18,7 +17,7 @@ test.each<[string, Seen, object | undefined, RegExp]>([
   ["that exists is not taken over silently", there, undefined, /exists already\. If .* aliases.* Otherwise add adopt: true/],
   ["that was seen is not written to if a list lacks it", absent, args, /^the service shows no user "anna" any more/],
   ["that was seen is not written to if a list may lack others too", notShown, args, /which it showed before, and it is not certain/],
-  ["that was seen is not written to without a list", { noCall: noCall(path) }, args, /which it showed before, and it is not certain/],
+  ["that was seen is not written to without a list", { noCall: serviceError(404) }, args, /which it showed before, and it is not certain/],
 ])("a user %s", (_, live, last, reason) => {
   const refusal = { action: "refuse", property: "username", reason: expect.stringMatching(reason) as string };
   expect(planUser(args, last, { ...live, seenBefore: last !== undefined }, () => false)).toEqual(refusal);
