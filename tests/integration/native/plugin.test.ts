@@ -28,9 +28,9 @@ test("a check announces the request at the resource, a create sends it, and the 
 test("a warning that holds for several resources is printed once, and a warning about one object for each", async () => {
   const { emulator, plugin, ids } = await start();
   const shared = { workgroupId: ids.workgroupId, workspaceTypeName: "TG-2", maintenanceWindow: { timeZone: "Mars" } };
-  const readOnly = ["first", "second"].map((name) => emulator.account.addWorkspace(ids.workgroupId, { name, is_rw: false }));
-  for (const { name, workspace_id: workspaceId } of readOnly)
-    await plugin.check(urnOf("WorkspaceSettings", name), { ...shared, workspaceId });
+  const names = ["first", "second"];
+  const readOnly = names.map((name) => emulator.account.addWorkspace(ids.workgroupId, { name, is_rw: false }).workspace_id);
+  for (const [at, workspaceId] of readOnly.entries()) await plugin.check(urnOf("WorkspaceSettings", `${at}`), { ...shared, workspaceId });
   const warnings = messages(plugin).flatMap((line) => /sent as it is|"(first|second)" is read-only/.exec(line)?.[0] ?? []);
   expect(warnings).toEqual(["sent as it is", '"first" is read-only', '"second" is read-only']);
 });
