@@ -85,8 +85,7 @@ export function lacksDeletion(error: unknown): error is ServiceError {
 
 /** Explains why an object may still exist; `list` names the list, and `label` the part that its entries may lack. */
 export function describeUncertainty({ certain, others }: Absence, list: string, label: string, parent = "workspace"): string {
-  if (certain)
-    return `the ${list} came back empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
+  if (certain) return `the ${list} came back empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
   return `the ${list} was answered with ${others ? `entries without ${label}` : "null"}. Try again`;
 }
 
