@@ -100,7 +100,8 @@ const howToRecord =
 function missingRecords(resources: readonly Resource[], { all, unreadable }: Records): string[] {
   if (unreadable > 0)
     return [`the preview holds plan records of another version of graphplane, which this one cannot read: ${howToRecord}`];
-  const isMissing = all.length === 0 && resources.some(({ kind }) => kind !== undefined);
+  // About a deletion alone the engine does not ask the provider.
+  const isMissing = all.length === 0 && resources.some(({ kind, op }) => kind !== undefined && op !== "delete");
   return isMissing ? [`the preview was made without plan records, so it does not show what is sent: ${howToRecord}`] : [];
 }
 

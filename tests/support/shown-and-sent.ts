@@ -36,7 +36,11 @@ export interface AppliedReview {
 export async function applyReviewed(
   fixture: StackFixture,
   { text, plan }: PreviewTrace,
-  { key = newApprovalKey(), flags = [] }: { readonly key?: string; readonly flags?: readonly string[] } = {},
+  {
+    key = newApprovalKey(),
+    flags = [],
+    isBound = true,
+  }: { readonly key?: string; readonly flags?: readonly string[]; readonly isBound?: boolean } = {},
 ): Promise<AppliedReview> {
   const preview = parsePreview(text);
   if (typeof preview === "string") throw new Error(preview);
@@ -46,7 +50,7 @@ export async function applyReviewed(
   await writeApproval(approval, approvalOf(review, preview, key), "w");
   await writeFile(planned, plan ?? "");
   const { failed, requests } = await withVariable(approvalVariable, approval, () =>
-    fixture.run("up", { skipPreview: true, flags: ["--plan", planned, ...flags] }),
+    fixture.run("up", { skipPreview: true, flags: [...(isBound ? ["--plan", planned] : []), ...flags] }),
   );
   return {
     review,

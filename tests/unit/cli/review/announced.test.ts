@@ -103,6 +103,12 @@ describe("a preview that could not read the live settings", () => {
   });
 });
 
+test("a preview of deletions alone needs no records, since the engine asks the provider nothing", () => {
+  const deletion: Step = { name: "main", before: { ...workspace, deletionPolicy: "delete" } };
+  const review = reviewOf({ ...previewWith([deletion]), diagnostics: [] });
+  expect([review.complete, only(review).requests]).toEqual([true, [{ method: "DELETE", path, later: [] }]]);
+});
+
 describe("takes records by their resource:", () => {
   const run = (name: string): Step => ({
     kind: "QueryRun",
