@@ -9,6 +9,7 @@ import { approvalKeyVariable, approvalOf, newApprovalKey } from "../approval";
 import { messageOf } from "../errors";
 import { projectFile, projectName } from "../project-file";
 import { withProgress } from "../progress";
+import { canBindToPlan } from "../review/cascade";
 import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview } from "../review/inputs";
 import type { Review } from "../review/model";
 import { type Additions, failedReview, reviewOf } from "../review/read";
@@ -19,7 +20,7 @@ import { missingSecretIn } from "./secrets";
 /** A preview and its review. */
 export interface Examined {
   readonly review: Review;
-  /** The saved plan, for the update that is bound to it. */
+  /** The saved plan, for the update that is bound to it; undefined if it may not fit. */
   readonly plan: string | undefined;
   /** The approval of its requests, if it was asked for and the review is complete. */
   readonly approval: ApprovalContents | undefined;
@@ -76,7 +77,7 @@ export async function examine(context: Context, options: ExamineOptions): Promis
     const canApprove = key !== undefined && review.complete && typeof raw !== "string";
     return {
       review,
-      plan: existsSync(plan) ? plan : undefined,
+      plan: existsSync(plan) && canBindToPlan(review) ? plan : undefined,
       approval: canApprove ? approvalOf(review, raw, key) : undefined,
       withProgram,
       notes: withProgram

@@ -5,7 +5,7 @@ import { readNotes } from "../../provider/reconcile/notes";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { count } from "../words";
-import type { Change } from "./model";
+import type { Change, Review } from "./model";
 import { type Recorded, takesOver } from "./records";
 import type { Resource } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
@@ -45,6 +45,11 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   const isLater = (name: string) => isUnknown(inputs[name]);
   const isUnchanged = names.every((name) => isLater(name) || equals(inputs[name], compared[name]));
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
+}
+
+/** Returns false if an update bound to the saved plan could fail: an update in place of a planned replacement leaves steps of the plan undone. */
+export function canBindToPlan({ changes }: Pick<Review, "changes">): boolean {
+  return !changes.some(({ replacedAtMost }) => replacedAtMost === true);
 }
 
 /** The resources that end, and whose objects other resources of the program certainly take over: nothing is sent for them. */

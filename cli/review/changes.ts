@@ -78,6 +78,7 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
         : fields,
     alreadySo,
     replaced: !isOpen && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
+    ...(isReplacedAtMost(shown) && { replacedAtMost: true }),
     ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,

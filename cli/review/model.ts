@@ -89,6 +89,8 @@ export interface Change {
   readonly alreadySo: number;
   readonly goesOn: boolean;
   readonly replaced?: Replacement | undefined;
+  /** True if the engine plans a replacement for a value that is known later: with an equal value, it updates instead. */
+  readonly replacedAtMost?: true;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
   /** The resources that stay declared inside the object that is deleted, by name: the review is incomplete. */

@@ -13,8 +13,6 @@ interface Scene {
   readonly then: string;
   readonly flags?: readonly string[];
   readonly doors?: readonly Door[];
-  /** The doors in which the engine plans another operation than it performs, so that no saved plan fits. */
-  readonly unbound?: readonly Door[];
   /** The requests that the review shows and that are sent, sorted; `may` begins one that may not be. */
   readonly sends: readonly string[];
   /** The fingerprint is withheld, so that nothing is applied. */
@@ -45,7 +43,6 @@ const scenes: readonly Scene[] = [
   },
   {
     name: "a workspace that changes, and the password of a user inside it",
-    unbound: ["dynamic"],
     first: `${workspace("{ autoStopMinutes: 30 }")} ${user("reader", "prod.workspaceId")}`,
     then: `${workspace("{ autoStopMinutes: 60 }")} ${user("reader", "prod.workspaceId", '{ password: pulumi.secret("another-secret") }')}`,
     sends: ["PUT /workgroups/production/workspaces/*", "PUT /workgroups/production/workspaces/*/dbuser"],
@@ -124,7 +121,7 @@ const scenes: readonly Scene[] = [
 const head = (door: Door) =>
   `const pulumi = require("@pulumi/pulumi"); const g = require("pulumi-graphplane${door === "native" ? "/native" : ""}");\n`;
 
-async function play(door: Door, { first = "", then, flags = [], unbound = [] }: Scene) {
+async function play(door: Door, { first = "", then, flags = [] }: Scene) {
   const fixture = await StackFixture.open({
     door,
     service: { account: fillAccount, extensions: true, profile: "observed" },
@@ -138,7 +135,7 @@ async function play(door: Door, { first = "", then, flags = [], unbound = [] }: 
   const key = newApprovalKey();
   const stack = await fixture.stack();
   const trace = await withVariable(approvalKeyVariable, key, () => stack.previewJson({ refresh: "with the program", flags }));
-  return applyReviewed(fixture, trace, { key, flags: ["--refresh", "--run-program", ...flags], isBound: !unbound.includes(door) });
+  return applyReviewed(fixture, trace, { key, flags: ["--refresh", "--run-program", ...flags] });
 }
 
 describe.each<Door>(["dynamic", "native"])("%s", (door) => {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { approvalOf, approvalVariable, newApprovalKey, writeApproval } from "../../cli/approval";
+import { canBindToPlan } from "../../cli/review/cascade";
 import { parsePreview } from "../../cli/review/inputs";
 import type { Review } from "../../cli/review/model";
 import { reviewOf } from "../../cli/review/read";
@@ -36,11 +37,7 @@ export interface AppliedReview {
 export async function applyReviewed(
   fixture: StackFixture,
   { text, plan }: PreviewTrace,
-  {
-    key = newApprovalKey(),
-    flags = [],
-    isBound = true,
-  }: { readonly key?: string; readonly flags?: readonly string[]; readonly isBound?: boolean } = {},
+  { key = newApprovalKey(), flags = [] }: { readonly key?: string; readonly flags?: readonly string[] } = {},
 ): Promise<AppliedReview> {
   const preview = parsePreview(text);
   if (typeof preview === "string") throw new Error(preview);
@@ -50,7 +47,7 @@ export async function applyReviewed(
   await writeApproval(approval, approvalOf(review, preview, key), "w");
   await writeFile(planned, plan ?? "");
   const { failed, requests } = await withVariable(approvalVariable, approval, () =>
-    fixture.run("up", { skipPreview: true, flags: [...(isBound ? ["--plan", planned] : []), ...flags] }),
+    fixture.run("up", { skipPreview: true, flags: [...(canBindToPlan(review) ? ["--plan", planned] : []), ...flags] }),
   );
   return {
     review,

@@ -1,3 +1,4 @@
+import { canBindToPlan } from "../../../../cli/review/cascade";
 import type { Change, Review } from "../../../../cli/review/model";
 import { parsePrices } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
@@ -99,6 +100,11 @@ const user = depending(
   "workspaceId",
   urnOf("Workspace", "prod"),
 );
+
+test("an update is bound to its saved plan unless a planned replacement may become an update", () => {
+  expect(canBindToPlan(reviewWith([group("replace"), inside("update")]))).toBe(true);
+  expect(canBindToPlan(reviewWith([group("update"), inside("replace")]))).toBe(false);
+});
 
 test("a workspace may be deleted with a workgroup that is replaced, and so may what is inside it", async () => {
   const op = "replace";
