@@ -6,6 +6,8 @@ export interface Met {
   readonly made: boolean;
   /** True if the state protects the object. */
   readonly isProtected: boolean;
+  /** Its policy on removal. */
+  readonly deletionPolicy?: unknown;
 }
 
 /**

@@ -327,7 +327,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private async announceNotices(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, news)];
-      for (const text of describeRemoval(this.definition.review, olds, news)) context.print({ is: "consequence", object, text });
+      // A replacement is checked as a new resource: its policy may have been declared before.
+      const last = { deletionPolicy: this.process.identities.replacedBy(operation.urn)?.deletionPolicy, ...olds };
+      for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
       for (const text of await describeOddTexts(this.definition, olds, news, context)) context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });

@@ -21,7 +21,8 @@ export class Replacements<Args extends object, State extends Args> {
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
   meet(urn: string | undefined, old: Properties, isDeclared: boolean, needsAnother = false): void {
     const object = needsAnother ? undefined : this.objects.declaredBy(old);
-    this.identities.add(urn, { object, made: readNotes(old).made, isProtected: isDeclared && this.protects(old) });
+    const { deletionPolicy } = old;
+    this.identities.add(urn, { object, made: readNotes(old).made, isProtected: isDeclared && this.protects(old), deletionPolicy });
   }
 
   /** The known arguments whose new values require another object. */

@@ -110,6 +110,16 @@ function announcedDeletions({ row, deletedByDefault }: Adopting): Case[] {
       name: "a deletion that was declared before is not announced again",
       play: async () => expect(await both(await made(row, row.removal))).toEqual([0, 0]),
     },
+    {
+      name: "a replacement does not announce a deletion that was declared before",
+      play: async () => {
+        const { engine, program } = await made(row, row.removal);
+        const { lines } = await engine.preview(program({ ...row.removal, ...row.change }), undefined, {
+          replaceOnChanges: Object.keys(row.change),
+        });
+        expect(lines.join("\n")).not.toMatch(/is declared: from now on/);
+      },
+    },
   ];
 }
 
