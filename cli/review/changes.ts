@@ -59,6 +59,7 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
   const names = op === "delete" ? undefined : recorded?.plan?.names;
   // The refresh did not find the object, so the update creates it again.
   const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined;
+  const ownFields = isDeletedOutside ? restored(fields, resource) : fields;
   return {
     urn,
     name,
@@ -71,11 +72,7 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
-    fields: mayChange
-      ? fields.map((field) => ({ ...field, labels: ["may change"] }))
-      : isDeletedOutside
-        ? restored(fields, resource)
-        : fields,
+    fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
     alreadySo,
     replaced: !isOpen && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     ...(isReplacedAtMost(shown) && { replacedAtMost: true }),
@@ -86,7 +83,7 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
     unannounced,
     consequences: [
       ...(isDeletedOutside ? [deletedOutside] : []),
-      ...consequencesFor(resource, { requests, action, fields }, isReplacedPerhaps),
+      ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps),
     ],
     remarks: remarksFor(resource, recorded, isTakenOver),
     cost: around.prices && costOf(resource, { action, requests, live: liveValues(recorded) }, around.prices),
@@ -153,9 +150,12 @@ function consequencesFor(
   return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 
-/** The new values of the changed arguments, by path. */
+/** The values that are newly declared, by path: not those that a new object repeats. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])));
+  const isNew = ({ before, after }: Field) => !areShownAlike(before, after);
+  return Object.fromEntries(
+    fields.filter(isNew).flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])),
+  );
 }
 
 const refused: Consequence = {

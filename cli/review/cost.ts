@@ -137,6 +137,11 @@ export function monthText({ currency, perMonth, known, unknown }: Cost): string 
   return known + unknown === 0 ? undefined : [...sum, ...missing].join(", ");
 }
 
+/** `+730 USD/month`, of one change; undefined if it is not known. */
+export function rateText(cost: ChangeCost): string | undefined {
+  return "reason" in cost ? undefined : `${formatMonth(cost.perHour.times(hoursPerMonth))} ${cost.currency}/month`;
+}
+
 /** `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`; `name` escapes what others wrote. */
 export function costText(cost: ChangeCost, name = (text: string) => text): string {
   if ("reason" in cost) return `cost not known: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;

@@ -16,10 +16,16 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
     const own = urn === undefined || partsOf(urn).type === "pulumi:pulumi:Stack" ? undefined : urn;
     return [{ severity, text, ...(own === undefined ? {} : { resource: partsOf(own).name, declaredAt: placeOf(own) }) }];
   });
+  // The engine's last line repeats that something failed.
+  const isBare = ({ text }: Message) => text === "preview failed";
+  const said = all.filter((message) => !isBare(message) || all.every((other) => isBare(other) || other.severity !== "error"));
   const order = ({ severity, resource = "", text }: Message) => `${severity === "error" ? 0 : 1} ${resource} ${text}`;
-  const once = groupBy(all, ({ severity, resource, text }) => [severity, resource, text]).map(([first]) => first);
+  const once = groupBy(said, ({ severity, resource, text }) => [severity, resource, text]).map(([first]) => first);
   return once.toSorted((a, b) => compareNames(order(a), order(b)));
 }
+
+/** The engine's words before a provider's sentence: the type and the name of a resource, which the message has already. */
+const ofEngine = /^[\w.-]+:[\w./-]*:\w+ resource '[^'\n]*'(?:: property (\S+) value \{(.{0,60})\})? has a problem: /;
 
 /** The message without colours, stacks and folders of the machine; the beginning of a long one. */
 function toReadable(message: string, severity: string): string {
@@ -29,7 +35,11 @@ function toReadable(message: string, severity: string): string {
     .map((line) => withoutFolders(line.trimEnd()))
     .join("\n")
     .replace(new RegExp(`^${severity}: `), "")
+    .replace(/^Preview failed: /, "")
     .replace(/^Running program '[^']*' failed with an unhandled exception:\n(?=.)/, "")
+    .replace(/^Error: /, "")
+    .replace(ofEngine, (_, property?: string, value?: string) => (property === undefined ? "" : `${property} (${value}): `))
+    .replace(/(?:resource )?"(urn:[^"]+)"/g, (_, urn: string) => `"${partsOf(urn).name}"`)
     .replace(/\n{2,}/g, "\n")
     .trim();
   const few = text.split("\n").slice(0, mostLines).join("\n").slice(0, mostCharacters);

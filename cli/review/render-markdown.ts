@@ -113,23 +113,25 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
 }
 
 /** The list of facts that no preview can show. */
-function blindSpots({ planned, changes }: Review): string {
+function blindSpots({ refreshed, planned, failed, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   const spots = [
-    ...(planned ? ["secret changes that neither Pulumi nor the plan reports"] : []),
+    ...(refreshed || failed ? [] : ["drift, since the preview ran without `--refresh`"]),
+    planned
+      ? "secret changes that neither Pulumi nor the plan reports"
+      : "some changes of secrets and stack outputs, which only a saved plan shows",
     ...neverShown,
     "anything that changes after this preview and before `pulumi up`",
   ];
   return paragraphs("What this comment cannot see:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
-/** The facts that this preview cannot show because of its options. */
+/** The options that this preview ran without; the details list what it cannot show. */
 function missingSights({ refreshed, planned, failed }: Review, { drift = false }: RenderOptions): string {
-  const missing = [
-    ...(refreshed || failed ? [] : ["without `--refresh`, so drift is not seen"]),
-    ...(planned || drift ? [] : ["without the saved plan, so changes of secrets and stack outputs may be missing"]),
-  ];
-  return missing.length === 0 ? "" : `⚠️ previewed ${missing.join(", and ")}`;
+  const [isUnread, isUnplanned] = [!refreshed && !failed, !planned && !failed && !drift];
+  if (isUnread && isUnplanned) return "⚠️ previewed without refresh and saved plan: drift and secret changes may be missing";
+  if (isUnread) return "⚠️ previewed without refresh: drift is not seen";
+  return isUnplanned ? "⚠️ previewed without saved plan: secret changes may be missing" : "";
 }
 
 /** The reasons for which the requests of several resources are not known. */
@@ -208,11 +210,13 @@ function incomplete({ complete, failed, changes, strayRequests }: Review, shared
     }),
     (count) => `… and ${count} more reasons.`,
   );
-  const approval = options.drift === true ? "" : " Nothing here can be approved.";
   const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
-  const fails = refused.length === 0 ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused.${approval}`];
+  const fails = refused.length === 0 ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused.`];
   const isUnread = failed || isKnown || names.length > 0;
-  return callout("CAUTION", [...fails, ...(isUnread ? [`This is incomplete: ${why}${where}.${approval}`] : []), ...causes]);
+  const [first, ...others] = [...fails, ...(isUnread ? [`This is incomplete: ${why}${where}.`] : [])];
+  if (first === undefined) return "";
+  const approval = options.drift === true ? "" : " Nothing here can be approved.";
+  return callout("CAUTION", [`${first}${approval}`, ...others, ...causes]);
 }
 
 function listOf(names: readonly string[]): string {

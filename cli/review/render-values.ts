@@ -33,6 +33,21 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   return values.map((shown) => (isLong(shown) ? cell(cuts.get(jsonOf(shown)) ?? "", longestValue) : valueText(shown)));
 }
 
+/** The length up to which a row of the verdict shows a long value. */
+const longestBrief = 28;
+
+/** The first difference of long values, in a few characters each; undefined for a value that is not long. */
+export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {
+  const distinct = [...new Set(values.filter(isLong).map(jsonOf))];
+  const cuts = new Map(fromDifference(distinct).map((text, index) => [distinct[index], shortened(text)]));
+  return values.map((shown) => (isLong(shown) ? cuts.get(jsonOf(shown)) : undefined));
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= longestBrief ? text : `${characters.slice(0, longestBrief).join("")}…`;
+}
+
 /** Folds with the lines of long values, or the difference between them. */
 export function longValues(fields: readonly Field[]): string[] {
   return fields

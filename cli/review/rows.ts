@@ -1,8 +1,10 @@
 import { type Consequence, gravities, sortByGravity } from "../../provider/announce/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
+import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
-import { settingName, shortPhrase, signOf } from "./phrases";
+import { isPaid, settingName, shortPhrase, signOf } from "./phrases";
+import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
 import { jsonOf, placeText } from "./words";
@@ -28,7 +30,8 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const impactOf = (some: Change["consequences"]) => {
     const [gravest] = sortByGravity(some.toSorted((a, b) => Number(b.id === highestImpact?.id) - Number(a.id === highestImpact?.id)));
     const rank = gravest?.id === highestImpact?.id ? -1 : gravities.indexOf(gravest?.gravity ?? "care");
-    return gravest && { impact: `${signOf(gravest)} ${shortPhrase(gravest)}`, rank };
+    const rate = gravest && isPaid(gravest) && change.cost ? rateText(change.cost) : undefined;
+    return gravest && { impact: `${signOf(gravest)} ${rate ?? shortPhrase(gravest)}`, rank };
   };
   const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
   if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
@@ -46,6 +49,7 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
 
 function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" | "rank"> {
   if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: gravities.length };
+  if (labels.includes("resumes a failed update")) return { impact: "ℹ️ resumes failed update", rank: gravities.length + 1 };
   if (labels.includes("no longer declared") || effectsAt(argumentsOf(kind), path) === "none")
     return { impact: "–", rank: gravities.length + 3 };
   return { impact: "effect not documented", rank: gravities.length + 2 };
@@ -113,14 +117,18 @@ function valueKey(value: ShownValue | undefined): unknown {
   return value === undefined ? "" : [value.is, jsonOf(value)];
 }
 
+const sides = ["before", "live", "after"] as const;
+
 function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow {
   const [first] = group;
   const { change, field, impact } = first;
   const fields = group.flatMap(({ field: one }) => one ?? []);
-  const values = (side: "before" | "live" | "after") =>
+  const brief = briefTexts(field === undefined ? [] : sides.map((side) => field[side]));
+  const values = (side: (typeof sides)[number]) =>
     rangeText(
       fields.map((one) => one[side]),
       style,
+      brief[sides.indexOf(side)],
     );
   const places = [...new Set(group.map(({ change: one }) => placeOf(one, style, options)))];
   return {
@@ -141,18 +149,18 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
 }
 
 function settingText(kind: string, { path, forcesReplacement }: Field, style: Style): string {
-  return `${settingName(kind, path) ?? style.name(pathText(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
+  return `${settingName(kind, path) ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
 }
 
 function afterText({ after }: Field, text: string, { strong }: Style): string {
   return after.is === "absent" ? "not declared" : strong(text);
 }
 
-/** One value, or the range of many. */
-function rangeText(values: readonly ShownValue[], style: Style): string {
+/** One value, in brief if it is long, or the range of many. */
+function rangeText(values: readonly ShownValue[], style: Style, brief: string | undefined): string {
   const [first] = values;
   if (first === undefined) return "";
-  if (values.every((value) => areShownAlike(value, first))) return style.value(first);
+  if (values.every((value) => areShownAlike(value, first))) return brief === undefined ? style.value(first) : style.cell(brief);
   const numbers = values.flatMap((value) => (value.is === "value" && typeof value.value === "number" ? [value.value] : []));
   if (numbers.length < values.length) return "each its own";
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)].map((value) => style.value({ is: "value", value }));
@@ -163,10 +171,13 @@ function rangeText(values: readonly ShownValue[], style: Style): string {
 function wholeText(change: Change, style: Style): string {
   const { action, fields, replaced, deletedWith, goesOn, requests } = change;
   if (goesOn) return "resumes a failed update";
-  if (replaced !== undefined) return requests.some(({ method }) => method === "DELETE") ? "deleted, and made anew" : "replaced";
-  const known = fields.filter(({ after }) => after.is === "value").slice(0, 3);
+  if (replaced !== undefined && requests.some(({ method }) => method === "DELETE")) return "deleted and created again";
+  if (replaced?.adopts) return "managed instead of another, which stays";
+  if (replaced !== undefined) return "replaced";
+  const known = toldSettings(change).slice(0, 3);
   const set = known.map((field) => `${settingText(change.kind, field, style)} ${style.value(field.after)}`);
-  const more = fields.length > known.length && known.length > 0 ? ` and ${fields.length - known.length} more` : "";
+  const left = fields.filter(({ path }) => path[0] !== "deletionPolicy").length - known.length;
+  const more = left > 0 && known.length > 0 ? ` and ${left} more` : "";
   const texts: Readonly<Record<Change["action"], string>> = {
     "refused deletion": "deletion refused: it is protected",
     delete: "deleted",
@@ -176,14 +187,29 @@ function wholeText(change: Change, style: Style): string {
     adopt: "adopted",
     create: set.length === 0 ? "created" : `created: ${set.join(", ")}${more}`,
     import: "imported",
-    record: "declared as it is live",
+    record: "keeps the live values",
     "may change": "may change",
   };
   return texts[action];
 }
 
+/** The settings that a new object is known by: those with a name of their own first, and none that stays here or is an identifier. */
+function toldSettings({ kind, fields }: Change): Field[] {
+  const told = fields.filter(
+    ({ path, after }) =>
+      after.is === "value" && !(typeof after.value === "string" && opaque.test(after.value)) && path[0] !== "deletionPolicy",
+  );
+  const isNamed = ({ path }: Field) => settingName(kind, path) !== undefined;
+  return [...told.filter(isNamed), ...told.filter((field) => !isNamed(field))];
+}
+
 /** An identifier that nobody knows an object by. */
-const opaque = /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i;
+export const opaque = /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i;
+
+/** A path with the beginnings of identifiers. */
+export function briefPath(path: readonly string[]): string {
+  return pathText(path.map((key) => (opaque.test(key) ? `${key.slice(0, 8)}…` : key)));
+}
 
 /** The object of a change: what it is, and its name. */
 export function objectName({ subject, name, ours, kind }: Change, style: Style): string {

@@ -1,10 +1,12 @@
-import { code, prose, visible } from "./escape";
+import { cell, code, prose, visible } from "./escape";
 import type { ShownValue } from "./model";
 import { jsonOf, valueText } from "./words";
 
 /** The way in which one format shows names, values and emphasis; each escapes what others wrote. */
 export interface Style {
   readonly name: (text: string) => string;
+  /** A name or a part of a value that may be long. */
+  readonly cell: (text: string) => string;
   readonly value: (shown: ShownValue) => string;
   readonly strong: (text: string) => string;
   /** A sentence that someone else wrote. */
@@ -20,6 +22,7 @@ function plainText(shown: ShownValue): string | undefined {
 
 export const markdownStyle: Style = {
   name: (text) => code(text),
+  cell: (text) => cell(text),
   value(shown) {
     const text = plainText(shown);
     return text === undefined ? valueText(shown) : code(text);
@@ -32,6 +35,7 @@ export const markdownStyle: Style = {
 export function textStyle(colour: boolean): Style {
   return {
     name: visible,
+    cell: visible,
     value: (shown) => plainText(shown) ?? (shown.is === "value" ? visible(jsonOf(shown)) : valueText(shown)),
     strong: (text) => (colour ? `\u001b[1m${text}\u001b[22m` : text),
     sentence: visible,

@@ -2,10 +2,9 @@ import { gravities } from "../../provider/announce/consequences";
 import { count } from "../words";
 import { costText, monthText } from "./cost";
 import type { Action, Change, RenderOptions, Review } from "./model";
-import { phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
-import { objectName, rowsOf, type ShownRow, shownRows } from "./rows";
+import { isPaid, phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
+import { briefPath, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
-import { pathText } from "./values";
 import { stackName } from "./words";
 
 /** The first lines of a review, and its table: what a reader with twenty seconds needs. */
@@ -22,8 +21,16 @@ export interface Verdict {
 export function verdictOf(review: Review, style: Style, options: RenderOptions): Verdict {
   const { shown, left } = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
   if (options.drift === true) return { heading: driftHeading(review, style), counts: "", rows: shown, left };
-  const cost = review.cost && monthText(review.cost);
+  const cost = review.cost ? monthText(review.cost) : paidText(review);
   return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), rows: shown, left };
+}
+
+/** What costs money from then on, where no prices are given and the heading names something graver. */
+function paidText({ changes, complete, highestImpact }: Review): string | undefined {
+  if (!complete || (highestImpact !== undefined && isPaid(highestImpact))) return undefined;
+  const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
+  const [first] = paid;
+  return first && (paid.length === 1 ? "1 new workspace costs money" : phraseOfMany(first, paid.length));
 }
 
 function headingOf(review: Review, style: Style): string {
@@ -49,24 +56,24 @@ function oneHeading(change: Change, style: Style): string {
   const rows = rowsOf([change]);
   const sign = rows.every(({ impact }) => impact === "–") ? "✅" : "ℹ️";
   const [field] = change.fields;
+  if (change.goesOn) return `${sign} ${mainName(change, style)} resumes a failed update`;
   if (change.action === "may change") return `${sign} ${mainName(change, style)} may change`;
   if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
     return `${sign} ${mainName(change, style)}: ${verbs[change.action]}`;
-  const text = pathText(field.path);
   const from = field.live.is === "value" ? field.live : field.before;
   const after =
     field.after.is === "absent"
       ? "not declared"
       : `${style.value(field.after)}${field.after.is === "value" ? unitOf(change.kind, field.path) : ""}`;
   const isReverted = field.labels.includes("reverts an outside change");
-  const said = `${mainName(change, style)}: ${settingName(change.kind, field.path) ?? style.name(text)} ${style.value(from)} → ${after}`;
+  const said = `${mainName(change, style)}: ${settingName(change.kind, field.path) ?? style.name(briefPath(field.path))} ${style.value(from)} → ${after}`;
   return isReverted ? `⚠️ ${said}, reverts an outside change` : `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
 }
 
 /** The object's name alone. */
 function mainName(change: Change, style: Style): string {
   const [, own] = change.subject[0] ?? [];
-  return style.name(own !== undefined && !/^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(own) ? own : change.name);
+  return style.name(own !== undefined && !opaque.test(own) ? own : change.name);
 }
 
 function blockedHeading({ failed, changes, violations = [], strayRequests }: Review, style: Style): string {
@@ -83,9 +90,9 @@ function blockedHeading({ failed, changes, violations = [], strayRequests }: Rev
     const why = isOne ? `: ${[...(resources.length === 0 ? [] : [resources.join(", ")]), style.sentence(first.text)].join(": ")}` : "";
     return `⛔ Blocked by ${by}${why}${failed ? " · incomplete, the preview failed" : ""}`;
   }
-  if (failed) return "❌ Incomplete: the preview failed";
   const refused = changes.filter(({ action }) => action === "refused deletion");
   if (refused.length > 0) return `⛔ The update would fail: the deletion of ${nameAll(refused, style)} is refused`;
+  if (failed) return "❌ Incomplete: the preview failed";
   const left = changes.flatMap(({ leavesInside = [] }) => leavesInside);
   if (left.length > 0) return `⛔ Incomplete: ${count(left.length, "resource stays", "resources stay")} declared inside a deleted object`;
   const silent = changes.filter(({ unannounced }) => unannounced);
@@ -108,7 +115,7 @@ const verbs: Readonly<Record<Action, string>> = {
   adopt: "adopted",
   create: "created",
   import: "imported",
-  record: "declared as it is live",
+  record: "keeps the live values",
   "may change": "may change",
 };
 
@@ -128,7 +135,7 @@ function countsOf(review: Review, style: Style): string {
     ...counted("create", "created", "created"),
     ...counted("adopt", "adopted", "adopted"),
     ...counted("import", "imported", "imported"),
-    ...counted("record", "declared as live", "declared as live"),
+    ...counted("record", "keeps the live values", "keep the live values"),
     ...counted("stop managing", "no longer managed", "no longer managed"),
     ...counted("may change", "may change", "may change"),
     ...(services.length === 0 ? [] : ["another service"]),
@@ -173,11 +180,12 @@ function changeColumns(rows: readonly ShownRow[], { merges = false }: RenderOpti
   const end: Column = ["", ({ place }) => place];
   if (rows.some(({ after }) => after === "")) return [...begin, ["change", changeText], end];
   const differs = rows.some(hasThirdValue);
+  const isLiveKnown = !differs || rows.some(({ live }) => live !== "–");
   return [
     ...begin,
     ["setting", ({ setting }) => setting],
     ...(differs ? ([["code before", ({ before }) => before]] satisfies Column[]) : []),
-    ["live now", ({ live }) => live],
+    ...(isLiveKnown ? ([["live now", ({ live }) => live]] satisfies Column[]) : []),
     [merges ? "after merge" : "after", ({ after }) => after],
     end,
   ];

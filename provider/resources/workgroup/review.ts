@@ -36,7 +36,7 @@ export const workgroupFacts: ReviewFacts = {
       id: "workgroup-made",
       method: "POST",
       gravity: "care",
-      inShort: "a workgroup is made",
+      inShort: "a workgroup is created",
       says: "A workgroup is created. The service does not document its cost.",
       source: "docs/internals/api.md, section 11",
     },

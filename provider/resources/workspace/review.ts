@@ -50,7 +50,7 @@ export const workspaceFacts: ReviewFacts = {
       id: "workspace-made",
       method: "POST",
       gravity: "care",
-      inShort: "a workspace is created, which costs money from then on",
+      inShort: "a workspace is created, which costs money",
       says: "A workspace is created. You pay for it, by size, until it is paused or deleted.",
       source: "docs/internals/api.md, section 11",
     },

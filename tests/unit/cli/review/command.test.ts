@@ -15,7 +15,7 @@ test.each(sampleNames)("the exit code follows from the preview: %s", async (name
 test("a plan adds changes", async () => {
   const { preview, plan = "" } = sample("console-change-adopted");
   const { code, out } = await run(file("preview.json", preview), "--plan", file("plan.json", plan), "--format", "summary");
-  expect([code, out]).toEqual([3, "✅ `main`: declared as it is live · `movies/dev` · 1 declared as live, 2 unchanged"]);
+  expect([code, out]).toEqual([3, "✅ `main`: keeps the live values · `movies/dev` · 1 keeps the live values, 2 unchanged"]);
 });
 
 test.each<[string, string[], RegExp]>([

@@ -29,9 +29,16 @@ test.each([
   ["error: it failed\r\n", "it failed"],
   ["it failed, error: why", "it failed, error: why"],
   ["Running program '/programs/movies/index.ts' failed with an unhandled exception:\nboom", "boom"],
+  ["Error: boom\n    at main (/programs/movies/index.ts:3:9)\n    at <anonymous>\n    at Array.map (native)\n  at noon", "boom\n  at noon"],
+  ["TypeError: boom", "TypeError: boom"],
   [
-    "Error: boom\n    at main (/programs/movies/index.ts:3:9)\n    at <anonymous>\n    at Array.map (native)\n  at noon",
-    "Error: boom\n  at noon",
+    "pulumi-nodejs:dynamic/graphplane:Workspace resource 'main': property autoStopMinutes value {-1} has a problem: must be at least 0",
+    "autoStopMinutes (-1): must be at least 0",
+  ],
+  ["graphplane:index:Workspace resource 'main' has a problem: declare a size", "declare a size"],
+  [
+    `Preview failed: resource "${urn("main")}" is protected, see pulumi state unprotect '${urn("main")}'`,
+    `"main" is protected, see pulumi state unprotect '${urn("main")}'`,
   ],
   ["a\n\n\n\nb", "a\nb"],
   ["cannot open /programs/movies/key.txt: denied", "cannot open key.txt: denied"],
@@ -46,6 +53,14 @@ test.each([
   ["see https://docs.example.com/a/b", "see https://docs.example.com/a/b"],
 ])("of %j is shown %j", (message, expected) => {
   expect(texts(message)).toEqual([expected]);
+});
+
+test.each([
+  ["beside another error", [["error", "boom"]], ["boom"]],
+  ["beside a warning", [["warning", "careful"]], ["preview failed", "careful"]],
+] as const)("the engine's closing line %s", (_, others, shown) => {
+  const step = [["error", "preview failed"] as const, ...others].map(([severity, message]) => ({ severity, message }));
+  expect(messagesOf(step, () => undefined).map(({ text }) => text)).toEqual(shown);
 });
 
 test("a warning's own first word is dropped, and no other", () => {

@@ -1,5 +1,8 @@
 import { parseEvents, parsePrices } from "../../../../cli/review/inputs";
+import { shortPhrase } from "../../../../cli/review/phrases";
 import { type Additions, reviewOf } from "../../../../cli/review/read";
+import { possibly } from "../../../../provider/announce/consequences";
+import { registry, reviewFactsOf } from "../../../../provider/registry";
 import { changed, comment, path, previewWith, type Step } from "./samples";
 
 /** A verdict in twenty seconds: one heading with the gravest consequence, and no more than a screen of text before the folds. */
@@ -75,6 +78,28 @@ test.each(forty)("40 changes %s take at most 6 kB before the folds", (_, scene, 
   expect(counted + Number(/… and (\d+) more rows?, in the details below/.exec(open)?.[1] ?? 0)).toBe(40);
 });
 
+test.each(Object.keys(registry).flatMap((kind) => reviewFactsOf(kind)?.consequences ?? []))(
+  "the impact $id fits into a narrow column",
+  (one) => {
+    expect(shortPhrase(possibly(one)).length).toBeLessThanOrEqual("possibly: ".length + 26);
+  },
+);
+
+/** New workspaces, and a user whose log-in is graver. */
+const made: Scene = {
+  steps: [
+    ...["one", "two"].map((name): Step => {
+      const after = { workgroupId: "wg-1", workspaceName: name, workspaceTypeName: "TG-0", deletionPolicy: "retain" };
+      return { kind: "Workspace", name, after };
+    }),
+    { kind: "DatabaseUser", name: "reader", after: { workgroupId: "wg-1", workspaceId: "ws-1", username: "reader", password: "secret" } },
+  ],
+  lines: [
+    ...["one", "two"].map((name) => `POST /workgroups/wg-1/workspaces {"name":"${name}","workspace_type_name":"TG-0"}`),
+    'POST /workgroups/wg-1/workspaces/ws-1/dbuser {"username":"reader","password":"[secret]"}',
+  ],
+};
+
 const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.85" } }));
 const violation = {
   sequence: 1,
@@ -100,6 +125,15 @@ test.each<[string, Scene, Additions, string]>([
     ),
     { prices },
     "⏸️ `main` goes offline ≈2 min · up to +1,351 USD/month",
+  ],
+  ["new workspaces, beside what is graver", made, {}, "⚠️ User `reader` can log in · 2 new workspaces cost money"],
+  ["new workspaces alone", { steps: made.steps.slice(0, 2), lines: made.lines.slice(0, 2) }, {}, "ℹ️ 2 new workspaces cost money"],
+  ["a new workspace", { steps: made.steps.slice(0, 1), lines: made.lines.slice(0, 1) }, {}, "ℹ️ New workspace `one` costs money"],
+  [
+    "new workspaces with their cost",
+    made,
+    { prices: parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1 } })) },
+    "⚠️ User `reader` can log in · up to +1,460 USD/month",
   ],
   ["a deletion", deletions(1, () => "temporary"), {}, "⛔ Deletes workspace `temporary` and its data"],
   [
@@ -138,4 +172,10 @@ test.each<[string, Scene, Additions, string]>([
   ],
 ])("the heading of %s", (_, scene, additions, heading) => {
   expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`);
+});
+
+test("a row of a new workspace has its rate if prices are given", () => {
+  const one = { steps: made.steps.slice(1), lines: made.lines.slice(1) };
+  expect(openPart(textOf(one))).toContain("| ℹ️ costs money | workspace `two` | created: size `TG-0` |");
+  expect(openPart(textOf(one, { prices }))).toContain("| ℹ️ +730 USD/month | workspace `two` | created: size `TG-0` |");
 });
