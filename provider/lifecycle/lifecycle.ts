@@ -327,8 +327,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private async announceNotices(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, news)];
-      // A replacement is checked as a new resource: its policy may have been declared before.
-      const last = { deletionPolicy: this.process.identities.replacedBy(operation.urn)?.deletionPolicy, ...olds };
+      const last = this.replacements.lastPolicy(operation.urn, olds);
       for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
       for (const text of await describeOddTexts(this.definition, olds, news, context)) context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();

@@ -67,6 +67,11 @@ export class Replacements<Args extends object, State extends Args> {
     return [];
   }
 
+  /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
+  lastPolicy(urn: string | undefined, olds: Properties): Properties {
+    return { deletionPolicy: this.identities.replacedBy(urn)?.deletionPolicy, ...olds };
+  }
+
   /** Returns true if the resource's replacement is the same object, which it takes over. */
   takesOver(urn: string | undefined, args: Properties): boolean {
     return this.identities.isTakenOver(urn, this.objects.declaredBy(args));
