@@ -74,7 +74,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   "range-added": {
     one: (name) => `Range ${name} is admitted`,
     many: (count) => `${count} ranges are admitted`,
-    short: "admitted",
+    short: "newly admitted",
   },
   "range-removed": {
     one: (name) => `Range ${name} is no longer admitted`,

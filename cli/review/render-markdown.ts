@@ -7,7 +7,7 @@ import { markerLine } from "./marker";
 import type { Message, RenderOptions, Review } from "./model";
 import { shortenings } from "./shortening";
 import { groupBy } from "./values";
-import type { ShownRow } from "./rows";
+import { objectName, type ShownRow } from "./rows";
 import { markdownStyle } from "./style";
 import { columnsOf, verdictOf } from "./verdict";
 import { callout, fold, paragraphs, placeText, requestText, stackName } from "./words";
@@ -74,9 +74,10 @@ function callouts({ changes }: Review): string {
       ? []
       : [`${firstOf(leavesInside.map((inside) => code(inside)))} stays in the program, inside ${code(name)}, which is deleted.`],
   );
-  const grave = changes.flatMap(({ name, consequences }) =>
-    consequences.filter(({ gravity }) => gravity === "risks" || gravity === "opens").map(({ says }) => ({ says, name: code(name) })),
-  );
+  const grave = changes.flatMap((change) => {
+    const name = capitalized(objectName(change, markdownStyle));
+    return change.consequences.filter(({ gravity }) => gravity === "risks" || gravity === "opens").map(({ says }) => ({ says, name }));
+  });
   const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
   const more = (number: number) => `… and ${number} more, in the details below.`;
   return paragraphs(callout("CAUTION", within(longest.names, left, more)), callout("WARNING", within(longest.names, texts, more)));
@@ -194,7 +195,11 @@ function runLine({ run }: RenderOptions): string {
   return [...commit, run.at, ...link].join(" · ");
 }
 
-function incomplete({ complete, failed, changes, strayRequests }: Review, shared: readonly string[], options: RenderOptions): string {
+function incomplete(
+  { complete, failed, changes, strayRequests, violations = [] }: Review,
+  shared: readonly string[],
+  options: RenderOptions,
+): string {
   if (complete) return "";
   const listed = changes.length === 0 ? "" : ", and only what it had reached is listed";
   const isKnown = !changes.some(({ unannounced }) => unannounced) && strayRequests.length > 0;
@@ -211,12 +216,14 @@ function incomplete({ complete, failed, changes, strayRequests }: Review, shared
     (count) => `… and ${count} more reasons.`,
   );
   const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
-  const fails = refused.length === 0 ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused.`];
+  // The heading says it, unless something else does there.
+  const isSaid = options.drift !== true && refused.length === 1 && !violations.some(({ mandatory }) => mandatory);
+  const fails = refused.length === 0 || isSaid ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused.`];
   const isUnread = failed || isKnown || names.length > 0;
   const [first, ...others] = [...fails, ...(isUnread ? [`This is incomplete: ${why}${where}.`] : [])];
-  if (first === undefined) return "";
-  const approval = options.drift === true ? "" : " Nothing here can be approved.";
-  return callout("CAUTION", [`${first}${approval}`, ...others, ...causes]);
+  const approval = options.drift === true ? [] : ["Nothing here can be approved."];
+  if (first === undefined) return callout("CAUTION", isSaid ? approval : []);
+  return callout("CAUTION", [[first, ...approval].join(" "), ...others, ...causes]);
 }
 
 function listOf(names: readonly string[]): string {

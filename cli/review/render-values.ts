@@ -34,7 +34,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
 }
 
 /** The length up to which a row of the verdict shows a long value. */
-const longestBrief = 28;
+const longestBrief = 32;
 
 /** The first difference of long values, in a few characters each; undefined for a value that is not long. */
 export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {

@@ -69,6 +69,8 @@ export interface ShownRow {
   readonly live: string;
   readonly after: string;
   readonly place: string;
+  /** True if a value is too long for a column of its own. */
+  readonly isLong: boolean;
 }
 
 const fewest = 3;
@@ -145,6 +147,7 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
     live: values("live"),
     after: field === undefined ? "" : afterText(field, values("after"), style),
     place: places.length === 1 ? (places[0] ?? "") : "",
+    isLong: brief.some((text) => text !== undefined),
   };
 }
 

@@ -171,14 +171,14 @@ export function columnsOf(rows: readonly ShownRow[], options: RenderOptions): re
   return columns.filter(([, cell]) => rows.some((row) => cell(row) !== ""));
 }
 
-/** A column of values only where each row has some. */
+/** Columns of values only where each row has some, and none is too long for them. */
 function changeColumns(rows: readonly ShownRow[], { merges = false }: RenderOptions): readonly Column[] {
   const begin: readonly Column[] = [
     ["impact", ({ impact }) => impact],
     ["object", ({ object }) => object],
   ];
   const end: Column = ["", ({ place }) => place];
-  if (rows.some(({ after }) => after === "")) return [...begin, ["change", changeText], end];
+  if (rows.some(({ after, isLong }) => after === "" || isLong)) return [...begin, ["change", changeText], end];
   const differs = rows.some(hasThirdValue);
   const isLiveKnown = !differs || rows.some(({ live }) => live !== "–");
   return [
@@ -199,7 +199,8 @@ function hasThirdValue({ before, live, after }: ShownRow): boolean {
 function changeText(row: ShownRow): string {
   const { setting, before, live, after } = row;
   if (after === "") return setting;
-  return `${setting} ${live} → ${after}${hasThirdValue(row) ? ` (code before: ${before})` : ""}`;
+  if (!hasThirdValue(row)) return `${setting} ${live} → ${after}`;
+  return `${setting} ${live === "–" ? "" : `${live} → `}${after} (code before: ${before})`;
 }
 
 /** A report of drift speaks of the world: what is live, what is declared, and what an update does. */
