@@ -110,7 +110,7 @@ export function withContents(changes: readonly Change[], resources: readonly Res
     return {
       ...change,
       ...(change.deletedWith === undefined && holder !== undefined && { deletedWith: holder.name }),
-      ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInside(names.length)] }),
+      ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInsideOf(names.length)] }),
     };
   });
 }
@@ -119,10 +119,13 @@ function isAtOrBelow(address: string, path: string): boolean {
   return address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`);
 }
 
+/** The consequence that resources stay declared inside a deleted object. */
+export const leftInside = "left-inside";
+
 /** Its texts hold no names, which anyone may choose. */
-function leftInside(number: number): Consequence {
+function leftInsideOf(number: number): Consequence {
   return {
-    id: "left-inside",
+    id: leftInside,
     gravity: "risks",
     inShort: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
     says: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,

@@ -1,5 +1,6 @@
 import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
+import { leftInside } from "./cascade";
 import { limitText, sumText } from "./cost";
 import { block, code, prose, shorten, visible } from "./escape";
 import { approvableFingerprint } from "./fingerprint";
@@ -69,14 +70,19 @@ function table(rows: readonly ShownRow[], options: RenderOptions): string {
 
 /** Callouts for facts that no table row can carry: objects left inside a deleted one, a later removal that deletes, access opened or lost. */
 function callouts({ changes }: Review): string {
-  const left = changes.flatMap(({ name, leavesInside }) =>
-    leavesInside === undefined
+  const left = changes.flatMap((change) => {
+    const { leavesInside: names = [] } = change;
+    const inside = firstOf(names.map((name) => code(name)));
+    const holder = objectName(change, markdownStyle);
+    const stays = `${inside} ${names.length === 1 ? "stays" : "stay"} in the program, inside ${holder}, which is deleted`;
+    return names.length === 0
       ? []
-      : [`${firstOf(leavesInside.map((inside) => code(inside)))} stays in the program, inside ${code(name)}, which is deleted.`],
-  );
+      : [`${stays}: every later preview fails. Remove ${names.length === 1 ? "it" : "them"} in the same change.`];
+  });
   const grave = changes.flatMap((change) => {
     const name = capitalized(objectName(change, markdownStyle));
-    return change.consequences.filter(({ gravity }) => gravity === "risks" || gravity === "opens").map(({ says }) => ({ says, name }));
+    const own = change.consequences.filter(({ id, gravity }) => id !== leftInside && (gravity === "risks" || gravity === "opens"));
+    return own.map(({ says }) => ({ says, name }));
   });
   const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
   const more = (number: number) => `… and ${number} more, in the details below.`;
@@ -203,13 +209,17 @@ function incomplete(
   if (complete) return "";
   const listed = changes.length === 0 ? "" : ", and only what it had reached is listed";
   const isKnown = !changes.some(({ unannounced }) => unannounced) && strayRequests.length > 0;
-  const unread = "the live settings could not be read, or the provider did not say what it sends";
+  const unannounced = failed ? [] : changes.filter((change) => change.unannounced);
+  const [only] = unannounced.every(({ requestsUnknown }) => requestsUnknown === shared[0]) ? shared : [];
+  const unread = only === undefined ? "the live settings could not be read, or the provider did not say what it sends" : code(only, 400);
   const why = failed ? `the preview failed${listed}` : isKnown ? "requests are announced that belong to no listed change" : unread;
-  const names = failed ? [] : changes.filter(({ unannounced }) => unannounced).map(({ name }) => code(name));
+  const names = unannounced.map(({ name }) => code(name));
   const where = names.length === 0 ? "" : ` (${listOf(names)})`;
+  // The first sentence has a reason that all share.
+  const otherReasons = names.length > 0 && only !== undefined ? [] : shared;
   const causes = within(
     longest.names,
-    shared.map((reason) => {
+    otherReasons.map((reason) => {
       const of = changes.filter(({ requestsUnknown }) => requestsUnknown === reason).map(({ name }) => code(name));
       return `What is sent to ${firstOf(of)} is not known: ${code(reason, 400)}.`;
     }),
