@@ -139,7 +139,11 @@ function consequencesFor(
   if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
   // Of two with one id the Map keeps the later one, which is certain.
-  const all = [...requests.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
+  // What follows the creation of an object interrupts nobody.
+  const isMade = action === "create" && requests[0]?.method === "POST";
+  const isFelt = ({ method }: Request, { gravity }: Consequence) => !(isMade && method === "PUT" && gravity === "offline");
+  const sent = requests.flatMap((request) => consequencesOf(rows, request).filter((one) => isFelt(request, one)));
+  const all = [...sent, ...consequencesOfDeclared(rows, declaredBy(fields))];
   const once = [
     ...new Map(
       [...all.filter(({ possible }) => possible), ...all.filter(({ possible }) => !possible)].map((one) => [one.id, one]),
