@@ -50,7 +50,7 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
     };
     const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
     const log = ({ method, path, status, fault }: JournalEntry) =>
-      terminal.err([method, visible(path), status ?? "no answer", ...(fault === undefined ? [] : [fault])].join(" "));
+      terminal.err([method, visible(path), status ?? "no response", ...(fault === undefined ? [] : [fault])].join(" "));
     const { running, sample } = await start(served, log);
     try {
       terminal.out(json ? asJson(running, served, sample) : asText(running, served, sample));

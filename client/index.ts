@@ -119,7 +119,7 @@ export interface ClientEnvironment {
   readonly random?: () => number;
   /** Receives a line for each attempt. @default stderr if `GRAPHPLANE_LOG=debug`, else nothing */
   readonly debug?: (line: string) => void;
-  /** The maximum size of an answer, in bytes. @default 64 MiB */
+  /** The maximum size of a response, in bytes. @default 64 MiB */
   readonly largestAnswer?: number;
   /** The approved requests: nothing else is sent but GET requests. @default those of `GRAPHPLANE_APPROVAL`, if it is set */
   readonly approval?: Approval | undefined;

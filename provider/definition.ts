@@ -29,7 +29,7 @@ export interface OperationContext {
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
   readonly isSecret: IsSecret;
-  /** True once a read has shown the object to this stack. Then an empty answer cannot mean that the service never shows such objects. */
+  /** True once a read has shown the object to this stack. Then an empty response cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
   /** True for a read that knows the id alone, as of a `get` or an import: it returns every setting that the service shows. */
   readonly knowsIdAlone: boolean;
@@ -124,7 +124,7 @@ export interface Missing {
   readonly missing: string;
   /** Its kind; the argument that names it ends in `Id`. */
   readonly what: "workgroup" | "workspace" | "installedAddon";
-  /** The answer that shows it. */
+  /** The response that shows it. */
   readonly behind?: ServiceError | undefined;
 }
 

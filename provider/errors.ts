@@ -32,7 +32,7 @@ export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", 
  */
 export class OperationError extends Error {
   constructor(message: string) {
-    // A service may quote anything; text that is not valid UTF-8 would leave the engine waiting for the answer.
+    // A service may quote anything; text that is not valid UTF-8 would leave the engine waiting for the response.
     super(toWellFormed(message));
     this.stack = this.message;
   }

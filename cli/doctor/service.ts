@@ -63,7 +63,7 @@ export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   }
   const key = checkKey(reads, failures);
   return [
-    findings("address").ok(`The service answers at ${address}.`),
+    findings("address").ok(`The service responds at ${address}.`),
     ...(address.startsWith("https:") ? [findings("TLS").ok("The certificate is trusted.")] : []),
     key,
     ...(key.result === "failed" ? [] : reads.map(checkPermission)),
@@ -96,7 +96,7 @@ function checkPermission({ endpoint: { number }, path, outcome }: Read): Finding
     return skipped(`GET ${path} needs ${parameters[outcome.needs]}.`, fix);
   }
   if ("result" in outcome) {
-    return ok(`GET ${path} answers${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
+    return ok(`GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   }
   if (number === undefined && classify(outcome.failure).meaning === "no such call") {
     return skipped(`GET ${path} does not exist in this service, which may lack it.`);

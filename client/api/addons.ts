@@ -97,7 +97,7 @@ export const addons = (call: Caller) => ({
   get: (id: InstalledAddonId): Promise<unknown> => call(getInstalledAddon, id),
   /** The configurations with a name (endpoint 5). */
   configurations: (name: ConfigurationName): Promise<unknown> => call(listConfigurations, name),
-  /** Creates a configuration (endpoint 3). Never sent twice: read the configurations of its name if the answer was lost. */
+  /** Creates a configuration (endpoint 3). Never sent twice: read the configurations of its name if the response was lost. */
   createConfiguration: (id: InstalledAddonId, body: ConfigurationBody): Promise<unknown> => call(createConfiguration, id, body),
   /** Sets a configuration's value (endpoint 4). */
   updateConfiguration: (id: ConfigurationId, body: ConfigurationValue): Promise<unknown> => call(updateConfiguration, id, body),

@@ -112,7 +112,7 @@ export const allowLists = (call: Caller) => ({
   list: (id: WorkgroupId): Promise<ParsedList<AllowedRange>> => call(listAllowedRanges, id),
   /** Reads whether the caller's address is on the list. */
   caller: (id: WorkgroupId): Promise<RequestOrigin> => call(getCaller, id),
-  /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries if the answer was lost. */
+  /** Adds an entry; resolves with the entries that the response shows. Never sent twice: list the entries if the response was lost. */
   create: async (id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]> =>
     (await call(createAllowedRange, id, body)) ?? [],
   /** Replaces an entry. */

@@ -103,7 +103,7 @@ function refuseCredential(credential: string, apiKey: string): void {
 }
 
 /**
- * Reads an answer of the data plane (API 7): its `error` counts before the status.
+ * Reads a response of the data plane (API 7): its `error` counts before the status.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
@@ -149,7 +149,7 @@ function describeWaking(answer: HttpResponse, redact: Redactor) {
 function readResult({ result }: DataPlaneEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
   const mismatch = (problems: string) => ({
     status: answer.status,
-    summary: `was answered with JSON of another shape than the service's (${problems})`,
+    summary: `returned JSON of another shape than the service's (${problems})`,
     hint: "Check host: it must be the workspace's data plane",
   });
   return checkResult(readAnswer(answer, Date.now(), redaction.redactText), result, redaction, mismatch);

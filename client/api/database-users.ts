@@ -67,7 +67,7 @@ export type DatabaseUsers = ReturnType<typeof databaseUsers>;
 export const databaseUsers = (call: Caller) => ({
   /** The users; null if the service names none (API 11: a service may not have it). */
   list: (id: WorkspaceId): Promise<readonly UserRecord[] | null> => call(listUsers, id),
-  /** Makes a user (API 11). Never sent twice: list the users if the answer was lost. */
+  /** Makes a user (API 11). Never sent twice: list the users if the response was lost. */
   create: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(createUser, id, body),
   /** Sets a user's password (API 11). */
   setPassword: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(setPassword, id, body),

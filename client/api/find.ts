@@ -43,7 +43,7 @@ export async function findWorkgroupRecord(
   // Any field may be absent: a record without its id is accepted, one with another id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
     throw new NotUnderstoodError(
-      `the service answered with workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
+      `the service returned workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
     );
   }
   return { record };
@@ -62,7 +62,7 @@ export async function findWorkspace(
   if (record !== undefined) return { record };
   if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === "")) {
     throw new NotUnderstoodError(
-      `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
+      `the service responded for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
     );
   }
   const all = workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
@@ -81,7 +81,7 @@ export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   if (!Array.isArray(workgroup.workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
     throw new NotUnderstoodError(
-      `the service answered for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
+      `the service responded for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
     );
   }
   return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };

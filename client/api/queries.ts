@@ -53,10 +53,10 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
     /**
      * Runs an installed query with its own parameters, sent as they are (API 4, data plane).
      *
-     * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of an answer (a workspace
+     * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of a response (a workspace
      * that is waking up) fails with `failure.waking`: the query did not run.
      *
-     * Large integers are strings in the answer, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a JavaScript
+     * Large integers are strings in the response, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a JavaScript
      * number would round them.
      */
     run: async (

@@ -71,7 +71,7 @@ export const schedules = (call: Caller) => ({
   list: async (id: WorkspaceId): Promise<readonly ScheduleRecord[]> =>
     (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
   /**
-   * Creates a schedule; resolves with it if the answer shows its identifier. Never sent twice: list the schedules if the answer was lost.
+   * Creates a schedule; resolves with it if the response shows its identifier. Never sent twice: list the schedules if the response was lost.
    */
   create: (id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined> => call(createSchedule, id, body),
   /** Replaces a schedule: fields that the body leaves out may be lost. */

@@ -19,7 +19,7 @@ export interface RecordFreshness {
   readonly skipCache?: boolean;
 }
 
-/** A value that was read, and the answer that it came with. */
+/** A value that was read, and the response that it came with. */
 interface Traced {
   readonly value: unknown;
   readonly answer: ResponseTrace | undefined;

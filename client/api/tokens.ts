@@ -11,7 +11,7 @@ export type Credential = { readonly secret: string; readonly token?: undefined }
 
 const text = z.string().nullish().catch(undefined);
 
-/** The answer of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
+/** The response of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
 export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 

@@ -101,7 +101,7 @@ export const workgroups = (call: Caller) => ({
   get: (id: WorkgroupId): Promise<WorkgroupRecord> => call(getWorkgroup, id),
   /** All workgroups of the account (API 11: a service may lack the call). */
   list: async (): Promise<readonly WorkgroupRecord[]> => (await call(listWorkgroups, {})) ?? [],
-  /** Creates a workgroup (API 11); resolves with its identifier if the answer shows it. Never sent twice: list the workgroups if the answer was lost. */
+  /** Creates a workgroup (API 11); resolves with its identifier if the response shows it. Never sent twice: list the workgroups if the response was lost. */
   create: (body: WorkgroupCreation): Promise<string | undefined> => call(createWorkgroup, {}, body),
   /** Sends the given fields (API 11). */
   update: (id: WorkgroupId, body: WorkgroupUpdate): Promise<unknown> => call(updateWorkgroup, id, body),

@@ -114,15 +114,15 @@ export const getWorkspaceOptions = endpoint({
 export type Workspaces = ReturnType<typeof workspaces>;
 
 export const workspaces = (call: Caller) => ({
-  /** Creates a workspace (API 11); resolves with its identifier if the answer shows it. Never sent twice: read the workgroup if the answer was lost. */
+  /** Creates a workspace (API 11); resolves with its identifier if the response shows it. Never sent twice: read the workgroup if the response was lost. */
   create: (id: WorkgroupId, body: WorkspaceCreation): Promise<string | undefined> => call(createWorkspace, id, body),
-  /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined if the answer holds none. */
+  /** Sends the given fields (endpoint 9); resolves with the record of the response, or undefined if the response holds none. */
   update: (id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined> => call(updateWorkspace, id, body),
   /** Deletes the workspace (endpoint 10). The Result is not documented. */
   delete: (id: WorkspaceId): Promise<unknown> => call(deleteWorkspace, id),
   /**
    * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows the progress.
-   * Never sent twice: if the answer was lost, read the record.
+   * Never sent twice: if the response was lost, read the record.
    */
   refresh: (id: WorkspaceId): Promise<unknown> => call(refreshWorkspace, id),
   /** The regions, versions and sizes that the service offers (API 11: a service may lack the call). */

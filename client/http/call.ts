@@ -39,7 +39,7 @@ export interface CallContext {
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
 
-/** An answer of the control plane, as it is traced. */
+/** A response of the control plane, as it is traced. */
 export interface ResponseTrace {
   readonly method: Method;
   readonly requestId: string;
@@ -154,9 +154,7 @@ function writeBody(endpoint: Endpoint, shape: z.ZodType, body: unknown = {}): st
   const checked = shape.safeParse(body);
   if (checked.success) return writeJson(endpoint, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
-  throw new InputError(
-    `the body of ${endpoint.method} ${endpoint.path} does not have the documented shape: ${problems.join("; ")}`,
-  );
+  throw new InputError(`the body of ${endpoint.method} ${endpoint.path} does not have the documented shape: ${problems.join("; ")}`);
 }
 
 /** The body as JSON text; throws an {@link InputError} if it has none. */
@@ -168,7 +166,7 @@ export function writeJson({ method, path }: Pick<Endpoint, "method" | "path">, b
   }
 }
 
-/** Accepts an empty 202 or 204 as the answer to any request but a GET; it has no Result. */
+/** Accepts an empty 202 or 204 as the response to any request but a GET; it has no Result. */
 function readAcknowledgement({ method }: Endpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
   const bare = (status === 202 || status === 204) && text.trim() === "";
   return bare && method !== "GET" ? { result: undefined } : undefined;
@@ -177,7 +175,7 @@ function readAcknowledgement({ method }: Endpoint, { status, text }: HttpRespons
 function readResult({ result }: Endpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
   const mismatch = (problems: string) => ({
     status: answer.status,
-    summary: `was answered with a Result of another shape than the documented one (${problems})`,
+    summary: `returned a Result of another shape than the documented one (${problems})`,
     hint: "Report this with the RequestID",
   });
   return checkResult(readEnvelope(answer, Date.now(), redaction), result, redaction, mismatch, ["Result"]);

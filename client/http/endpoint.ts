@@ -56,7 +56,7 @@ export interface DataPlaneEndpoint<Path extends string = string, Result extends 
   readonly path: Path;
   /** Its purpose. */
   readonly purpose: string;
-  /** The shape of the answer, tolerant. */
+  /** The shape of the response, tolerant. */
   readonly result: Result;
 }
 

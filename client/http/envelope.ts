@@ -11,7 +11,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** The meaning of an answer: the payload of a success, or the failure, whose texts hold no secret. */
+/** The meaning of a response: the payload of a success, or the failure, whose texts hold no secret. */
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /**
@@ -71,11 +71,11 @@ const unknownPath = "Missing Authentication Token";
 export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOfStatus(answer.status) });
-  const got = `was answered with HTTP ${answer.status} and`;
+  const got = `returned HTTP ${answer.status} and`;
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
   if (isTooLong(answer)) {
     const size = `${Math.ceil(answer.text.length / 1024 / 1024)} MiB`;
-    const hint = answer.status >= 500 ? "Something between here and the service may have answered. Try again" : baseUrl;
+    const hint = answer.status >= 500 ? "Something between here and the service may have responded. Try again" : baseUrl;
     return { ...base, ...type, summary: `${got} a body of ${size}, which is too long to be an error of this service`, hint };
   }
   if (answer.text.includes(unknownPath)) {
@@ -95,7 +95,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(answer.text) ?? [];
     const title = redact(titled, 60).replace(/<.*/, "").trim();
     const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
-    const hint = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
+    const hint = answer.status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
     return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };
   }
   if (/^\s*[[{]/.test(answer.text)) {

@@ -39,12 +39,12 @@ const status =
 /** The first row that fits counts. */
 export const classifications: readonly Row[] = [
   [({ waking }) => waking === true, "no", "no", "later", "a workspace loses what it gets while it wakes up, which takes minutes"],
-  // No answer was read.
+  // No response was read.
   [outcome("unreachable"), "yes", "no", "later", "the service saw nothing of the request"],
-  [outcome("lost"), "yes", "maybe", "later", "it was sent, and no answer was received"],
+  [outcome("lost"), "yes", "maybe", "later", "it was sent, and no response was received"],
   [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"],
   [outcome("redirected"), "no", "no", "unknown", "it is to be sent elsewhere, where its credential must not go"],
-  [outcome("too-large"), "no", "maybe", "unknown", "the answer was not read, and the next one would be as large"],
+  [outcome("too-large"), "no", "maybe", "unknown", "the response was not read, and the next one would be as large"],
   // The service asks to come later: that outranks whatever else it says.
   [status(429), "yes", "no", "rate limit", "the rate is limited before anything is done"],
   [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not say what was done with this request"],

@@ -16,11 +16,11 @@ export type ErrorType = (typeof errorTypes)[number];
  *
  * - `unreachable`: no connection was made, or a step that the request needs first failed, so the service did not receive the request
  * - `lost`: the connection broke or the time ran out after sending, so the service may have processed the request
- * - `refused`: the service answered with a refusal
+ * - `refused`: the service refused the request
  * - `failed`: the data plane answered that the query ended with an error
  * - `not-understood`: something answered, but not in the documented shape (API 2.1)
- * - `redirected`: the answer points elsewhere; never followed, since the request carries a key
- * - `too-large`: the answer is over the limit
+ * - `redirected`: the response points elsewhere; never followed, since the request carries a key
+ * - `too-large`: the response is over the limit
  * - `aborted`: the caller gave up
  */
 export type Outcome = "unreachable" | "lost" | "refused" | "failed" | "not-understood" | "redirected" | "too-large" | "aborted";
@@ -128,7 +128,7 @@ export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** An answer that shows nothing about the object; the next one may. */
+/** A response that shows nothing about the object; the next one may. */
 export class NotUnderstoodError extends InputError {}
 
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {

@@ -1,14 +1,14 @@
 import { untilAborted } from "./abort";
 import type { Clock } from "./clock";
 
-/** Milliseconds for which an answer, or a failure, may serve a later caller. */
+/** Milliseconds for which a response, or a failure, may serve a later caller. */
 export const freshFor = 10_000;
 
 /** The required freshness of a shared answer. */
 export interface Freshness {
   /** The writes that it must show, by their names: it was asked for after the last of each. */
   readonly after?: readonly string[] | undefined;
-  /** True if only an answer that has not arrived yet will do (a poll). */
+  /** True if only a response that has not arrived yet will do (a poll). */
   readonly skipCache?: boolean | undefined;
   /** A {@link ReadCache.now}: reads that began before it do not serve. */
   readonly since?: number | undefined;
@@ -30,9 +30,9 @@ interface Read<Value> {
 /**
  * One shared read for many askers: of a workgroup, of a name's configurations, of a workspace's users.
  *
- * An answer serves a later asker when it was asked for after the last of the writes that the asker names and less than
+ * A response serves a later asker when it was asked for after the last of the writes that the asker names and less than
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than a request of their own would take.
- * A failure is shared like an answer, from its end on, since its retries are part of it: if one asker fails, each would. Without
+ * A failure is shared like a response, from its end on, since its retries are part of it: if one asker fails, each would. Without
  * `keepsFailures` only those who already wait for it share it.
  */
 export class ReadCache<Value> {

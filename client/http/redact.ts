@@ -28,7 +28,7 @@ export function partOf(text: string): SecretText {
 /** Makes a text from outside fit for a message; `most` is the number of characters from which on it is cut. */
 export type Redactor = (text: string, most?: number) => string;
 
-/** Keeps secrets out of what an answer contributes to messages. */
+/** Keeps secrets out of what a response contributes to messages. */
 export interface Redaction {
   /** For texts from outside. */
   readonly redactText: Redactor;

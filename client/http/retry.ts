@@ -31,7 +31,7 @@ export function pauseBeforeRetry(
   const { retry, processed } = classify(failure);
   if (retry === "no") return undefined;
 
-  // The service answers 500 to callers' mistakes too, so one more try is all that such an answer is worth.
+  // The service also returns 500 for bad input, so one retry is all that it is worth.
   if (retry === "once" && attempt > 1) return undefined;
 
   // A second request might act twice.

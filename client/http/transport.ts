@@ -38,7 +38,7 @@ export interface OutgoingRequest {
   /** True if it may be sent again although it may have been processed. If absent, every method but POST is retried. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Reads the answer; its failure and its RequestID hold no secret. */
+  /** Reads the response; its failure and its RequestID hold no secret. */
   readonly read: (answer: HttpResponse) => DecodedResponse;
 }
 
@@ -161,14 +161,14 @@ function withEarlier(failure: Failure, earlier: readonly Try[]): Failure {
   return earlier.length === 0 ? failure : { ...failure, earlier };
 }
 
-const aborted: Failure = { outcome: "aborted", summary: "was cancelled before it was answered" };
+const aborted: Failure = { outcome: "aborted", summary: "was cancelled before a response arrived" };
 const timedOut: Failure = {
   outcome: "lost",
-  summary: "was not answered in time",
+  summary: "timed out",
   hint: "Try again, or raise graphplane:requestTimeoutSeconds",
 };
 
-/** Aborts one attempt when its time is up or its caller gives up. axios's own timeout stops once the answer starts to arrive. */
+/** Aborts one attempt when its time is up or its caller gives up. axios's own timeout stops once the response starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
   let up = false;
@@ -201,7 +201,7 @@ function redirectFailure(status: number, location: string | undefined, redact: (
   return {
     outcome: "redirected",
     status,
-    summary: `was answered with HTTP ${status}, a redirect to ${target}`,
+    summary: `returned HTTP ${status}, a redirect to ${target}`,
     hint: "It was not followed, since it would carry the credential there. If that is where the service is, configure that address",
   };
 }
@@ -217,7 +217,7 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
   if (message.includes("maxContentLength")) {
     return {
       outcome: "too-large",
-      summary: `was answered with a body over ${largest / 1024 / 1024} MiB, which is not read`,
+      summary: `returned a body over ${largest / 1024 / 1024} MiB, which is not read`,
       hint: "Check the address: it must be the service's own. If it is, request less data at once",
     };
   }

@@ -67,7 +67,7 @@ export function withKnownKeys(object: Record<string, unknown>, known: readonly s
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [spellings.get(normalizeKey(key)) ?? key, value]));
 }
 
-/** The identifier in the answer to a creation; undefined if it shows none, or several: some services answer with the whole list. */
+/** The identifier in the response to a creation; undefined if it shows none, or several: some services answer with the whole list. */
 export function parseCreatedId(result: unknown, id: string, wrapper: string): string | undefined {
   const [made, ...others] = parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found ?? [];
   return others.length === 0 ? made : undefined;

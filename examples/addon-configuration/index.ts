@@ -18,5 +18,5 @@ const assistant = new AddonConfiguration("assistant", {
 
 export const configId = assistant.configId;
 
-/** The installed add-ons, as the service answers them: their shape is not documented. */
+/** The installed add-ons, as the service returns them: their shape is not documented. */
 export const installed = getInstalledAddons();

@@ -37,7 +37,7 @@ export function describeFailure({ failure: { summary, message, requestId } }: Se
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
-/** A failed request and its outcome, as part of another sentence: `GET /workgroups/wg was not answered in time`. */
+/** A failed request and its outcome, as part of another sentence: `GET /workgroups/wg timed out`. */
 export function describeFailedRequest(error: ServiceError): string {
   return `${error.method} ${error.path} ${describeFailure(error)}`;
 }
@@ -67,7 +67,7 @@ export function rethrowWithDeletionHint(error: unknown): never {
   throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
 }
 
-/** A reason with the RequestID of the answer that it comes from. */
+/** A reason with the RequestID of the response that it comes from. */
 export function withRequestId(reason: string, { failure: { requestId } }: ServiceError): string {
   return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
 }

@@ -14,7 +14,7 @@ export interface LookUpContext {
   readonly client: Client;
   /**
    * Reads something once for all look-ups that need it: requests under way are joined, answers kept for seconds. A look-up whose
-   * arguments come from resources gets an answer that was asked for after those resources existed.
+   * arguments come from resources gets a response that was asked for after those resources existed.
    */
   readonly share: <T>(name: string, ask: (client: Client) => Promise<T>) => Promise<T>;
 }

@@ -188,7 +188,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   private async readObject(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
     const { definition } = this;
-    // Only the id is known: an import or a get(), for which the engine would take an empty answer as the outputs.
+    // Only the id is known: an import or a get(), for which the engine would take an empty response as the outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
     const importForm = isUnseen && operation.imports === true ? definition.importForm : undefined;
     const form = importForm ?? definition.idForm;

@@ -231,7 +231,7 @@ export class Plugin {
     });
   }
 
-  /** Runs one operation of a resource, and flushes its lines before the answer is sent. */
+  /** Runs one operation of a resource, and flushes its lines before the response is sent. */
   private async run<T>(urn: string, sources: readonly Decoded[], act: Act<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
     try {

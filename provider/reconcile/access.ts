@@ -21,7 +21,7 @@ export interface Access {
   readonly entries: readonly AllowedRange[];
   /** The reason why there may be others; absent if there are none. */
   readonly uncertain?: string;
-  /** The address that this run comes from, and whether it is on the list; `behind` is the answer of a service without the call. */
+  /** The address that this run comes from, and whether it is on the list; `behind` is the response of a service without the call. */
   readonly origin: RequestOrigin & { readonly behind?: ServiceError };
 }
 

@@ -37,7 +37,7 @@ export interface Deletable {
 
 export type Presence = "there" | "gone" | "unlisted" | "unknown";
 
-/** Returns a function that reads whether the object is there. An empty answer counts once it has lasted, with the object's parent seen. */
+/** Returns a function that reads whether the object is there. An empty response counts once it has lasted, with the object's parent seen. */
 function presenceReader({ context: { clock }, read, parentExists }: Deletable, acknowledged = false): () => Promise<Presence> {
   let emptySince: number | undefined;
   return async () => {
@@ -56,7 +56,7 @@ function presenceReader({ context: { clock }, read, parentExists }: Deletable, a
   };
 }
 
-/** Returns true for an answer that lists nothing, which is how some services write an empty list. */
+/** Returns true for a response that lists nothing, which is how some services write an empty list. */
 function isEmpty({ others }: Absence): boolean {
   return !others;
 }

@@ -84,7 +84,7 @@ export async function findListed<State extends object, Shown extends object>(
   return live.candidateIds === undefined ? { is: "none" } : { is: "ambiguous", candidates: [] };
 }
 
-/** Sends a change; resolves with the answer, or with the error of one that may have been processed. */
+/** Sends a change; resolves with the response, or with the error of one that may have been processed. */
 export async function sendChange<T>(
   kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
   { request }: Pick<Sending, "request">,
@@ -145,7 +145,7 @@ export async function deleteListed<State extends object, Shown extends object>(
     throw missingCallError(kind, { method: "DELETE", path }, error, lacksDeletion(error));
   }
   if (answer === false && limit === undefined && !(await isAbsent(deletable(false))))
-    throw new InputError(`DELETE ${path} was answered with false: ${kind.object(last)} was not deleted`);
+    throw new InputError(`DELETE ${path} returned false: ${kind.object(last)} was not deleted`);
   context.reportSent({ ...request, path });
   if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
 }

@@ -55,7 +55,7 @@ export async function make<State extends object, Shown, Pending>(
       ? { shown: answered, byRead: false }
       : await findByReads(() => find(provisional), object, context, lost === undefined ? limit : consistencyWindowMs);
   if ("why" in made) return { state: provisional, lost: unconfirmedError(object, lost, made.why), made: true };
-  context.reportSent(request, lost && `: the answer was lost, and ${object} is there`);
+  context.reportSent(request, lost && `: the response was lost, and ${object} is there`);
   return { ...done(made.shown, made.byRead, provisional), made: true };
 }
 

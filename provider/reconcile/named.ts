@@ -55,7 +55,7 @@ export interface LiveNamed<One> {
   readonly replaced?: readonly One[];
   /** The resources of the program that manage some of them. */
   readonly managers?: ReadonlyMap<One, OtherManager>;
-  /** The answer of a service that does not list them. */
+  /** The response of a service that does not list them. */
   readonly noCall?: ServiceError | undefined;
 }
 

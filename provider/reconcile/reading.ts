@@ -10,7 +10,7 @@ import {
 } from "../../client";
 import type { Missing, OperationContext } from "../definition";
 
-/** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that an answer without it allows. */
+/** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that a response without it allows. */
 
 /** The workspace of an object; without one, its workgroup. */
 export interface Parent {
@@ -23,14 +23,14 @@ export function toWorkspaceId({ workgroupId, workspaceId }: Required<Parent>): W
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
-/** A service without the call, and the answer that shows it. */
+/** A service without the call, and the response that shows it. */
 export interface MissingCall {
   readonly noCall: ServiceError;
   /** True if an earlier read showed the object. */
   readonly seenBefore?: boolean;
 }
 
-/** An answer without the object: whether it shows all others, and whether it shows any. */
+/** A response without the object: whether it shows all others, and whether it shows any. */
 export interface Absence {
   readonly found: false;
   readonly certain: boolean;
@@ -67,7 +67,7 @@ export async function readInParent<Shown extends object>(
   }
 }
 
-/** Returns true if an object that a read lacks is gone. An empty answer proves nothing alone, since a key of another organization gets one. */
+/** Returns true if an object that a read lacks is gone. An empty response proves nothing alone, since a key of another organization gets one. */
 export async function isGone(
   { certain, others }: Absence,
   readParent: () => Promise<boolean | undefined>,
@@ -86,7 +86,7 @@ export function lacksDeletion(error: unknown): error is ServiceError {
 /** Explains why an object may still exist; `list` names the list, and `label` the part that its entries may lack. */
 export function describeUncertainty({ certain, others }: Absence, list: string, label: string, parent = "workspace"): string {
   if (certain) return `the ${list} came back empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
-  return `the ${list} was answered with ${others ? `entries without ${label}` : "null"}. Try again`;
+  return `the ${list} came back ${others ? `with entries without ${label}` : "as null"}. Try again`;
 }
 
 function describeParent({ workgroupId, workspaceId }: Parent): string {

@@ -10,9 +10,9 @@ import { type PendingCreation, type PendingState, readPending } from "./pending"
 import type { Reading } from "./reading";
 import { limitOf, type Sighting, watch } from "./wait";
 
-/** Sends what changes a record, and proves it by reads: no answer to a write is taken for its outcome. */
+/** Sends what changes a record, and proves it by reads: no response to a write is taken for its outcome. */
 
-/** Sends an update; what it sent is waited for, or remembered if the answer was lost. */
+/** Sends an update; what it sent is waited for, or remembered if the response was lost. */
 export async function updateRecord<State extends object>(
   kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
   update: SentFields & Pick<Sending, "request">,
@@ -64,7 +64,7 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
     // What was never seen shows late; what was, and is not there any more, went away.
     if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
-    if (!live.found) throw new NotUnderstoodError("the answer does not show it");
+    if (!live.found) throw new NotUnderstoodError("the response does not show it");
     seen = live.record;
     return { live: live.record };
   };

@@ -66,7 +66,7 @@ export interface Watch<Live, T> extends Wait {
   readonly observe: () => Promise<Sighting<Live>>;
   /** Judges a result; `row` counts the reads in a row that have found the object, 0 for `first`. */
   readonly judge: (live: Live, row: number) => Step<T>;
-  /** The object as the answer to a request shows it: judged instead of a first read. */
+  /** The object as the response to a request shows it: judged instead of a first read. */
   readonly first?: Live;
 }
 

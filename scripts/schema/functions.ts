@@ -20,7 +20,7 @@ export function functionSpec(definition: FunctionDefinition, types: SchemaTypes)
 
 /** A response whose form is not documented. */
 function answer(types: SchemaTypes): Json {
-  const description = "The answer as the service gives it; a text that holds a JSON object or list comes parsed.";
+  const description = "The response as the service gives it; a text that holds a JSON object or list comes parsed.";
   types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };
   return { $ref: `#/types/${token("Answer")}` };
 }

@@ -42,7 +42,7 @@ export async function lookUp<Result>(name: string, args: object = {}, fresh = fa
   return found as Result;
 }
 
-/** The answer of a unit test's mocks, which a look-up asks as the native plugin's does: nothing is sent. */
+/** The response of a unit test's mocks, which a look-up asks as the native plugin's does: nothing is sent. */
 async function mockedAnswer<Result>(name: string, args: object): Promise<Result> {
   const token = `graphplane:index:${name}`;
   const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);

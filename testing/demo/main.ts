@@ -121,7 +121,7 @@ function printRequests(entries: readonly JournalEntry[]): void {
   log(`Log of the emulated service:${entries.length === 0 ? " no requests" : ""}`);
   for (const status of new Set(reads.map((entry) => entry.status))) {
     const alike = reads.filter((entry) => entry.status === status);
-    log(`  GET ${alike.map(pathOf).sort().join(", ")} -> ${status ?? "no answer"}`);
+    log(`  GET ${alike.map(pathOf).sort().join(", ")} -> ${status ?? "no response"}`);
   }
   for (const write of writes) log(`  ${requestLine(write)}`);
 }
@@ -137,7 +137,7 @@ function pathOf({ path }: JournalEntry): string {
 function requestLine(entry: JournalEntry): string {
   const { method, body, status } = entry;
   const sent = body === undefined ? "" : ` ${JSON.stringify(body)}`;
-  return `${method} ${pathOf(entry)}${sent} -> ${status ?? "no answer"}`;
+  return `${method} ${pathOf(entry)}${sent} -> ${status ?? "no response"}`;
 }
 
 function printHeading(text: string): void {

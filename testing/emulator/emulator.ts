@@ -24,7 +24,7 @@ export interface EmulatorOptions extends BehaviourOptions {
   apiKey?: string;
   /** A port on 127.0.0.1; by default 0, any free one. */
   port?: number;
-  /** The delay of each answer. The request is applied on arrival, so an answer can be older than later changes. */
+  /** The delay of each answer. The request is applied on arrival, so a response can be older than later changes. */
   latencyMs?: number;
   /** Fills the account before the first request. */
   account?: (account: Account) => void;

@@ -12,7 +12,7 @@ export interface FaultOptions {
   html: { status?: number; applied?: boolean };
   /** Destroys the connection; the request is not applied. */
   "reset-before": object;
-  /** Applies the request, then destroys the connection without an answer. */
+  /** Applies the request, then destroys the connection without a response. */
   "reset-after": object;
   /** Answers 429 `Quota-Exceed` with `Retry-After`, 1 second by default. */
   "rate-limit": Spoken & { retryAfter?: number | string };

@@ -90,7 +90,7 @@ const options = {
   ),
   /** Keys of workspace records, schedules and backup schedules, at any depth, whose values are shown as `***`. */
   maskedFields: option<readonly string[]>([]),
-  /** The milliseconds by which reads lag behind the answers to writes: a GET shows the state of that long ago. */
+  /** The milliseconds by which reads lag behind the responses to writes: a GET shows the state of that long ago. */
   readsLag: option<number>(0),
   /** Whether times, time zones, address ranges and cron texts are kept as sent or rewritten in the service's form (API 11: formats are unknown). */
   texts: option<"as-sent" | "rewritten">("as-sent"),

@@ -64,7 +64,7 @@ export class Service {
 
   /**
    * Serves a request without keeping its effects; a workspace's PUT then answers with the old record. What is due happens all
-   * the same, so that no answer shows a change that is then undone.
+   * the same, so that no response shows a change that is then undone.
    */
   rehearse(request: Request, requestId: string): Answer {
     if (request.method === "GET") return this.answer(request, requestId);
@@ -72,7 +72,7 @@ export class Service {
     return this.store.rehearse(() => this.answer(request, requestId, Infinity));
   }
 
-  /** Serves a request later, without an answer: a number of reads are those of the workgroup or add-on that its path names first. */
+  /** Serves a request later, without a response: a number of reads are those of the workgroup or add-on that its path names first. */
   answerLater(request: Request, requestId: string, delay: Delay): void {
     const scope = Object.values(this.match(request)?.params ?? {})[0] ?? "";
     this.store.deferrals.defer(scope, delay, () => void this.answer(request, requestId, 0));

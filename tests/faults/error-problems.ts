@@ -13,15 +13,15 @@ interface Named {
   readonly message: string;
 }
 
-/** The answer, or its absence. */
+/** The response, or its absence. */
 const causes =
-  /was (refused|answered|not answered)|failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|answered with|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
+  /was refused|returned |came back |failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
 
 /** The fix; a list of existing objects to choose from counts as one. */
 const fixes =
   /try again|; it has |run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
 
-/** The parts that an error lacks: object, operation, cause, fix, and the RequestID of an answer that had one. */
+/** The parts that an error lacks: object, operation, cause, fix, and the RequestID of a response that had one. */
 export function errorProblems(told: Told & Named): string[] {
   return [...namingProblems(told), ...senseProblems(told.message), ...untracedOf(told, told.debug)];
 }
@@ -40,7 +40,7 @@ function succeeded(line: string): boolean {
   return /^graphplane: debug: \w+ \S+ 200 /.test(line);
 }
 
-/** Whether the message tells no RequestID although one of the answers had one; what is about an answer without one cannot. */
+/** Whether the message tells no RequestID although one of the responses had one; what is about a response without one cannot. */
 function untracedOf(told: Told, answers: readonly string[]): string[] {
   const idsOf = (lines: readonly string[]) => lines.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
   const last = failuresOf(told).at(-1);
@@ -65,7 +65,7 @@ export function senseProblems(message: string): string[] {
   ];
 }
 
-/** The parts that an error lacks if the last failure was an answer with this RequestID. */
+/** The parts that an error lacks if the last failure was a response with this RequestID. */
 export function traceProblems(message: string, requestId: string | undefined): string[] {
   return requestId === undefined || tells(message, requestId) ? [] : [untraced];
 }

@@ -60,7 +60,7 @@ export const lateFaults: readonly FaultVariant[] = [false, true].flatMap((lost) 
   }),
 );
 
-/** Whether a request gets no answer at all, acted on or not. */
+/** Whether a request gets no response at all, acted on or not. */
 export function isUnanswered({ kind }: FaultVariant): boolean {
   return kind === "reset-before" || kind === "reset-after" || kind === "hang";
 }

@@ -19,7 +19,7 @@ const believed = "the service acknowledged it and did nothing: an acknowledgemen
 const shownAgain = `${believed}, and the next refresh finds it out`;
 const nothing = "an empty list, where what holds the object is there, is how the service says that it is gone";
 const noCall = "a service that does not have the call shows nothing, so the state is kept, which a line says";
-const anyResults = "what results hold depends on the query, so any JSON is an answer";
+const anyResults = "what results hold depends on the query, so any JSON is a response";
 
 const lie = "accepted-not-applied";
 const nothings = ["null", "absent", "empty-object", "empty-array"];

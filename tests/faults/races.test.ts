@@ -270,7 +270,7 @@ describe("two creations of one object at once", () => {
 
   test.each<[string, EmulatorOptions]>([
     ["", {}],
-    [", where the answer tells no identifier", { showResults: { default: "object", 3: "null" } }],
+    [", where the response tells no identifier", { showResults: { default: "object", 3: "null" } }],
   ])("in two hosts: the read before the second POST shows the first configuration, which is shared%s", async (_, service) => {
     const { emulator, engines } = await several("AddonConfiguration", 2, together(service));
     (await Promise.all(engines.map((engine) => engine.up(configuration("one"))))).forEach(done);

@@ -13,7 +13,7 @@ export function readerOf(
   return { reader: new Reader(client as unknown as Client, stopped, (doing) => void progress.push(doing)), progress };
 }
 
-/** The answer of a service that refuses a read with a status. */
+/** The response of a service that refuses a read with a status. */
 export function refusal(status: number): ServiceError {
   return new ServiceError(
     { outcome: "refused", summary: `returned ${status}`, status, ...(status === 401 && { type: "Unauthorized" }) },

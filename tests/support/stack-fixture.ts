@@ -160,7 +160,7 @@ export function stepText({ op, name, found, failed }: DrivenStep): string {
 /** A request without its prefix, as `PUT production/main {…}`, and its status if that is not 200. */
 export function requestText({ method, path, body, status }: JournalEntry): string {
   const place = path.replace("/controller/v4/v2/workgroups/", "").replace("/workspaces/", "/");
-  return `${method} ${place}${body === undefined ? "" : ` ${JSON.stringify(body)}`}${status === 200 ? "" : ` -> ${status ?? "no answer"}`}`;
+  return `${method} ${place}${body === undefined ? "" : ` ${JSON.stringify(body)}`}${status === 200 ? "" : ` -> ${status ?? "no response"}`}`;
 }
 
 /** The errors of an operation, for comparison, without the last line that the CLI prints if it fails. */

@@ -101,7 +101,7 @@ async function readConfigurations(
 /** The only configuration of a name in the Result of endpoint 5, or the reason why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {
   const shown = parseConfigurations(result);
-  if (shown === undefined) return "the service's answer to the look-up of its name cannot be understood";
+  if (shown === undefined) return "the service's response to the read of its name cannot be understood";
   const { found } = filterByName(name, shown);
   const [one] = found;
   if (one === undefined) return "the service shows no configuration of this name";

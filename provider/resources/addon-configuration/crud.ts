@@ -151,7 +151,7 @@ async function updateConfiguration(
   return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
-/** A configuration that was made or changed: one that shows another value, or that the answer does not show, is still waited for. */
+/** A configuration that was made or changed: one that shows another value, or that the response does not show, is still waited for. */
 function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isAnswered = true): AppliedConfiguration {
   const { id, value } = shown;
   if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };

@@ -20,7 +20,7 @@ import type { ConfigurationName } from "./description";
 
 /** The configurations of a name. */
 export interface ShownConfigurations extends ParsedList<Configuration> {
-  /** True if others do not exist: the service says so, or shows these. A key of another organization gets an empty answer too. */
+  /** True if others do not exist: the service says so, or shows these. A key of another organization gets an empty response too. */
   readonly proves: boolean;
   /** True if an earlier read showed the configuration. */
   readonly seenBefore: boolean;
@@ -37,7 +37,7 @@ export async function readConfigurations(
     result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { skipCache });
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    // An answer that does not mention the add-on is about the name.
+    // A response that does not mention the add-on is about the name.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
       return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
     const missing = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(installedAddonId, context)}`;
@@ -58,7 +58,7 @@ export async function readConfigurations(
 /** Explains why a configuration may still exist. */
 export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: Absence, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
-    return "the read of its name was answered with null or as empty, and no read has shown it before: this service may not show configurations";
+    return "the read of its name returned null or nothing, and no read has shown it before: this service may not show configurations";
   const check = "Check that the key belongs to the right organization";
   return `the read of its name came back empty, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
 }

@@ -41,7 +41,7 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
     // A read that lacks a value that was shown before does not prove that values are not shown.
-    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the answer does not show it");
+    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not show it");
     latest = shown?.value;
     return { live: latest };
   };

@@ -80,7 +80,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...moved, ...notices] };
 }
 
-/** Finds the id of the new entry in the answer to the POST, which may contain the whole list. */
+/** Finds the id of the new entry in the response to the POST, which may contain the whole list. */
 export function idOfCreated(shown: readonly AllowedRange[], range: string): string | undefined {
   const [made, ...others] = shown.filter(({ cidr }) => cidr === "" || canonicalRange(cidr) === range);
   return others.length === 0 ? made?.id : undefined;

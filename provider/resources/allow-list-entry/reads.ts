@@ -26,7 +26,7 @@ export async function readEntries(
     const all = found.map(toEntry);
     const absent = { found: false, certain, others: found.length > 0 } as const;
     const identified = all.filter(({ id }) => id === entryId);
-    // The answer to the POST may have shown another identifier than the list.
+    // The response to the POST may have shown another identifier than the list.
     const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
     // The service may write the range of a new entry in a form that cannot be read.
     const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;

@@ -96,7 +96,7 @@ async function readBackups(
   context: OperationContext,
   skipCache = false,
 ): Promise<Reading<Shown>> {
-  // A single empty answer does not prove that a schedule that was seen before is gone.
+  // A single empty response does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
   const id = toWorkspaceId(workspace);
   const live = await readInParent<Shown>(workspace, context, skipCache, async () => {

@@ -24,7 +24,7 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
   // An incomplete list does not prove that the user is gone.
   if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, isSecret);
   if (isNew && args.adopt !== true) return refuse("username", alreadyExistsText(args));
-  // The user was absent before the POST whose answer was lost, so the POST made it.
+  // The user was absent before the POST whose response was lost, so the POST made it.
   const isMade = !isNew && mayBeUnmade && equals(args.password, last.password);
   return isMade ? { action: "none" } : write("PUT", args, isSecret);
 }

@@ -10,7 +10,7 @@ import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { originOf, queryRunFacts } from "./review";
 import { type QueryRunArguments as Arguments, queryRunDescription, type QueryRunState as State } from "./description";
 
-/** The result of a run: its answer, or the reason why the answer cannot be kept. */
+/** The result of a run: its answer, or the reason why the response cannot be kept. */
 export type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
 
 /** A run of an earlier update with the same arguments, whose results were not kept. */
@@ -21,7 +21,7 @@ interface KeptRun {
 
 type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
 
-/** A run that may have been done: every answer was lost. */
+/** A run that may have been done: every response was lost. */
 interface Lost {
   readonly lost: ServiceError;
 }
@@ -118,7 +118,7 @@ async function run({ request }: Sends<RunPlan>, args: Arguments, context: Operat
       if (!isServiceError(error)) throw error;
       const { failure } = error;
       if (failure.outcome === "too-large") tooLarge = true;
-      if (tooLarge) return { done: { why: `the answer ${failure.summary}` } };
+      if (tooLarge) return { done: { why: `the request ${failure.summary}` } };
       const repeatable = args.idempotent === true;
       const unsure = mayHaveBeenProcessed(error);
       mayHaveRun ||= unsure;
@@ -127,7 +127,7 @@ async function run({ request }: Sends<RunPlan>, args: Arguments, context: Operat
       if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error } };
       if (last === undefined) context.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
       last = error;
-      return { waits: failure.waking === true ? "the workspace to wake up" : "an answer" };
+      return { waits: failure.waking === true ? "the workspace to wake up" : "a response" };
     }
   };
   const { clock, say } = context;

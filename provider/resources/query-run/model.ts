@@ -8,7 +8,7 @@ import type { QueryOutcome, QueryRunArguments as Arguments } from "./description
 /** The most bytes of JSON that results may have in state. */
 const largestResults = 1024 * 1024;
 
-/** The part of an answer that state keeps; texts that are not secret outputs are blanked of credentials that they repeat. */
+/** The part of a response that state keeps; texts that are not secret outputs are blanked of credentials that they repeat. */
 export function outcomeOf({ results, message, version }: QueryAnswer, redact: (text: string) => string): QueryOutcome {
   const { api, schema } = version ?? {};
   return {

@@ -52,7 +52,7 @@ async function list(
 ): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
     const all = await client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache });
-    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups was answered with null. Try again");
+    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
     return all ?? [];
   } catch (error) {
     if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };

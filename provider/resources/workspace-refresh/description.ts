@@ -77,7 +77,7 @@ export interface Shown {
 
 /** A POST whose refresh is still waited for. */
 export interface Pending {
-  /** "acknowledged" if the service accepted it, "lost" if its answer was lost. */
+  /** "acknowledged" if the service accepted it, "lost" if its response was lost. */
   readonly post: "acknowledged" | "lost";
   /** The record before it. */
   readonly before: Shown;

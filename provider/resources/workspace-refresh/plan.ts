@@ -31,7 +31,7 @@ export type RefreshPlan = (Sending & { readonly now: Shown }) | (NothingToSend &
 
 export function planRefresh(args: Arguments, last: Partial<State> | undefined, { status: now }: ShownRefresh): RefreshPlan {
   const pending = pendingOf(args, last);
-  // A refresh whose answer was lost must show in the record: otherwise it is sent again.
+  // A refresh whose response was lost must show in the record: otherwise it is sent again.
   const isUnderWay = pending !== undefined && (pending.post === "acknowledged" || hasMoved(pending, now));
   if (isUnderWay) return { action: "none", pending: { ...pending, post: "acknowledged" }, now };
   return { action: "post", request: { method: "POST", path: addressOf(args) }, now };

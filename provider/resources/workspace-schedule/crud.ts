@@ -112,7 +112,7 @@ async function readSchedule(
     const id = last?.scheduleId || args.scheduleId || "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
-    // The answer to the POST may have shown another identifier than the list.
+    // The response to the POST may have shown another identifier than the list.
     const made: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : { is: "found", object: known };
     if (made.is === "none") return absent;
     if (made.is === "ambiguous") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };

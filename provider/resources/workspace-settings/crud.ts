@@ -39,7 +39,7 @@ interface ShownWorkspace {
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
-/** The executed plan, and the comparison with the record in the answer, from which the wait starts. */
+/** The executed plan, and the comparison with the record in the response, from which the wait starts. */
 interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
@@ -105,7 +105,7 @@ export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): Workspa
   return { workspace_id: workspaceId, addons: [], agent_config: {} };
 }
 
-/** Sends the body; resolves with the workspace's record if the answer shows it. */
+/** Sends the body; resolves with the workspace's record if the response shows it. */
 async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
   const answer = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
   // A record of another workspace is ignored. An incomplete answer may have an empty id.
@@ -135,7 +135,7 @@ async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart
     seen = now;
     byRead = row > 0;
     mergedRecord = mergeRecord(mergedRecord, now.record);
-    // The answer to the PUT (row 0) does not count, and a read with another status starts the count again.
+    // The response to the PUT (row 0) does not count, and a read with another status starts the count again.
     readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, row) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);

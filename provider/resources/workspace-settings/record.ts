@@ -28,7 +28,7 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
 }
 
 /**
- * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In the answer to a request a zero
+ * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In the response to a request a zero
  * counts only if its field was `sent`: some services fill with zeros what they leave out.
  */
 export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {

@@ -105,7 +105,7 @@ export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRe
  */
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(isReadable);
-  // Reads may lag behind the answer to a PUT: a slow change counts once a read shows it.
+  // Reads may lag behind the response to a PUT: a slow change counts once a read shows it.
   const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(

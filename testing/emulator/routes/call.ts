@@ -4,7 +4,7 @@ import { type Behaviour, type Delay } from "../profile";
 import { rewrite } from "../rewrite";
 import { type AddonState, type Store, type WorkgroupState, type WorkspaceState } from "../store";
 
-/** The answer of a route: the Result, and the envelope's Message. A route that refuses throws a `Refusal`. */
+/** The response of a route: the Result, and the envelope's Message. A route that refuses throws a `Refusal`. */
 export interface Outcome {
   readonly result: unknown;
   readonly message?: string;
@@ -79,7 +79,7 @@ export class Call {
     this.store.changeWorkspace(this.workspace(), this.delay ?? this.behaviour.settleAfter, change);
   }
 
-  /** An answer whose Result API 4 calls "not shown": it has the shape that the options give the endpoint. */
+  /** A response whose Result API 4 calls "not shown": it has the shape that the options give the endpoint. */
   answer(message: string, value: unknown = message): Outcome {
     return { result: showResult(this.store, this.endpoint, value, message), message };
   }

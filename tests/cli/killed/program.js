@@ -14,7 +14,7 @@ const settings = (name, args) => new WorkspaceSettings(name, { workgroupId, work
 const configuration = (configName, configValue) =>
   new AddonConfiguration(configName, { installedAddonId: addon, configName, configValue, deletionPolicy: "delete" });
 const user = (username, args) => new DatabaseUser(username, { ...main, username, ...args });
-// Idempotent, so that it may run again where its answer was lost.
+// Idempotent, so that it may run again where its response was lost.
 const query = (name, limit) =>
   new QueryRun(name, { host, graph: "movies", query: "top_rated", parameters: { limit }, secret, idempotent: true });
 

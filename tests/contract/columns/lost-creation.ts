@@ -3,7 +3,7 @@ import { type Case, column } from "../column";
 import { applies, type LostCreation, type Row } from "../row";
 import { bare, failureOf, later, made, native, type Stage, succeeded, writesOf } from "../stage";
 
-/** The ways in which the answer to a creation is lost; each resolves to a stage where that has happened. */
+/** The ways in which the response to a creation is lost; each resolves to a stage where that has happened. */
 const losses: readonly { readonly name: string; readonly acted: boolean; readonly lose: (row: Row) => Promise<Stage> }[] = [
   { name: "acted on and shown at once", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }) },
   {
@@ -97,7 +97,7 @@ function pauseCase(row: Row): Case {
 
 export const lostCreation = column(
   "lostCreation",
-  "a creation without an answer stays in state, and the next run looks for it",
+  "a creation without a response stays in state, and the next run looks for it",
   (row, fixture) => [
     ...(applies(fixture.makes) ? [idCase(row)] : []),
     ...(fixture.pauses === true ? [pauseCase(row)] : []),

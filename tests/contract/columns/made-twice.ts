@@ -46,7 +46,7 @@ function foreignCases(row: Row, { foreign }: MadeTwice): Case[] {
   if (!applies(foreign)) return [];
   return [
     {
-      name: "what someone else makes while the answer is lost is not taken for ours, and never deleted",
+      name: "what someone else makes while the response is lost is not taken for ours, and never deleted",
       play: async () => {
         const stage = await bare(row);
         const { emulator, engine, program } = stage;

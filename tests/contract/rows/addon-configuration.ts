@@ -30,7 +30,7 @@ export const addonConfiguration: Row = {
     gone: {
       parents: [1, 2],
       take: (emulator) => clearConfigurations(emulator),
-      waits: { none: "the answer is a boolean, and the next read is that of the next run" },
+      waits: { none: "the response is a boolean, and the next read is that of the next run" },
     },
     lostCreation: { makes: { other: { configName: "second" }, otherLive: [["second", configured(5)]] } },
     madeTwice: {
@@ -47,7 +47,7 @@ export const addonConfiguration: Row = {
       dropped: { none: "its value is required" },
       isFirst: (emulator) => configurations(emulator)[0]?.value === configured(5),
     },
-    laggingReads: { none: "a value applies at once, so the answer that shows it is taken for it" },
+    laggingReads: { none: "a value applies at once, so the response that shows it is taken for it" },
     hiddenParts: { none: "it is sent as one declared value" },
     undeclaredSecrets: {
       plant({ emulator }, planted) {

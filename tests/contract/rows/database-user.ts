@@ -54,7 +54,7 @@ export const databaseUser: Row = {
     },
     otherService: { silentDeletion: false },
     secretArguments: { argument: "password", valueOf: (secret) => secret },
-    unfulfilled: { none: "no read shows a password, and the answers are believed" },
+    unfulfilled: { none: "no read shows a password, and the responses are believed" },
     overwritten: { none: "no response shows a password" },
     previews: { local: { adopt: true }, replaced: { username: "bert" }, makesAnother: false },
   },

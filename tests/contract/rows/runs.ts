@@ -77,7 +77,7 @@ export const queryRun: Row = {
     owner: noObject,
     otherService: { none: "its arguments name its host" },
     secretArguments: { none: "its credentials and parameters are secrets of their own" },
-    unfulfilled: { none: "an answer is a result" },
+    unfulfilled: { none: "a response is a result" },
     overwritten: { none: "nothing is kept that someone could change" },
     previews: { local: { timeoutSeconds: 50 }, replaced: { none: "nothing replaces a run" }, makesAnother: false },
   },

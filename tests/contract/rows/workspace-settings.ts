@@ -72,7 +72,7 @@ export const workspaceSettings: Row = {
     gone: {
       parents: [7],
       take: (emulator) => emulator.deleteWorkspace(workgroupId, workspaceId),
-      waits: { none: "its deletion is documented, and an answer of 200 is its proof" },
+      waits: { none: "its deletion is documented, and a response of 200 is its proof" },
     },
     lostCreation: { makes: { none: "it adopts a workspace, so that it makes none; what a lost PUT sent is pending, as in an update" } },
     madeTwice: { none: "it makes nothing" },

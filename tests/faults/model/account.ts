@@ -113,7 +113,7 @@ export class Account {
       const { ended, outcome } = await this.run(played, disturbance, async () =>
         played.engine.isEmpty ? undefined : played.engine.refresh(),
       );
-      // An empty answer for an object whose workspace is there is believed, and one that lags.
+      // An empty response for an object whose workspace is there is believed, and one that lags.
       const isShownNothing = this.mode === "reads lag 6 s" || (disturbance !== undefined && empties(disturbance));
       if (outcome?.op === "gone" && isShownNothing) played.orphans++;
       if (ended) break;

@@ -50,7 +50,7 @@ export const faults: readonly FaultVariant[] = [
   variant("status", "404 Not-Found", { status: 404, type: "Not-Found" }),
 ];
 
-/** An empty answer to a read. */
+/** An empty response to a read. */
 export const emptyReads: readonly FaultVariant[] = [
   variant("wrong-shape", "null", { shape: "null" }),
   variant("wrong-shape", "an empty text", { result: "" }),
@@ -58,7 +58,7 @@ export const emptyReads: readonly FaultVariant[] = [
   variant("status", "404 Not-Found", { status: 404, type: "Not-Found" }),
 ];
 
-/** The delay after which a request whose answer was lost takes effect, in milliseconds. */
+/** The delay after which a request whose response was lost takes effect, in milliseconds. */
 export const lateBy = 20_000;
 
 /** The fate of a request during which the run ends, or whose answer is lost. */

@@ -12,11 +12,11 @@ export class Played {
   unseen = false;
   /** Objects that a run made and nobody lived to write down, and those that a refresh was shown not to exist. */
   orphans = 0;
-  /** True while a creation has no answer. */
+  /** True while a creation has no response. */
   isLost = false;
   /** True once a late write may have taken away a value without a trace: a field that the record does not show may be as it was. */
   isOvertaken = false;
-  /** True once nobody could tell whose an object is: another one appeared, or the service gave values another form, while a creation had no answer. */
+  /** True once nobody could tell whose an object is: another one appeared, or the service gave values another form, while a creation had no response. */
   isAmbiguous = false;
   /** True once a deletion may leave what was made: by the policy, or since another name adopted it. */
   mayStay = false;
@@ -24,7 +24,7 @@ export class Played {
   mayTake = false;
   /** True once no read and no state can show the password that is set. */
   isUnreadable = false;
-  /** Until when a request whose answer was lost may still be acted on, by the clock. */
+  /** Until when a request whose response was lost may still be acted on, by the clock. */
   lateUntil = -Infinity;
   /** True if that request is a deletion. */
   isDeletionLate = false;

@@ -55,7 +55,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
   });
 });
 
-test("both are notified of an answer, the outer one first", async () => {
+test("both are notified of a response, the outer one first", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const heard: [string, ResponseTrace][] = [];
   const listener = (who: string): CallContext => ({ onResponse: (answer) => heard.push([who, answer]) });

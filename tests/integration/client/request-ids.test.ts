@@ -31,7 +31,7 @@ test("a shared answer is reported to each caller that gets it, later ones includ
   expect(service.requests).toHaveLength(1);
 });
 
-test("a RequestID that repeats the key is redacted, and an answer without one is not reported", async () => {
+test("a RequestID that repeats the key is redacted, and a response without one is not reported", async () => {
   const envelope = { Error: false, Result: workgroup };
   const service = await serve(text(200, JSON.stringify({ ...envelope, RequestID: `r-${testKey}` })), text(200, JSON.stringify(envelope)));
   const heard: ResponseTrace[] = [];

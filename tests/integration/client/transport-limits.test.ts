@@ -14,15 +14,15 @@ test.each([
   ["in gzip, a thousandth on the wire", (zeros: Buffer) => gzipSync(zeros, { level: 1 }), { "content-encoding": "gzip" }],
   ["in deflate", (zeros: Buffer) => deflateSync(zeros, { level: 1 }), { "content-encoding": "deflate" }],
   ["in brotli", (zeros: Buffer) => brotliCompressSync(zeros, fast), { "content-encoding": "br" }],
-])("an answer over the limit is refused and not asked for again: %s", async (_, pack, headers) => {
+])("a response over the limit is refused and not asked for again: %s", async (_, pack, headers) => {
   const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
-  expect(error.message).toContain("was answered with a body over 8 MiB, which is not read. Check the address");
+  expect(error.message).toContain("returned a body over 8 MiB, which is not read. Check the address");
   expect(service.requests).toHaveLength(1);
 });
 
-test("an answer of just the limit is read", async () => {
+test("a response of just the limit is read", async () => {
   const json = '{"Error":false,"Result":{"workgroup_id":"wg"}}';
   const service = await serve(
     text(200, gzipSync(json + " ".repeat(largestAnswer - json.length), { level: 1 }), { "content-encoding": "gzip" }),
@@ -39,7 +39,7 @@ test("a packed answer that is cut short is not taken for a whole one", async () 
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
-test("an answer that is not packed as announced is a lost answer", async () => {
+test("a response that is not packed as announced is a lost answer", async () => {
   const service = await serve(text(200, "no gzip", { "content-encoding": "gzip" }));
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
@@ -120,7 +120,7 @@ test("a request that is aborted beforehand sends nothing and writes no line", as
   const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
-  expect(error.message).toContain("was cancelled before it was answered");
+  expect(error.message).toContain("was cancelled before a response arrived");
   expect([service.connections(), lines]).toEqual([0, []]);
 });
 
@@ -139,7 +139,7 @@ test("aborting a request under way rejects at once, and it is not sent again", a
   expect(lines).toEqual([expect.stringContaining("/workgroups/wg aborted ")]);
 });
 
-test("aborting while an answer's body arrives rejects at once", async () => {
+test("aborting while a response's body arrives rejects at once", async () => {
   const service = await serve((response) => response.writeHead(200).write("{"));
   const controller = new AbortController();
   const call = failureOf(makeClient(service, { maxRetries: 4 }).client.withContext({ signal: controller.signal }).workgroups.get(wg));

@@ -196,8 +196,8 @@ testWithClock("a cancel ends a wait at once and keeps the state, and everything 
   const { message, left } = await created;
   expect(message).toMatch(/the operation was cancelled\. Run the same command again to continue from here/);
   expect(left).toMatchObject({ id, properties: ids });
-  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was cancelled before it was answered/);
-  expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was cancelled before it was answered/);
+  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was cancelled before a response arrived/);
+  expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was cancelled before a response arrived/);
 });
 
 testWithClock("customTimeouts ends a wait and keeps the state, from which the next update resumes", async () => {
@@ -234,7 +234,7 @@ test("a cancel ends a request that is under way, and the state remembers what ma
   await put;
   await plugin.cancel();
   const { message, left } = await created;
-  expect(message).toMatch(/was cancelled before it was answered/);
+  expect(message).toMatch(/was cancelled before a response arrived/);
   expect(left).toMatchObject({ id, properties: { __pending: { sent: { autoStopMinutes: 30 } } } });
 });
 

@@ -15,7 +15,7 @@ test.each<[string, unknown, unknown]>([
     ],
     "there are 2 of this name (1, 2): delete all but one of them",
   ],
-  ["a sentence", "listed", "the service's answer to the look-up of its name cannot be understood"],
+  ["a sentence", "listed", "the service's response to the read of its name cannot be understood"],
 ])("a look-up that shows %s", (_, result, found) => expect(configurationIn("x", result)).toEqual(found));
 
 test.each<[string, unknown, unknown]>([

@@ -26,7 +26,7 @@ describe("a deletion that the service answers with false", () => {
     const engine = await scripted((method) => method !== "DELETE" && [{ id: "1", name: "main", value: "one" }], "AddonConfiguration");
     await engine.up(program);
     expect((await engine.destroy()).error).toContain(
-      'DELETE /add-ons/addon/configs/1 was answered with false: the configuration "main" was not deleted',
+      'DELETE /add-ons/addon/configs/1 returned false: the configuration "main" was not deleted',
     );
     expect(engine.state?.id).toBe("addon/1");
   });

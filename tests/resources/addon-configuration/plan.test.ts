@@ -37,7 +37,7 @@ const refusal = (property: string, reason: RegExp) => ({ action: "refuse", prope
 
 test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
   ["is made where its name is free", shown(), {}, post],
-  ["is made where the answer may be an empty list", nothing, {}, post],
+  ["is made where the response may be an empty list", nothing, {}, post],
   ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
   ["is announced where it may have another value than one that is known later", shown(live("other")), valueKnownLater, existing],
   ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with another value; .* adopt: true/)],
@@ -133,7 +133,7 @@ test.each<[string, ShownConfigurations, object]>([
   expect(planConfiguration({ ...args, ...two }, state, look, showAll)).toMatchObject(planned);
 });
 
-/** The state of a POST whose answer was lost: it sent "one". */
+/** The state of a POST whose response was lost: it sent "one". */
 const unmade: AddonConfigurationState = { ...state, configId: "", __pending: { creation: { before: [] } } };
 const another = (value: unknown) => live(value, { id: "c2" });
 const unclear = (...ids: string[]) =>

@@ -50,7 +50,7 @@ test("an error that says nothing about what is there is passed on", async () => 
   await expect(readConfigurations(name, context)).rejects.toBe(broken);
 });
 
-test("an answer that cannot be understood is an error, which says that nothing was sent unless something was", async () => {
+test("a response that cannot be understood is an error, which says that nothing was sent unless something was", async () => {
   const { context } = contextOf({ sharedConfigurations: answering(5) });
   const problem = /cannot be understood \(a number\), so it is not known whether the configuration exists/;
   await expect(readConfigurations(name, context)).rejects.toThrow(new RegExp(`${problem.source}, and nothing was sent\\. Try again`));
@@ -58,12 +58,7 @@ test("an answer that cannot be understood is an error, which says that nothing w
 });
 
 test.each([
-  [
-    "was not shown before, nor certainly now",
-    false,
-    false,
-    /^the read of its name was answered with null or as empty, and no read has shown it/,
-  ],
+  ["was not shown before, nor certainly now", false, false, /^the read of its name returned null or nothing, and no read has shown it/],
   ["was shown before", false, true, /^the read of its name came back empty, and the add-on "addon" was not found/],
   ["is certainly not shown", true, false, /^the read of its name came back empty, and the add-on "addon" was not found/],
 ])("a configuration may still exist if it %s", (_, certain, seenBefore, why) => {
@@ -78,7 +73,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>, boolean]>([
   ["is shown by itself", answering([]), answering({ key: "addon" }), true],
   ["is shown by itself where the list fails", failing(serviceError(500)), answering({ key: "addon" }), true],
   ["is shown nowhere", answering([{ key: "other" }]), failing(serviceError(404)), false],
-  ["may be in an answer that is too deep", answering(deep), answering(deep), false],
+  ["may be in a response that is too deep", answering(deep), answering(deep), false],
 ])("an add-on that %s", async (_, sharedInstalledAddons, get, exists) => {
   expect(await addonExists("addon", contextOf({ sharedInstalledAddons, addons: { get } }).context)).toBe(exists);
 });

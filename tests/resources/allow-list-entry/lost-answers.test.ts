@@ -41,7 +41,7 @@ test("after a lost POST, an entry of the range that another resource of the prog
   expect(updated?.outs).toMatchObject({ entryId: emulator.allowedRanges(wg).find(({ id: made }) => made !== "theirs")?.id });
 });
 
-describe("an entry of which neither the answer to the POST nor the list shows its range as it was sent", () => {
+describe("an entry of which neither the response to the POST nor the list shows its range as it was sent", () => {
   async function startWith(shown: string) {
     const made = await startEntry({}, { maxRetries: 0 });
     made.emulator.setAllowedRanges(wg, [{ id: "old", cidr: "somewhere" }]);

@@ -229,7 +229,7 @@ test.each([
     undefined,
   ],
   ["nothing", [], undefined],
-])("an answer to a POST that shows %s", (_, shown, id) => {
+])("a response to a POST that shows %s", (_, shown, id) => {
   expect(idOfCreated(shown, range)).toBe(id);
 });
 

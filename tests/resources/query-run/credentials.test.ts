@@ -99,7 +99,7 @@ describe("a service that refuses secrets and asks for a token", () => {
 
   test("an exchange that is not there is told beside the refusal", async () => {
     const { engine, program, seen } = await dataPlane(({ path }) => (path === tokens ? [404, "404 page not found"] : refusal));
-    expect((await engine.up(program)).error).toMatch(/in exchange for a token \(the exchange was answered with HTTP 404/);
+    expect((await engine.up(program)).error).toMatch(/in exchange for a token \(the exchange returned HTTP 404/);
     expect(paths(seen)).toEqual(["query", "token"]);
   });
 

@@ -39,9 +39,9 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
 
 describe.each([
   ["a connection that breaks after the query ran", { kind: "reset-after" }, /lost its connection \(ECONNRESET\)/],
-  ["half an answer", { kind: "truncated" }, /lost its connection|not a complete JSON object/],
-  ["half an answer that ends cleanly", { kind: "truncated", ends: "cleanly" }, /a body that is not a complete JSON object/],
-  ["an empty answer", { kind: "empty" }, /an empty body/],
+  ["half a response", { kind: "truncated" }, /lost its connection|not a complete JSON object/],
+  ["half a response that ends cleanly", { kind: "truncated", ends: "cleanly" }, /a body that is not a complete JSON object/],
+  ["an empty response", { kind: "empty" }, /an empty body/],
   ["a JSON error with 503", { kind: "status", status: 503, applied: true }, /top_rated failed \(HTTP 503, REST-30000\)/],
   ["an HTML page with 504", { kind: "html", status: 504, applied: true }, /HTTP 504 and an HTML page/],
 ] as const)("%s", (_, fault, told) => {
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test("a run that got no answer is remembered: a program that goes back to what ran before runs it again", async () => {
+test("a run that got no response is remembered: a program that goes back to what ran before runs it again", async () => {
   const { emulator, engine, program, runs } = await startQuery();
   await engine.up({ ...program, parameters: { rows: 1 } });
   emulator.fault({ kind: "reset-after", match: { endpoint: "query" } });

@@ -38,7 +38,7 @@ describe("the line that tells what will be sent", () => {
   ])("%s", (_, more, secrets, text) => expect(line(more, ...secrets)).toBe(`graphplane: POST ${text}`));
 });
 
-describe("what is kept of an answer", () => {
+describe("what is kept of a response", () => {
   test.each([
     ["nothing of an empty one", {}, {}],
     ["results of any kind", { results: null }, { results: null }],

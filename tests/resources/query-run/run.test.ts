@@ -7,9 +7,9 @@ const args: QueryRunArguments = { host: "main.example.com", graph: "movies", que
 const old: QueryRunState = { ...args, query: "old" };
 
 const lost = serviceError(0, { outcome: "lost", summary: "lost its connection" }, "POST", "/top");
-const waking = serviceError(200, { outcome: "not-understood", summary: "was answered with a page", waking: true }, "POST", "/top");
+const waking = serviceError(200, { outcome: "not-understood", summary: "returned a page", waking: true }, "POST", "/top");
 const refused = serviceError(400, {}, "POST", "/top");
-const tooLarge = serviceError(200, { outcome: "too-large", summary: "is over 64 MiB" }, "POST", "/top");
+const tooLarge = serviceError(200, { outcome: "too-large", summary: "returned a body over 64 MiB" }, "POST", "/top");
 
 function planned(declared: QueryRunArguments, last?: QueryRunState) {
   const plan = queryRun.plan(declared, last, undefined, () => false);
@@ -98,7 +98,7 @@ test("a workspace that wakes up gets the query once more, and a secret name of i
 
 test.each<[string, unknown[], string[]]>([
   ["wake up", [waking], ["the workspace to wake up"]],
-  ["answer", [lost], ["an answer"]],
+  ["answer", [lost], ["a response"]],
 ])("a long wait for a workspace to %s is told", async (_, answers, waits) => {
   const { applied, lines } = run(answers, { idempotent: true, timeoutSeconds: 40 });
   await applied.catch(() => undefined);
@@ -120,9 +120,9 @@ test("a query that is repeated until the time is up may have run", async () => {
   expect(late).toMatchObject({ failure: { waking: true } });
 });
 
-test("an answer that is too large to read is not asked for again, even if the query may be repeated", async () => {
+test("a response that is too large to read is not asked for again, even if the query may be repeated", async () => {
   const { applied, calls } = run([tooLarge], { idempotent: true });
-  expect(await applied).toMatchObject({ pending: { why: "the answer is over 64 MiB" } });
+  expect(await applied).toMatchObject({ pending: { why: "the request returned a body over 64 MiB" } });
   expect(calls).toHaveLength(1);
 });
 
@@ -153,7 +153,7 @@ test("a host is normalized to its origin, and one that is not known yet stays un
   expect(queryRun.normalize?.({ graph: "movies" })).toStrictEqual({ graph: "movies" });
 });
 
-test("an answer is kept in the state, its message without credentials that it repeats", async () => {
+test("a response is kept in the state, its message without credentials that it repeats", async () => {
   const answer = { results: [1], message: "for s", version: { api: "v2" } };
   const { context } = contextOf({ redact: (text: string) => text.replace("s", "[redacted]") });
   const state = await queryRun.waitUntilApplied?.(args, { state: args, pending: { answer } }, context);

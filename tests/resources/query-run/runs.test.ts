@@ -113,7 +113,7 @@ test.each([
   ["results of null", { error: false, results: null }, {}],
   ["a version of another form", { version: "v2", results: [] }, { results: [] }],
   ["a version in parts", { version: { schema: 1 }, results: [] }, { results: [], version: { schema: 1 } }],
-])("an answer with %s is kept as it is", async (_, body, kept) => {
+])("a response with %s is kept as it is", async (_, body, kept) => {
   const { engine, program } = await dataPlane(() => [200, body]);
   expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
   expect(engine.known).toEqual({ ...program, ...kept });

@@ -158,7 +158,7 @@ describe("a POST whose answer does not say which workgroup it made", () => {
     expect((await engine.up(program())).error).not.toBe("");
     written();
     readings.rewrite("listWorkgroups", () => null);
-    expect((await engine.up(program())).error).toContain("the list of workgroups was answered with null");
+    expect((await engine.up(program())).error).toContain("the list of workgroups came back as null");
     expect(written()).toEqual([]);
   });
 });

@@ -140,7 +140,7 @@ test("a workspace that disappears during a wait is an error with its fix", async
 
 const unanswered = { pending: lost, lost: "POST /refresh lost its connection" };
 
-test("a refresh whose answer was lost counts as started once the record shows a sign of it", async () => {
+test("a refresh whose response was lost counts as started once the record shows a sign of it", async () => {
   const { state, passed } = waiting(args, unanswered, showing({}, {}, { refresh_status: "running" }).client);
   expect(await state).toEqual({ ...args, refreshStatus: "running" });
   expect(passed()).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ test("a lost refresh that was seen to start and does not end in time is continue
 test.each([
   ["15 s", undefined, 15],
   ["its own limit if that is shorter", 3, 3],
-])("a refresh whose answer was lost and that shows no sign is told after %s", async (_, timeoutSeconds, seconds) => {
+])("a refresh whose response was lost and that shows no sign is told after %s", async (_, timeoutSeconds, seconds) => {
   const { state } = waiting({ ...args, ...(timeoutSeconds && { timeoutSeconds }) }, unanswered, showing({}).client);
   await expect(state).rejects.toMatchObject({
     message: expect.stringMatching(

@@ -35,7 +35,7 @@ test("a Not-Found after a DELETE that was lost, of a schedule that the list stil
 test.each<[string, (other: string) => object]>([
   ["without an identifier", () => ({ id: "", repeat: "weekdays", time: "07:00" })],
   ["with a schedule that was there before", (id) => ({ id, repeat: "weekdays", time: "07:00" })],
-])("the answer to a POST %s does not say which schedule it made: the list does", async (_name, answerOf) => {
+])("the response to a POST %s does not say which schedule it made: the list does", async (_name, answerOf) => {
   const { engine, program, emulator, schedules, addTwin } = await startSchedule();
   const other = addTwin().id;
   emulator.fault({ kind: "wrong-shape", result: answerOf(other), match: post });
@@ -46,7 +46,7 @@ test.each<[string, (other: string) => object]>([
   expect([engine.known["scheduleId"]]).toEqual(made);
 });
 
-test("a schedule that the list shows by another identifier than the answer to the POST is not made again", async () => {
+test("a schedule that the list shows by another identifier than the response to the POST is not made again", async () => {
   const { engine, program, emulator, schedules } = await startSchedule();
   emulator.fault({ kind: "wrong-shape", result: { id: "job-1", status: "accepted" }, match: post });
   expect((await engine.up(program({ timeoutSeconds: 5 }))).error).toContain("timed out after 5 s");

@@ -29,7 +29,7 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
     {},
     known,
     nothing,
-    refused(/it is not certain .* answered with null\. Try again/),
+    refused(/it is not certain .* came back as null\. Try again/),
   ],
   ["one whose POST was lost and shows is ours", {}, provisional, there, none],
   ["one whose POST was lost and shows, declared otherwise, is changed", { time: "08:00" }, provisional, there, changed({ time: "08:00" })],

@@ -71,7 +71,7 @@ describe("what a read shows is taken as it stands, also where it is empty:", () 
   });
 });
 
-test("an answer with another workspace's record is no evidence: the record is read", async () => {
+test("a response with another workspace's record is no evidence: the record is read", async () => {
   const methods: string[] = [];
   const live = (minutes: number) => ({
     workgroup_id: "wg",

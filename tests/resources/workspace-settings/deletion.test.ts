@@ -22,9 +22,9 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
   });
 });
 
-describe("an answer that says nothing of the workspace is an error, never gone:", () => {
+describe("a response that says nothing of the workspace is an error, never gone:", () => {
   test.each([
-    ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /answered with workgroup "other" when asked for "wg"/],
+    ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /returned workgroup "other" when asked for "wg"/],
     ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so it is not known which/],
     ["null for the workspaces", { workgroup_id: "wg", workspaces: null }, /without a list of its workspaces/],
     ["a text for the workspaces", { workgroup_id: "wg", workspaces: "none" }, /a Result of another shape/],

@@ -41,7 +41,7 @@ const resized: Declared = { workspaceTypeName: "TG-1", autoStopMinutes: 60, enab
 
 test.each<[string, Declared, Live, Live, boolean, readonly string[]]>([
   ["nothing, once a read shows all of it", resized, small, large, true, []],
-  ["what takes minutes, while only the answer to the request shows it", resized, small, large, false, ["workspaceTypeName"]],
+  ["what takes minutes, while only the response to the request shows it", resized, small, large, false, ["workspaceTypeName"]],
   ["what a read shows as it was", resized, small, { ...large, auto_stop_minutes: 30 }, true, ["autoStopMinutes"]],
   ["nothing that was not sent", resized, small, { ...large, enable_ha: true }, true, []],
   ["what the record showed before and lacks now", resized, small, { auto_stop_minutes: 60 }, true, ["workspaceTypeName"]],

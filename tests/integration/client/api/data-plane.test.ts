@@ -198,7 +198,7 @@ describe("an exchange", () => {
   );
 });
 
-describe("reading an answer", () => {
+describe("reading a response", () => {
   const plain = redactor([]);
   test.each([
     ["a success", 200, '{"error":false,"results":[]}', { result: { error: false, results: [] } }],

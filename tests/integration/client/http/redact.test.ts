@@ -198,7 +198,7 @@ describe("of a one-letter secret our words are not blanked, nor the identifiers,
     const purpose = { kind: "DatabaseUser", operation: "create", object: 'database user "e" of workspace "ee"' };
     const error = await failureOf(client.withContext({ secrets: ["e"], purpose }).workgroups.get({ workgroupID: "the-workgroup" }));
     expect(error.message).toMatch(
-      /^DatabaseUser: create of database user "e" of workspace "ee" failed: GET \/workgroups\/the-workgroup was /,
+      /^DatabaseUser: create of database user "e" of workspace "ee" failed: GET \/workgroups\/the-workgroup (returned|was refused) /,
     );
     expect(error.message).toContain(told);
     expect(lines.join()).toMatch(/debug: GET \/workgroups\/the-workgroup \d+ /);

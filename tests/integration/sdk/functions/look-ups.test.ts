@@ -112,7 +112,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([1, 2, 5]);
   });
 
-  test.each(["text", "null", "boolean"] as const)("an answer that is %s is no error", async (showResults) => {
+  test.each(["text", "null", "boolean"] as const)("a response that is %s is no error", async (showResults) => {
     await startFixture({ profile, showResults });
     expect(await getInstalledAddons()).toEqual({ text: "Installed add-ons listed.", null: null, boolean: true }[showResults]);
   });
@@ -331,13 +331,13 @@ describe("lists that cannot be relied on", () => {
   test("one that is absent is an error, since it would look like an empty one", async () => {
     await answering({ workgroup_id: "wg" });
     for (const call of [getWorkgroup({ workgroupId: "wg" }), getWorkspace({ workgroupId: "wg", name: "main" })]) {
-      expect((await errorOf(call)).message).toMatch(/the service answered for workgroup "wg" without a list of its workspaces/);
+      expect((await errorOf(call)).message).toMatch(/the service responded for workgroup "wg" without a list of its workspaces/);
     }
   });
 
   test("another workgroup than the one asked for is an error", async () => {
     await answering({ workgroup_id: "other", workspaces: [workspace] });
-    expect((await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }))).message).toMatch(/answered with workgroup "other"/);
+    expect((await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }))).message).toMatch(/returned workgroup "other"/);
   });
 
   const wg = { workgroup_id: "wg" };

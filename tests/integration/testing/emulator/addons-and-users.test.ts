@@ -78,7 +78,7 @@ test("endpoint 6 lists the workspaces of all workgroups that have the add-on ena
   expect((result as { name: string }[]).map((record) => record.name)).toEqual(["on", "elsewhere"]);
 });
 
-test("a user is created, changed, listed and deleted, and no answer has a password", async () => {
+test("a user is created, changed, listed and deleted, and no response has a password", async () => {
   const s = await startFixture({ profile: "observed" });
   const path = `${s.workspacePath}/dbuser`;
   const ann = (password: string) => ({ username: "ann", password });

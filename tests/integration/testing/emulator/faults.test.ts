@@ -26,7 +26,7 @@ const date = "Wed, 03 Jun 2026 07:00:00 GMT";
 const elsewhere = "http://127.0.0.1:1/elsewhere";
 const html = { contentType: "text/html; charset=utf-8", text: expect.stringMatching(/^<!DOCTYPE html>/) as string };
 const envelope = expect.stringMatching(/^\{"Error":false/) as string;
-/** Each fault with the answer to a PUT of 60 minutes, and the minutes that the service has then. */
+/** Each fault with the response to a PUT of 60 minutes, and the minutes that the service has then. */
 const answered: [string, Fault, object, number][] = [
   [
     "a status comes with an envelope",
@@ -83,7 +83,7 @@ test.each(answered)("%s", async (_, fault, reply, after) => {
 test.each([
   ["reset-before", 30],
   ["reset-after", 60],
-] as const)("%s ends the connection without an answer", async (kind, after) => {
+] as const)("%s ends the connection without a response", async (kind, after) => {
   s.emulator.fault({ kind });
   await expect(put()).rejects.toThrow("fetch failed");
   expect(minutes()).toBe(after);
@@ -201,11 +201,11 @@ test("on the data plane an error has the data plane's shape", async () => {
 test("a fault may wait for a promise: until then the request is neither applied nor answered", async () => {
   let happened = () => {};
   s.emulator.fault({ kind: "reset-after", until: new Promise<void>((resolve) => (happened = resolve)) });
-  const reply = put().catch(() => "no answer");
+  const reply = put().catch(() => "no response");
   await s.arrival(1);
   expect(minutes()).toBe(30);
   happened();
-  expect(await reply).toBe("no answer");
+  expect(await reply).toBe("no response");
   expect(minutes()).toBe(60);
 });
 

@@ -49,7 +49,7 @@ test("masked fields are shown as *** in records, schedules and backup schedules,
   expect(s.emulator.contents(s.wg, s.ws)).toMatchObject({ backupSchedule: { max_retry: 3 }, schedules: [{ repeat_on: "Monday" }] });
 });
 
-test("lagging reads show the past state, while the answer to the write shows the change", async () => {
+test("lagging reads show the past state, while the response to the write shows the change", async () => {
   let now = 1_000_000;
   const s = await startFixture({ readsLag: 6_000, now: () => now });
   const put = async (name: string) => (await s.put({ workspace_name: name })).result;

@@ -85,20 +85,20 @@ describe("knows that nothing is sent", () => {
 });
 
 describe("a preview that could not read the live settings", () => {
-  const line = `cannot plan ${path}: no answer`;
+  const line = `cannot plan ${path}: no response`;
   const reviewed = fingerprintOf(reviewWith([update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`]));
 
   test("is incomplete, says why, has no fingerprint, and differs from the reviewed one", () => {
     const review = reviewWith([update()], [line]);
     expect([review.complete, fingerprintOf(review), compareWith(reviewed ?? "", review).is]).toEqual([false, undefined, "incomplete"]);
-    expect(only(review)).toMatchObject({ requestsUnknown: "no answer", unannounced: true, fields: [{ live: { is: "unread" } }] });
-    expect(comment(review)).toContain("⚠️ **What is sent is not known**: `no answer`.");
-    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*What is sent is not known: no answer\./);
+    expect(only(review)).toMatchObject({ requestsUnknown: "no response", unannounced: true, fields: [{ live: { is: "unread" } }] });
+    expect(comment(review)).toContain("⚠️ **What is sent is not known**: `no response`.");
+    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*What is sent is not known: no response\./);
   });
 
   test("is incomplete even if the resource is not listed", () => {
     const review = reviewWith([], [line]);
-    expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no answer" }]]);
+    expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no response" }]]);
     expect(comment(review)).toMatch(/^## ⚠️ Incomplete\n/);
   });
 });

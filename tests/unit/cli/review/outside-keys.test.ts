@@ -12,7 +12,7 @@ describe("a key that someone added to a live value", () => {
   const put = (was: object) =>
     `PUT /add-ons/ad-1/configs/cf-1 {"config_value":"{\\"a\\":1}"} was ${JSON.stringify({ config_value: JSON.stringify(was) })}`;
   const shown = { a: 1, extra: "[hidden]" };
-  const unplanned = "cannot plan /installed-addons/ad-1/configs/theme: no answer";
+  const unplanned = "cannot plan /installed-addons/ad-1/configs/theme: no response";
   const preview = (live: object | undefined, line: string, applied: unknown = { a: 1 }, declared: unknown = { a: 1 }) => {
     const [before, after] = [applied, declared].map((configValue) => ({ ...ids, configValue }));
     const refreshed = live && { ...ids, configValue: live };

@@ -119,7 +119,7 @@ test.each<[string, Renamed]>([
     "a workspace that is changed too",
     { ids: workspace, newIds: { ...workspace, autoStopMinutes: 5 }, line: `PUT ${path} {"auto_stop_minutes":5}` },
   ],
-  ["settings that could not be read", { ids: workspace, line: `cannot plan ${path}: no answer` }],
+  ["settings that could not be read", { ids: workspace, line: `cannot plan ${path}: no response` }],
   [
     "settings that were of another workspace",
     { ids: workspace, newBefore: { ...workspace, workspaceId: "ws-9" }, line: `nothing to send for ${path}` },

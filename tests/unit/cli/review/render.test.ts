@@ -68,7 +68,7 @@ const put = (index: number) => ({ requests: [request("PUT", `/w/${index}`, { bod
 /** The values of a change that differ from an equal one. */
 const differing: readonly Partial<Change>[] = [
   { goesOn: true },
-  { unannounced: true, requestsUnknown: "no answer" },
+  { unannounced: true, requestsUnknown: "no response" },
   { requestsUnknown: "its id is known only during the update" },
   { remarks: ["a remark"] },
   { stillDeclared: false },
@@ -205,7 +205,7 @@ const reviewsOf: Readonly<Record<string, Review>> = {
     ),
   ),
   "a reason of several resources": review(
-    several(5, (index) => change(`n${index}`, { unannounced: true, requestsUnknown: index < 4 ? "no answer" : "another" })),
+    several(5, (index) => change(`n${index}`, { unannounced: true, requestsUnknown: index < 4 ? "no response" : "another" })),
     { complete: false },
   ),
   "a failed preview": review([change("c")], { complete: false, failed: true }),

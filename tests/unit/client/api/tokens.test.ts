@@ -160,7 +160,7 @@ describe("an error", () => {
     expect(failure).not.toHaveProperty("waking");
   });
 
-  test("that is no answer of the service is passed on as it is, and its token is not kept", async () => {
+  test("that is no response of the service is passed on as it is, and its token is not kept", async () => {
     await takesTokens();
     const aborted = new Error("given up");
     answers = [refused(), aborted];

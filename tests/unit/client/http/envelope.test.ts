@@ -223,7 +223,7 @@ test.each([
   ["JSON null", 200, "null", 'text that is not JSON ("null")', /base URL/, undefined],
 ])("%s is named as such", (_, status, body, what, fix, type) => {
   const failure = failureOf(status, body);
-  expect(failure).toMatchObject({ outcome: "not-understood", status, summary: `was answered with HTTP ${status} and ${what}` });
+  expect(failure).toMatchObject({ outcome: "not-understood", status, summary: `returned HTTP ${status} and ${what}` });
   expect(failure.hint).toMatch(fix);
   expect(failure.type).toBe(type);
 });

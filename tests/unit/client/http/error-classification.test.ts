@@ -96,7 +96,7 @@ type Question = keyof typeof questions;
 const table: readonly (readonly [string, Partial<Failure>, readonly Question[]])[] = [
   ["no connection", { outcome: "unreachable" }, []],
   ["a lost answer", { outcome: "lost" }, ["mayHaveBeenProcessed", "shouldVerify"]],
-  ["too large an answer", { outcome: "too-large" }, ["isDefiniteRefusal", "mayHaveBeenProcessed", "shouldVerify"]],
+  ["too large a response", { outcome: "too-large" }, ["isDefiniteRefusal", "mayHaveBeenProcessed", "shouldVerify"]],
   ["a query that failed", { outcome: "failed", status: 500 }, []],
   ["a garbled success", { outcome: "not-understood", status: 200 }, ["mayHaveBeenProcessed", "shouldVerify"]],
   ["the limit of rates", refused(429), ["shouldVerify"]],

@@ -64,7 +64,7 @@ test("each workgroup has its own record", async () => {
   await expect(Promise.all(askers)).resolves.toEqual(["a", "b"]);
 });
 
-test("an answer serves later askers for less than 10 seconds after it was asked for", async () => {
+test("a response serves later askers for less than 10 seconds after it was asked for", async () => {
   const { clock, reads, get, read } = store();
   const first = get();
   clock.time += 4_000;
@@ -89,7 +89,7 @@ test("a request that hangs for 10 seconds is not joined any more", () => {
 });
 
 test.each([
-  ["an answer", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.answer("before")],
+  ["a response", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.answer("before")],
   ["a failure", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.fail(new Error("away"))],
 ])("a poll sends a new request after %s, and polls join each other", async (_, end) => {
   const { reads, get, read } = store();

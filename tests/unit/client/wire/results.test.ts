@@ -15,6 +15,6 @@ test.each<[string, unknown, string | undefined]>([
   ["a list of one", [{ workspace_id: "a" }], "a"],
   ["a list of several", [{ workspace_id: "a" }, { workspace_id: "b" }], undefined],
   ["null", null, undefined],
-])("the answer to a creation with %s names the object or none", (_, result, id) =>
+])("the response to a creation with %s names the object or none", (_, result, id) =>
   expect(parseCreatedId(result, "workspaceid", "workspace")).toBe(id),
 );

@@ -28,7 +28,7 @@ const stillDeletes = "It may still take effect; the resource stays in the state,
 test.each<[string, string | undefined, string]>([
   ["alone, without another hint", undefined, ""],
   ["after another hint, as a sentence of its own", "Check the network", "Check the network. "],
-])("an answer that was lost adds what may still happen %s", (_, hint, before) => {
+])("a response that was lost adds what may still happen %s", (_, hint, before) => {
   const lost = failed({ outcome: "lost", requestId: "r-1", ...(hint !== undefined && { hint }) });
   expect(withPendingHint(lost).failure).toEqual({ ...lost.failure, hint: `${before}${stillActs}` });
   expect(failureOf(() => rethrowWithDeletionHint(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });

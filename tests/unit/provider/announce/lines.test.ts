@@ -17,8 +17,8 @@ test.each<[string, Line]>([
   ],
   ["graphplane: nothing to send for /workgroups/wg/workspaces/ws", { is: "nothing", object: "/workgroups/wg/workspaces/ws", later: [] }],
   [
-    "graphplane: cannot plan /workgroups/wg/workspaces/ws: no answer",
-    { is: "unplanned", object: "/workgroups/wg/workspaces/ws", text: "no answer" },
+    "graphplane: cannot plan /workgroups/wg/workspaces/ws: no response",
+    { is: "unplanned", object: "/workgroups/wg/workspaces/ws", text: "no response" },
   ],
   [
     "graphplane: /workgroups/wg/workspaces/ws: drift: auto_stop_minutes is 240, last applied 45",

@@ -207,7 +207,7 @@ describe("a wait", () => {
     }
   });
 
-  test("is not begun after a write whose answer was lost: the resource stays with the state, and the error says so", async () => {
+  test("is not begun after a write whose response was lost: the resource stays with the state, and the error says so", async () => {
     const lost = new ServiceError({ outcome: "lost", summary: "was not answered" }, "PUT", "/p", 1, { kind: "Thing", operation: "update" });
     const state = { id: "a", ...writePending([{ path: ["size"], value: 2 }], () => false) };
     const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, pending: "w", lost });

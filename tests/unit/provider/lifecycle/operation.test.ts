@@ -50,8 +50,8 @@ describe("a request that is sent", () => {
     ],
     [
       "with more to say has one",
-      [[announced, ": the answer was lost"]],
-      ['graphplane: sent PUT /things/a {"size":2,"note":"n"} was {"size":1}: the answer was lost'],
+      [[announced, ": the response was lost"]],
+      ['graphplane: sent PUT /things/a {"size":2,"note":"n"} was {"size":1}: the response was lost'],
     ],
     [
       "once more than announced has one",

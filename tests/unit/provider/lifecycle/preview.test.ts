@@ -168,7 +168,7 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
 describe("it is certain that the update will fail like the preview", () => {
   const table: [string, unknown, boolean][] = [
     ["if a value of the program or the service prevents it", new InputError("masked"), true],
-    ["not where an answer was not understood", new NotUnderstoodError("odd"), false],
+    ["not where a response was not understood", new NotUnderstoodError("odd"), false],
     ["not where it is a fault of ours", new TypeError("x"), false],
     ...[400, 401, 403, 404].map((status): [string, unknown, boolean] => [`after a ${status}`, failing({ status }), true]),
     ...[429, 500, 503].map((status): [string, unknown, boolean] => [`not after a ${status}`, failing({ status }), false]),
@@ -178,7 +178,7 @@ describe("it is certain that the update will fail like the preview", () => {
     ["not after an HTML page", failing({ outcome: "not-understood", status: 403, type: "Forbidden", page: true }), false],
     ["not after an odd answer with 200", failing({ outcome: "not-understood", status: 200 }), false],
     ["not after a lost answer", failing({ outcome: "lost" }), false],
-    ["after an answer over the limit, since the next one would be as large", failing({ outcome: "too-large", status: 200 }), true],
+    ["after a response over the limit, since the next one would be as large", failing({ outcome: "too-large", status: 200 }), true],
   ];
   test.each(table)("%s", (_name, error, certain) => {
     expect(willCertainlyFail(error)).toBe(certain);

@@ -51,6 +51,6 @@ test.each<[string, object, object, object]>([
 test.each([
   ["list", caller, internal],
   ["address", internal, { found: [], certain: true }],
-])("a failure of the service while it shows the %s is no answer", async (_, origin, list) => {
+])("a failure of the service while it shows the %s is no response", async (_, origin, list) => {
   await expect(read(origin, list)).rejects.toBe(internal);
 });

@@ -71,7 +71,7 @@ test.each<[string, object | undefined, object | Missing, object]>([
     { action: "refuse", property: "workspaceId", reason: "no workspace" },
   ],
   [
-    "a known object of a missing add-on is refused with the answer and the fix",
+    "a known object of a missing add-on is refused with the response and the fix",
     {},
     { missing: "no add-on", what: "installedAddon", behind },
     { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which takes it out of the state', behind },

@@ -57,7 +57,7 @@ describe("an object whose deletion was not acknowledged", () => {
     ["is gone once nothing was shown for as long as lists may lag", [nothing], true, "gone", true],
     ["is there where a list shows it late", [nothing, nothing, there], true, "there", true],
     ["is there where a list without names is followed by one that shows it", [unnamed, there], true, "there", true],
-    ["is gone where a list of others follows an empty answer", [nothing, others], true, "gone", true],
+    ["is gone where a list of others follows an empty response", [nothing, others], true, "gone", true],
     ["is not gone by nothing where what contains it is not seen", [nothing], undefined, "unknown", true],
     ["is not gone by entries without a name", [unnamed], true, "unknown", true],
     [
@@ -120,7 +120,7 @@ describe("an object whose deletion was acknowledged", () => {
     expect(asked()).toBe(reads);
   });
 
-  test("is gone once an answer of nothing has lasted, where what contains it is there", async () => {
+  test("is gone once a response of nothing has lasted, where what contains it is there", async () => {
     const { object, waited } = scene([nothing], true);
     await waitUntilGone({ ...object, path: "/things/1", limit });
     expect(waited()).toBeGreaterThanOrEqual(15_000);

@@ -153,7 +153,7 @@ describe("a change", () => {
 
   test.each([
     ["that was refused fails", failure(), true],
-    ["whose answer was lost may still act", failure({ outcome: "lost" }), false],
+    ["whose response was lost may still act", failure({ outcome: "lost" }), false],
   ])("%s, and is not reported", async (_name, error, fails) => {
     const { kind, context, lines } = scene([there]);
     const change = sendChange(kind, { request }, () => Promise.reject(error), context);

@@ -72,7 +72,7 @@ const failure = (given: Partial<Failure> = {}, method = "POST") =>
     kind: "thing",
     operation: "create",
   });
-const lost = failure({ outcome: "lost", summary: "got no answer" });
+const lost = failure({ outcome: "lost", summary: "got no response" });
 const missing: Made<string> = { is: "none" };
 const ours: Made<string> = { is: "found", object: "x" };
 

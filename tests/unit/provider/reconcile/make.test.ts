@@ -10,7 +10,7 @@ const failure = (given: Partial<Failure> = {}, method = "POST") =>
     kind: "thing",
     operation: "create",
   });
-const lost = failure({ outcome: "lost", summary: "got no answer" });
+const lost = failure({ outcome: "lost", summary: "got no response" });
 const missing: Made<string> = { is: "none" };
 const ours: Made<string> = { is: "found", object: "x" };
 const unsure: Made<string> = { is: "ambiguous", candidates: ["x", "y"] };
@@ -62,7 +62,7 @@ async function scene(answer: string | undefined | Error, ...reads: readonly (Mad
 }
 
 const sentLine = "POST /things";
-const lostLine = `${sentLine}: the answer was lost, and the thing is there`;
+const lostLine = `${sentLine}: the response was lost, and the thing is there`;
 
 test.each<[string, string | undefined | Error, readonly (Made<string> | Error)[], string]>([
   ["believes a response that shows the object, without a read", "x", [], sentLine],

@@ -44,7 +44,7 @@ test.each<[string, object, boolean | undefined]>([
   expect(await parentExists(place, answering(workgroup).context)).toBe(exists);
 });
 
-test("a workgroup is there where it is shown, whatever its workspaces are, and a mistake of ours is no answer", async () => {
+test("a workgroup is there where it is shown, whatever its workspaces are, and a mistake of ours is no response", async () => {
   expect(await parentExists({ workgroupId: "wg" }, answering({ workgroup_id: "wg", workspaces: null }).context)).toBe(true);
   await expect(parentExists(place, answering(new TypeError("a bug")).context)).rejects.toThrow("a bug");
 });
@@ -74,7 +74,7 @@ test("a read that is refused, in a workgroup that is gone, names the workgroup",
   expect(await result).toEqual({ missing: 'there is no workgroup "wg"', what: "workgroup", behind: badRequest });
 });
 
-test("a refused key asks for no workspace, and an answer without the object says whether one has shown it", async () => {
+test("a refused key asks for no workspace, and a response without the object says whether one has shown it", async () => {
   const { context, asked } = answering(holding(), true);
   await expect(readInParent(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
   expect(asked()).toBe(0);
@@ -97,9 +97,9 @@ test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, b
 });
 
 test.each([
-  ["an empty answer", true, false, /^the list came back empty, and its workgroup was not found\. Check that the key/],
-  ["a null", false, false, /^the list was answered with null\. Try again$/],
-  ["entries that cannot be told apart", false, true, /^the list was answered with entries without names\. Try again$/],
+  ["an empty response", true, false, /^the list came back empty, and its workgroup was not found\. Check that the key/],
+  ["a null", false, false, /^the list came back as null\. Try again$/],
+  ["entries that cannot be told apart", false, true, /^the list came back with entries without names\. Try again$/],
 ])("%s is told as the reason why an object may still exist", (_, certain, others, text) => {
   expect(describeUncertainty({ found: false, certain, others }, "list", "names", "workgroup")).toMatch(text);
 });

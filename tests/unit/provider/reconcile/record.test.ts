@@ -45,11 +45,11 @@ test.each<[string, readonly Answer[], RegExp, object]>([
     /^timed out after 60 s \(timeoutSeconds is 60\): .* does not show time "07:00" \(it shows "06:00"\), note\. /,
     pending,
   ],
-  ["never shows it", [absent(true)], /does not show time "07:00", note, timezone "UTC"\..* the answer does not show it/, kept],
+  ["never shows it", [absent(true)], /does not show time "07:00", note, timezone "UTC"\..* the response does not show it/, kept],
   [
     "shows it, and then not for certain that it is gone",
     [old, absent(false)],
-    /^timed out after 60 s .* the answer does not show it/,
+    /^timed out after 60 s .* the response does not show it/,
     pending,
   ],
   ["lacks the call", [noCall], /this service does not show it \(the request was refused/, kept],
