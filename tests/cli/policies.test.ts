@@ -44,7 +44,7 @@ async function review() {
   const preview = await run(
     "bash",
     "-c",
-    `pulumi preview --refresh --json --save-plan plan.json --event-log events.json ${pack.join(" ")} > preview.json`,
+    `GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json --save-plan plan.json --event-log events.json ${pack.join(" ")} > preview.json`,
   );
   const reviewed = await run(
     process.execPath,
