@@ -34,8 +34,12 @@ export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace)
 /** The contents of a sample that do not depend on the engine, in a fixed order. */
 export function essence({ exitCode, preview }: Sample): unknown {
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
+  // The first record of a process is printed even if it is empty, whichever resource it is about.
+  const isEmptyRecord = ({ message }: { readonly message: string }) => message.trimEnd().endsWith('"notices":[]}');
   // Call stacks differ between engines.
-  const messages = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  const messages = diagnostics
+    .filter((diagnostic) => !isEmptyRecord(diagnostic))
+    .map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
     config,
