@@ -25,7 +25,7 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions):
   return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), rows: shown, left };
 }
 
-/** What costs money from then on, where no prices are given and the heading names something graver. */
+/** The new objects that cost money, if no prices are given and the heading names something graver. */
 function paidText({ changes, complete, highestImpact }: Review): string | undefined {
   if (!complete || (highestImpact !== undefined && isPaid(highestImpact))) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);

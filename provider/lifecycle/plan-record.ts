@@ -134,7 +134,7 @@ export class PlanRecording<Args extends object, State extends Args> {
       return call === undefined ? [] : [{ ...call, body: fields, withRest: true, later: this.later }];
     }
     const { was, body: shown, ...request } = plan.request;
-    // The text of a body, unless it is cut for its length or a word stands in for it.
+    // A body as text is JSON, unless it is cut for its length or replaced by a word.
     const body = typeof shown === "string" ? (parseJson(shown) ?? shown) : shown;
     const whole = isObject(body) || hasLater ? { ...(isObject(body) ? body : {}), ...fields } : body;
     const first = { ...request, ...(whole !== undefined && { body: whole }), ...(seen && was !== undefined && { was }) };
