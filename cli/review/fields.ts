@@ -1,5 +1,5 @@
 import { hiddenText } from "../../provider/announce/lines";
-import type { Planned } from "../../provider/announce/records";
+import type { Planned } from "../../provider/announce/record-shape";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";

@@ -1,6 +1,6 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
-import type { PlanRecord, RecordedRequest } from "../../provider/announce/records";
+import type { PlanRecord, RecordedRequest } from "../../provider/announce/record-shape";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */

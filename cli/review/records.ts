@@ -1,57 +1,12 @@
-import { z } from "zod";
 import { secretText } from "../../provider/announce/lines";
-import {
-  fieldCauses,
-  mapTexts,
-  operations,
-  type Planned,
-  type PlanRecord,
-  type RecordedRequest,
-  recordPrefix,
-  recordVersion,
-} from "../../provider/announce/records";
+import { planRecord, type Planned, type PlanRecord, type RecordedRequest } from "../../provider/announce/record-shape";
+import { mapTexts, recordPrefix } from "../../provider/announce/records";
 import { canonicalJson, parseJson } from "../../provider/values/json";
 import type { RawDiagnostic } from "./inputs";
 import type { Resource, ResourceOperation } from "./resources";
 import { compare, groupBy } from "./values";
 
 /** The plan records of a preview: all that a review takes from the provider. */
-
-const request = z.object({
-  method: z.string(),
-  path: z.string(),
-  body: z.unknown().optional(),
-  was: z.unknown().optional(),
-  withRest: z.literal(true).optional(),
-  later: z.array(z.string()),
-});
-const field = z.object({
-  path: z.array(z.string()),
-  before: z.unknown().optional(),
-  live: z.unknown().optional(),
-  after: z.unknown().optional(),
-  why: z.enum(fieldCauses),
-  effects: z.array(z.string()),
-});
-const plan = z.object({
-  operation: z.enum(operations),
-  reason: z.string().optional(),
-  seen: z.boolean(),
-  requests: z.array(request),
-  instead: z.array(request).optional(),
-  fields: z.array(field),
-  names: z.array(z.tuple([z.string(), z.string()])),
-});
-const notice = z.object({ code: z.enum(["drift", "overwrite", "undeclared", "notice", "consequence"]), text: z.string() });
-const recordShape = z.object({
-  version: z.literal(recordVersion),
-  urn: z.string().optional(),
-  kind: z.string(),
-  plan: plan.optional(),
-  notices: z.array(notice),
-  service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).optional(),
-  hashes: z.record(z.string(), z.string()).optional(),
-}) satisfies z.ZodType<PlanRecord>;
 
 /** Every record of a preview, in a fixed order: diagnostics have none. `unreadable` is the number of those of another version. */
 export interface Records {
@@ -65,7 +20,7 @@ export function recordsIn(diagnostics: readonly RawDiagnostic[]): Records {
     .filter(({ severity }) => severity === undefined || severity.startsWith("info"))
     .flatMap(({ message }) => message.split("\n"))
     .flatMap((line) => (line.trim().startsWith(recordPrefix) ? [line.trim().slice(recordPrefix.length)] : []));
-  const read = [...new Set(lines)].toSorted(compare).map((line) => recordShape.safeParse(parseJson(line)).data);
+  const read = [...new Set(lines)].toSorted(compare).map((line) => planRecord.safeParse(parseJson(line)).data);
   // The provider has another word for a secret identifier than the CLI.
   const withSecrets = (record: PlanRecord) => mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
   return {

@@ -1,5 +1,5 @@
 import type { AnnouncedRequest } from "../../provider/announce/lines";
-import type { RecordedRequest } from "../../provider/announce/records";
+import type { RecordedRequest } from "../../provider/announce/record-shape";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { knownLater } from "../../provider/values/unknowns";
 import { gravestDeletion, unreadable } from "./cascade";

@@ -1,19 +1,10 @@
 import { isMarker, knownLater } from "../values/unknowns";
+import type { RecordedRequest } from "./record-shape";
 
 /** The lines that the provider prints for people. Pure. */
 
 /** A request as a line shows it. */
-export interface AnnouncedRequest {
-  readonly method: string;
-  /** The path below the control plane's prefix, or a whole address of the data plane; without spaces. */
-  readonly path: string;
-  /** A JSON value; a string is printed as it is: a body that was cut for its length, or a word in its place. */
-  readonly body?: unknown;
-  /** The same fields as they are live. */
-  readonly was?: unknown;
-  /** True if the other fields of the live record are sent along, as they are. */
-  readonly withRest?: true | undefined;
-}
+export type AnnouncedRequest = Omit<RecordedRequest, "later">;
 
 /** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
 export type Line =

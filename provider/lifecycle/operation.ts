@@ -5,7 +5,7 @@ import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../.
 import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, OperationError } from "../errors";
-import type { Planned } from "../announce/records";
+import type { Planned } from "../announce/record-shape";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { tellWaiting } from "../reconcile/keyed-lock";
 import { type Properties, readNotes } from "../reconcile/notes";

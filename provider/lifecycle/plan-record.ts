@@ -1,5 +1,6 @@
 import { type AnnouncedRequest, secretText } from "../announce/lines";
-import { type FieldCause, mapTexts, type Operation, type RecordedField, type RecordedRequest } from "../announce/records";
+import type { Planned, RecordedField, RecordedRequest } from "../announce/record-shape";
+import { mapTexts } from "../announce/records";
 import { isRefusal, type Plan, type PlannedField, type ResourceDefinition } from "../definition";
 import type { Properties } from "../reconcile/notes";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
@@ -102,7 +103,7 @@ export class PlanRecording<Args extends object, State extends Args> {
     });
   }
 
-  private operationOf(plan: Plan | undefined, sends: boolean): Operation {
+  private operationOf(plan: Plan | undefined, sends: boolean): Planned["operation"] {
     const { adopts, runs = false } = this.definition.review;
     if (this.subject.last !== undefined && !sends) return "nothing";
     if (runs) return "run";
@@ -191,7 +192,7 @@ export class PlanRecording<Args extends object, State extends Args> {
     return names.map((name) => ({ path: [name] }));
   }
 
-  private causeOf(path: readonly string[], before: unknown, after: unknown): FieldCause {
+  private causeOf(path: readonly string[], before: unknown, after: unknown): RecordedField["why"] {
     if (before === undefined) return "new";
     if (isPending(readPending(this.subject.last), path)) return "pending";
     return equals(before, after) ? "changed outside" : "changed in code";

@@ -1,6 +1,7 @@
 import { hashesOf } from "../announce/hashes";
 import type { Line } from "../announce/lines";
-import { formatRecord, mapTexts, type Planned, type PlanRecord, type RecordedRequest, recordVersion } from "../announce/records";
+import type { Planned, PlanRecord, RecordedRequest } from "../announce/record-shape";
+import { formatRecord, mapTexts, recordVersion } from "../announce/records";
 import type { IsSecret } from "../definition";
 import type { ProviderProcess } from "./process";
 

@@ -1,5 +1,6 @@
 import { formatLine, type Line } from "../../provider/announce/lines";
-import { type Planned, type PlanRecord, recordPrefix, recordsVariable } from "../../provider/announce/records";
+import type { Planned, PlanRecord } from "../../provider/announce/record-shape";
+import { recordPrefix, recordsVariable } from "../../provider/announce/records";
 
 /** Runs with records in place of sentences. */
 export async function recording<T>(run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { Approval } from "../../../client/http/approval";
 import { approve } from "../../../cli/approval";
-import type { RecordedRequest } from "../../../provider/announce/records";
+import type { RecordedRequest } from "../../../provider/announce/record-shape";
 import { recording } from "../../support/plan-records";
 import type { Outcome } from "../../support/provider";
 import { type Case, everyRow } from "../column";

@@ -1,5 +1,5 @@
 import type { AnnouncedRequest } from "../../../provider/announce/lines";
-import type { RecordedRequest } from "../../../provider/announce/records";
+import type { RecordedRequest } from "../../../provider/announce/record-shape";
 import { reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
 import { plansAmong, recording } from "../../support/plan-records";

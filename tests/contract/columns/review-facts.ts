@@ -1,5 +1,5 @@
 import { PlanRecording } from "../../../provider/lifecycle/plan-record";
-import type { Planned } from "../../../provider/announce/records";
+import type { Planned } from "../../../provider/announce/record-shape";
 import { definitionOf, reviewFactsOf } from "../../../provider/registry";
 import { plansAmong, recording } from "../../support/plan-records";
 import type { Properties } from "../../support/provider";
