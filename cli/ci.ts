@@ -1,9 +1,9 @@
 import { apply } from "./ci/apply";
-import { Context } from "./ci/context";
+import { type CommonOptions, type Context, pathIn, withContext } from "./ci/context";
 import { drift } from "./ci/drift";
 import type { Outcome } from "./ci/outcome";
 import { preview } from "./ci/preview";
-import { type Command, defineCommand, exit, Interrupted } from "./command";
+import { type Command, defineCommand, exit, Interrupted, type Terminal } from "./command";
 import { describeError, UsageError } from "./errors";
 import { type Options, showRows, suggest, wrapText } from "./options";
 import { limitIn, parseFile } from "./review/files";
@@ -52,12 +52,10 @@ summary of the step, and as annotations. On a terminal it only prints the review
 2 wrong use; 5 too expensive; with --strict also 4 for losses.`,
   example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",
   async run(values, terminal, _, passed) {
-    const context = new Context("ci preview", values, passed, terminal);
-    const file = values.prices === undefined ? undefined : context.path(values.prices);
+    const file = values.prices && pathIn(values.cwd ?? ".", values.prices);
     const prices = await parseFile(file, "holds the prices", parsePrices, terminal);
-    const maxIncrease = limitIn(values["max-increase"], prices);
-    const options = { prices, maxIncrease, strict: values.strict, pack: packOf(context, values["policy-pack"]) };
-    return end(context, values, () => preview(context, options));
+    const options = { prices, maxIncrease: limitIn(values["max-increase"], prices), strict: values.strict };
+    return runVerb("preview", values, passed, terminal, (context) => preview(context, options));
   },
 });
 
@@ -88,9 +86,8 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
       throw new UsageError("--fingerprint is not a fingerprint: copy the one in the last line of the review, which begins with 1.");
     if (!/^\d{1,3}$/.test(required)) throw new UsageError(`--require-approval takes a number such as 1, not ${JSON.stringify(required)}.`);
-    const context = new Context("ci apply", values, passed, terminal);
-    const options = { fingerprint, approvals: Number(required), pack: packOf(context, values["policy-pack"]) };
-    return end(context, values, () => apply(context, options));
+    const options = { fingerprint, approvals: Number(required) };
+    return runVerb("apply", values, passed, terminal, (context) => apply(context, options));
   },
 });
 
@@ -103,31 +100,28 @@ updated, and closed when they no longer do.`,
   options: common,
   exitCodes: codes,
   example: "  graphplane ci drift --stack prod",
-  async run(values, terminal, _, passed) {
-    const context = new Context("ci drift", values, passed, terminal);
-    return end(context, values, () => drift(context));
-  },
+  run: (values, terminal, _, passed) => runVerb("drift", values, passed, terminal, drift),
 });
 
 const verbs: Readonly<Record<string, Command>> = { preview: previewCommand, apply: applyCommand, drift: driftCommand };
 
-function packOf(context: Context, folder: string | undefined): string | undefined {
-  return folder === undefined ? undefined : context.path(folder);
-}
-
 /** Runs a verb to its end. An error is reported like a result, without the value of any credential. */
-async function end(context: Context, { json }: { readonly json: boolean }, work: () => Promise<Outcome>): Promise<number> {
-  const outcome = await work().catch((error: unknown): Outcome => {
-    context.fail(describeError(error));
-    return {
-      stack: context.stack,
-      commit: context.commit,
-      changes: 0,
-      exitCode: error instanceof Interrupted ? exit.interrupted : exit.failed,
-    };
+function runVerb(
+  verb: string,
+  options: CommonOptions,
+  passed: readonly string[],
+  terminal: Terminal,
+  work: (context: Context) => Promise<Outcome>,
+): Promise<number> {
+  return withContext(`ci ${verb}`, options, passed, terminal, async (context) => {
+    const outcome = await work(context).catch((error: unknown): Outcome => {
+      context.fail(describeError(error));
+      const exitCode = error instanceof Interrupted ? exit.interrupted : exit.failed;
+      return { stack: context.stack, commit: context.commit, changes: 0, exitCode };
+    });
+    if (options.json) terminal.out(context.clean(JSON.stringify({ verb, ...outcome })));
+    return outcome.exitCode;
   });
-  if (json) context.terminal.out(context.clean(JSON.stringify({ verb: context.command.replace("ci ", ""), ...outcome })));
-  return outcome.exitCode;
 }
 
 export const ci: Command = {

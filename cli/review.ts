@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { Context } from "./ci/context";
-import { examine, withTemporary } from "./ci/examine";
+import { withContext } from "./ci/context";
+import { examine } from "./ci/examine";
 import { defineCommand, exit, type Terminal } from "./command";
 import { UsageError } from "./errors";
 import { comparisonText } from "./review/comparison";
@@ -124,8 +124,7 @@ or is not as expected; 2 wrong use;
 
 /** Runs the preview, and reviews it. */
 function previewOf(stack: string | undefined, passed: readonly string[], terminal: Terminal, costs: Costs) {
-  const context = new Context("review", { stack, json: false, "dry-run": true }, passed, terminal);
-  return withTemporary((temporary) => examine(context, { ...costs, temporary }));
+  return withContext("review", { stack, json: false, "dry-run": true }, passed, terminal, (context) => examine(context, costs));
 }
 
 type Costs = Pick<Additions, "prices" | "maxIncrease">;

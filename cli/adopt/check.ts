@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,22 +6,16 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../provider/values/json";
 import { UsageError } from "../errors";
+import { type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
 import { packageRoot } from "./package";
 
-/** The result of the preview of the project. */
-export type Checked = { readonly clean: true; readonly resources: number } | { readonly clean: false; readonly preview: string };
-
-/** A command of the CLI that has ended. */
-interface Ran {
-  readonly ok: boolean;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+/** The result of the preview of the project; `preview` is what it shows, unless it shows no change. */
+export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
 /** Throws a `UsageError` if there is no Pulumi CLI on PATH. */
-export async function requirePulumi(signal: AbortSignal): Promise<void> {
-  const { ok } = await pulumi(["version"], { env: process.env, signal });
-  if (!ok)
+export async function requirePulumi(stopped: AbortSignal): Promise<void> {
+  const version = await pulumiVersion((args) => runPulumi(args, { folder: ".", env: process.env, stopped }));
+  if (version === undefined)
     throw new UsageError(
       '--check previews with the Pulumi CLI, and there is no "pulumi" on PATH. Install the CLI (https://www.pulumi.com/docs/install/), or run adopt without --check and preview later, as the commands under "Next" in its report say.',
     );
@@ -32,7 +25,7 @@ export async function requirePulumi(signal: AbortSignal): Promise<void> {
  * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary folder with its own home and state:
  * nothing is installed, and nothing of the user's is touched. Without a change the preview sends no request.
  */
-export async function check(files: Readonly<Record<string, string>>, expected: number, signal: AbortSignal): Promise<Checked> {
+export async function check(files: Readonly<Record<string, string>>, expected: number, stopped: AbortSignal): Promise<Checked> {
   const base = await mkdtemp(join(tmpdir(), "graphplane-check-"));
   try {
     const program = join(base, "program");
@@ -50,24 +43,24 @@ export async function check(files: Readonly<Record<string, string>>, expected: n
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     };
-    return await preview((args) => pulumi(args, { cwd: program, env, signal }), expected);
+    return await preview((args) => runPulumi(args, { folder: program, env, stopped }), expected);
   } finally {
     await rm(base, { recursive: true, force: true });
   }
 }
 
-async function preview(run: (args: readonly string[]) => Promise<Ran>, expected: number): Promise<Checked> {
+async function preview(run: (args: readonly string[]) => Promise<PulumiRun>, expected: number): Promise<Checked> {
   const onStack = ["--stack", "check", "--non-interactive"];
   const before = [
     ["stack", "init", "check", "--non-interactive"],
     ["import", "--file", "import.json", "--generate-code=false", "--protect=false", "--skip-preview", "--yes", ...onStack],
   ];
   for (const args of before) {
-    const { ok, stdout, stderr } = await run(args);
-    if (!ok) return { clean: false, preview: `pulumi ${args[0]} failed:\n${(stdout + stderr).trimEnd()}` };
+    const { code, stdout, stderr } = await run(args);
+    if (code !== 0) return { clean: false, preview: `pulumi ${args[0]} failed:\n${(stdout + stderr).trimEnd()}` };
   }
-  const { ok, stdout, stderr } = await run(["preview", "--json", ...onStack]);
-  if (ok && isClean(stdout, expected)) return { clean: true, resources: expected };
+  const { code, stdout, stderr } = await run(["preview", "--json", ...onStack]);
+  if (code === 0 && isClean(stdout, expected)) return { clean: true };
   const shown = await run(["preview", "--diff", "--color", "never", ...onStack]);
   return { clean: false, preview: (shown.stdout + shown.stderr).trimEnd() || stderr.trimEnd() };
 }
@@ -79,19 +72,6 @@ function isClean(text: string, expected: number): boolean {
   const { changeSummary = {} } = previewShape.safeParse(parseJson(text)).data ?? {};
   const { same = 0, ...others } = changeSummary;
   return same > expected && Object.values(others).every((number) => number === 0);
-}
-
-/** Runs the Pulumi CLI on PATH to its end; `ok` is false if it fails or cannot be started. */
-function pulumi(
-  args: readonly string[],
-  setting: { readonly cwd?: string; readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal },
-): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    execFile("pulumi", args, { ...setting, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
-      if (setting.signal.aborted) reject(error ?? new Error("interrupted"));
-      else resolve({ ok: error === null, stdout, stderr });
-    });
-  });
 }
 
 /** Makes this package and the SDK that it uses known to the program. */

@@ -45,7 +45,7 @@ export function asText(run: Run): string {
     ...section("Left out:", run.leftOut),
     ...adopted.kinds.flatMap(describeNotImported),
     ...localDependency(dependency),
-    ...(checked === undefined ? [] : [checkText(checked)]),
+    ...(checked === undefined ? [] : [checkText(checked, run.imported.length)]),
     ...(checked?.clean === false ? [] : [next(folder)]),
   ].join("\n\n");
 }
@@ -106,9 +106,8 @@ function localDependency(dependency: string): string[] {
   ];
 }
 
-function checkText(checked: Checked): string {
-  if (checked.clean)
-    return `Checked with the Pulumi CLI: after the import, the preview shows no change (${count(checked.resources, "resource")}).`;
+function checkText(checked: Checked, resources: number): string {
+  if (checked.clean) return `Checked with the Pulumi CLI: after the import, the preview shows no change (${count(resources, "resource")}).`;
   return `Checked with the Pulumi CLI: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
 }
 

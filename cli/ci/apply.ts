@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { writeApproval } from "../approval";
 import { exit } from "../command";
+import { messageOf } from "../errors";
 import { compareWith } from "../review/fingerprint";
 import { formats } from "../review/formats";
 import { isMarked, markerOf } from "../review/marker";
@@ -8,16 +9,16 @@ import type { Change, Review } from "../review/model";
 import { stackName } from "../review/words";
 import { comparisonText } from "../review/comparison";
 import type { Context } from "./context";
-import { type Examined, examine, withTemporary } from "./examine";
+import { type Examined, examine } from "./examine";
 import type { Pull } from "./host";
 import type { Outcome } from "./outcome";
 import { publish } from "./publish";
+import { isLocked, withoutColours } from "./pulumi";
 import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
 import { update } from "./update";
 
 export interface ApplyOptions {
-  readonly pack?: string | undefined;
   /** The fingerprint that a person has read in a preview by hand. */
   readonly fingerprint?: string | undefined;
   readonly approvals: number;
@@ -28,28 +29,26 @@ interface Run extends ApplyOptions {
   readonly context: Context;
   readonly examined: Examined;
   readonly stack: string;
-  readonly temporary: string;
+  /** The review in Markdown. */
+  readonly text: string;
 }
 
 /** Applies what was reviewed, if a preview still shows exactly that. */
-export function apply(context: Context, options: ApplyOptions): Promise<Outcome> {
-  return withTemporary(async (temporary) => {
-    const { place, isDry } = context;
-    // A missing token is reported before a long preview.
-    if (place.connect !== undefined && !isDry) void context.host;
-    const examined = await examine(context, { pack: options.pack, temporary, approves: true });
-    const run: Run = { ...options, context, examined, temporary, stack: stackName(examined.review) ?? "unknown" };
-    const { review } = examined;
-    if (isEmpty(review)) {
-      const text = `Nothing to do: ${run.stack} is what the program declares.`;
-      context.say(text);
-      await context.summarize(text);
-      return outcomeOf(run, { applied: false, exitCode: exit.fine });
-    }
-    const { pull, refusal } = await permission(run);
-    if (refusal !== undefined) return refuse(run, pull, refusal);
-    return applyNow(run, pull);
-  });
+export async function apply(context: Context, options: ApplyOptions): Promise<Outcome> {
+  // A missing token is reported before a long preview.
+  if (context.place.connect !== undefined && !context.isDry) void context.host;
+  const examined = await examine(context, { approves: true });
+  const { review, notes } = examined;
+  const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
+  const run: Run = { ...options, context, examined, text, stack: stackName(review) ?? "unknown" };
+  if (isEmpty(review)) {
+    const nothing = `Nothing to do: ${run.stack} is what the program declares.`;
+    context.say(nothing);
+    await context.summarize(nothing);
+    return outcomeOf(run, { applied: false, exitCode: exit.fine });
+  }
+  const { pull, refusal } = await permission(run);
+  return refusal === undefined ? applyNow(run, pull) : refuse(run, pull, refusal);
 }
 
 function isEmpty({ complete, changes, outputs, services }: Review): boolean {
@@ -87,14 +86,12 @@ const unasked = {
 
 /** Says why nothing is applied, what a preview shows now, and how to apply that. */
 async function refuse(run: Run, pull: Pull | undefined, why: readonly string[]): Promise<Outcome> {
-  const { context, examined, stack } = run;
+  const { context, stack, text } = run;
   const reasons = (await hasBegun(run, pull)) ? [...why, unfinished] : why;
-  const rendering = { directory: context.directory, run: context.run, notes: examined.notes };
-  const now = formats.markdown(examined.review, rendering);
-  const report = refusedText(reasons, { stack, context, fingerprint: markerOf(now)?.fingerprint });
+  const report = refusedText(reasons, { stack, context, fingerprint: markerOf(text)?.fingerprint });
   for (const reason of reasons) context.say(reason);
   context.fail(`Nothing was applied. ${reasons[0] ?? ""}`);
-  await context.summarize(`${report}\n\n${now}`);
+  await context.summarize(`${report}\n\n${text}`);
   const comment = await record(run, pull, report);
   return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
 }
@@ -108,44 +105,39 @@ async function hasBegun({ context, stack }: Run, pull: Pull | undefined): Promis
 }
 
 async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
-  const { context, examined, stack, pack, temporary } = run;
+  const { context, examined, stack } = run;
   const { review, plan, approval, withProgram } = examined;
   if (context.isDry) {
     context.say(`Would apply ${review.changes.length} changes to ${stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
-  const file = join(temporary, "approval.json");
+  const file = join(context.temporary, "approval.json");
   await writeApproval(file, approval);
   const about = { stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
   const begun = await record(run, pull, begunText(about));
-  const end = async (report: string): Promise<Outcome["comment"]> => {
+  const end = async (report: string, applied: boolean, exitCode: number) => {
     await context.summarize(report);
     const ended = await record(run, pull, report);
-    return ended?.id === begun?.id ? begun : ended;
+    return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied, exitCode });
   };
-  const updated = await update(context, { pack, plan, approval: file, withProgram });
-  if (updated.is === "applied") {
-    return outcomeOf(run, { comment: await end(appliedText(review, about)), applied: true, exitCode: exit.fine });
-  }
-  if (updated.is === "locked") {
+  const updated = await update(context, { plan, approval: file, withProgram });
+  if (updated.code === 0) return end(appliedText(review, about), true, exit.fine);
+  if (isLocked(updated)) {
     context.fail(`Nothing was applied: another run holds ${stack}.`);
-    return outcomeOf(run, { comment: await end(lockedText(about)), applied: false, exitCode: exit.failed });
+    return end(lockedText(about), false, exit.failed);
   }
-  const left = await leftOver(run, temporary);
-  const report = stoppedText(review, updated.output, left, about);
+  const left = await leftOver(run);
   context.fail(`The update of ${stack} failed; the comment and the summary say what was applied and what is left.`);
-  const comment = await end(report);
-  const exitCode = context.terminal.stopped.aborted ? exit.interrupted : exit.failed;
+  const report = stoppedText(review, withoutColours(`${updated.stdout}\n${updated.stderr}`), left, about);
   const applied = left !== undefined && left.length < review.changes.length;
-  return outcomeOf(run, { comment, applied, exitCode });
+  return end(report, applied, context.terminal.stopped.aborted ? exit.interrupted : exit.failed);
 }
 
 /** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */
-async function leftOver({ context, examined, pack }: Run, temporary: string): Promise<readonly Change[] | undefined> {
+async function leftOver({ context, examined: { withProgram } }: Run): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
-  const { withProgram } = examined;
-  const { review } = await examine(context, { pack, temporary, withProgram });
+  const { review } = await examine(context, { withProgram });
   return review.failed ? undefined : review.changes;
 }
 
@@ -153,15 +145,12 @@ async function leftOver({ context, examined, pack }: Run, temporary: string): Pr
 async function record({ context, stack }: Run, pull: Pull | undefined, report: string): Promise<Outcome["comment"]> {
   if (pull === undefined) return undefined;
   return publish(context, pull, "apply", stack, report).catch((error: unknown) => {
-    context.fail(
-      `The comment on pull request ${pull.number} could not be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
     return undefined;
   });
 }
 
-function outcomeOf({ context, examined, stack }: Run, rest: Pick<Outcome, "comment" | "applied" | "exitCode">): Outcome {
-  const { review, notes } = examined;
-  const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
-  return { stack, fingerprint: markerOf(text)?.fingerprint, commit: context.place.commit, changes: review.changes.length, ...rest };
+function outcomeOf({ context, examined, stack, text }: Run, rest: Pick<Outcome, "comment" | "applied" | "exitCode">): Outcome {
+  const { changes } = examined.review;
+  return { stack, fingerprint: markerOf(text)?.fingerprint, commit: context.place.commit, changes: changes.length, ...rest };
 }

@@ -1,20 +1,46 @@
 import { existsSync } from "node:fs";
-import { appendFile } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
 import { systemClock } from "../../client/http/clock";
 import type { Terminal } from "../command";
+import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
 import { type Run, runOf, timeText } from "../review/run";
 import type { Host } from "./host";
 import { credentials, type Environment, githubAccount, hostTokens, type Place, placeOf } from "./place";
 
-/** The options that every verb has. */
+/** The options of the verbs. */
 export interface CommonOptions {
   readonly stack?: string | undefined;
   readonly cwd?: string | undefined;
   readonly account?: string | undefined;
+  readonly "policy-pack"?: string | undefined;
   readonly json: boolean;
   readonly "dry-run": boolean;
+}
+
+/** Runs work in a context with a temporary folder, which is removed afterwards. `command` is its name, such as `ci preview`. */
+export async function withContext<T>(
+  command: string,
+  options: CommonOptions,
+  /** The arguments for every command of pulumi. */
+  passed: readonly string[],
+  terminal: Terminal,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const temporary = await mkdtemp(join(tmpdir(), "graphplane-ci-"));
+  try {
+    return await work(new Context(command, options, passed, terminal, temporary));
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The path of a file that an option names, as if the command had been started in the folder. */
+export function pathIn(folder: string, file: string): string {
+  const inFolder = resolve(folder, file);
+  return existsSync(inFolder) || !existsSync(resolve(file)) ? inFolder : resolve(file);
 }
 
 /** One run of a verb: its place, its folder, and its ways to say something. No text that leaves it contains a credential. */
@@ -27,17 +53,19 @@ export class Context {
   readonly run: Run | undefined;
   /** The stack's name as it is given to pulumi; undefined for the selected one. */
   readonly stack: string | undefined;
+  /** The folder of the policy pack. */
+  readonly pack: string | undefined;
   readonly isDry: boolean;
   private readonly env: Environment;
   private connected: Host | undefined;
 
   constructor(
-    /** The command's name, such as `ci preview`. */
     readonly command: string,
     private readonly options: CommonOptions,
-    /** The arguments for every command of pulumi. */
     readonly passed: readonly string[],
     readonly terminal: Terminal,
+    /** A folder that only this user can read. */
+    readonly temporary: string,
   ) {
     this.env = terminal.environment ?? process.env;
     this.place = placeOf(this.env);
@@ -47,6 +75,8 @@ export class Context {
     const run = runOf({}, this.env, this.now());
     this.run = this.commit === undefined ? run : { ...run, commit: this.commit, at: timeText(this.now()) };
     this.stack = options.stack ?? (this.env["PULUMI_STACK"] || undefined);
+    const pack = options["policy-pack"];
+    this.pack = pack === undefined ? undefined : pathIn(this.folder, pack);
     this.isDry = options["dry-run"];
   }
 
@@ -69,10 +99,10 @@ export class Context {
     return Object.fromEntries(Object.entries(this.env).filter(([name]) => !hostTokens.includes(name)));
   }
 
-  /** A path that an option names, as if the command had been started in its folder. */
-  path(file: string): string {
-    const inFolder = resolve(this.folder, file);
-    return existsSync(inFolder) || !existsSync(resolve(file)) ? inFolder : resolve(file);
+  /** Runs pulumi in the project's folder. */
+  pulumi(args: readonly string[], options: Partial<PulumiOptions> = {}): Promise<PulumiRun> {
+    const env = { ...this.pulumiEnvironment, ...options.env };
+    return runPulumi(args, { ...options, folder: this.folder, env, stopped: this.terminal.stopped });
   }
 
   now(): Date {
@@ -81,26 +111,24 @@ export class Context {
 
   /** Prints what a person reads. With --json, standard output is for the one object. */
   say(text: string): void {
-    for (const line of this.clean(text).split("\n")) this.print(this.isQuiet, line);
+    for (const line of this.clean(text).split("\n")) this.onOut(line);
   }
 
   /** Prints a sentence about the run itself. */
   note(text: string): void {
-    this.print(true, `graphplane ${this.command}: ${this.clean(text)}`);
+    this.onErr(`graphplane ${this.command}: ${text}`);
   }
 
-  /** Prints a line of pulumi. */
-  stream(line: string, toError: boolean): void {
-    this.print(toError || this.isQuiet, this.clean(line));
-  }
+  /** Prints a line of pulumi's standard output. */
+  readonly onOut = (line: string): void => this.print(this.options.json, line);
+
+  /** Prints a line of pulumi's standard error. */
+  readonly onErr = (line: string): void => this.print(true, line);
 
   /** Prints commands of GitHub's workflows, escaped already. */
   annotate(lines: string): void {
     if (this.place.name !== "GitHub" || this.isDry) return;
-    for (const line of this.clean(lines).split("\n").filter(Boolean)) {
-      if (this.isQuiet) this.terminal.err(line);
-      else this.terminal.out(line);
-    }
+    for (const line of this.clean(lines).split("\n").filter(Boolean)) this.write(this.options.json, line);
   }
 
   /** Says why the run ends as it does: on standard error, and as an annotation on GitHub. */
@@ -120,14 +148,14 @@ export class Context {
     return values.reduce((cleaned, value) => cleaned.replaceAll(value, "***"), text);
   }
 
-  private get isQuiet(): boolean {
-    return this.options.json;
-  }
-
   /** On GitHub, a line that begins like a command of its workflows is no longer one. */
   private print(toError: boolean, line: string): void {
-    const harmless = this.place.name === "GitHub" ? line.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : line;
-    if (toError) this.terminal.err(harmless);
-    else this.terminal.out(harmless);
+    const clean = this.clean(line);
+    this.write(toError, this.place.name === "GitHub" ? clean.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : clean);
+  }
+
+  private write(toError: boolean, line: string): void {
+    if (toError) this.terminal.err(line);
+    else this.terminal.out(line);
   }
 }

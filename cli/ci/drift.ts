@@ -4,7 +4,7 @@ import { formats } from "../review/formats";
 import { isMarked } from "../review/marker";
 import { stackName } from "../review/words";
 import type { Context } from "./context";
-import { examine, withTemporary } from "./examine";
+import { examine } from "./examine";
 import type { Outcome } from "./outcome";
 import type { Published } from "./publish";
 
@@ -15,7 +15,7 @@ export async function drift(context: Context): Promise<Outcome> {
   const { place, isDry } = context;
   const keepsIssue = place.connect !== undefined && !isDry;
   if (keepsIssue) void context.host;
-  const { review, missing, notes } = await withTemporary((temporary) => examine(context, { temporary }));
+  const { review, missing, notes } = await examine(context);
   const rendering = { directory: context.directory, run: context.run, notes, drift: true };
   const text = formats.markdown(review, rendering);
   context.say(formats.text(review, rendering));

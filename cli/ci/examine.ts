@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ApprovalContents } from "../../client/http/approval";
 import { recordsVariable } from "../../provider/announce/records";
@@ -9,12 +8,13 @@ import { approvalKeyVariable, approvalOf, newApprovalKey } from "../approval";
 import { messageOf } from "../errors";
 import { projectFile, projectName } from "../project-file";
 import { withProgress } from "../progress";
+import type { PulumiRun } from "../pulumi";
 import { canBindToPlan } from "../review/cascade";
 import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview } from "../review/inputs";
 import type { Review } from "../review/model";
 import { type Additions, failedReview, reviewOf } from "../review/read";
 import type { Context } from "./context";
-import { hasPanicked, type PulumiRun, runPulumi } from "./pulumi";
+import { commonArguments, runWithProgram, withoutColours } from "./pulumi";
 import { missingSecretIn } from "./secrets";
 
 /** A preview and its review. */
@@ -33,44 +33,27 @@ export interface Examined {
 }
 
 export interface ExamineOptions extends Pick<Additions, "prices" | "maxIncrease"> {
-  /** The folder of a policy pack. */
-  readonly pack?: string | undefined;
-  /** A folder that nobody else can read. */
-  readonly temporary: string;
   readonly withProgram?: boolean;
   /** True if an update of the preview may follow. */
   readonly approves?: boolean;
 }
 
-/** Runs work with a folder that only this user can read, and that is removed afterwards. */
-export async function withTemporary<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "graphplane-ci-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /** Runs the preview, and reviews it. */
-export async function examine(context: Context, options: ExamineOptions): Promise<Examined> {
-  const { terminal, command } = context;
-  return withProgress(command, "nothing was applied", terminal, async (tell) => {
+export async function examine(context: Context, options: ExamineOptions = {}): Promise<Examined> {
+  const { approves = false, withProgram: wanted = true, ...costs } = options;
+  return withProgress(context.command, "nothing was applied", context.terminal, async (tell) => {
     tell("previewing");
-    const plan = join(options.temporary, "plan.json");
-    let { withProgram = true } = options;
-    const key = options.approves === true ? newApprovalKey() : undefined;
-    let run = await preview(context, options, { plan, key, withProgram });
-    if (withProgram && hasPanicked(run)) {
-      withProgram = false;
-      context.note("Pulumi crashed with --run-program (a known fault with renamed components); previewing once more without it.");
+    const plan = join(context.temporary, "plan.json");
+    const key = approves ? newApprovalKey() : undefined;
+    const env = { [recordsVariable]: "1", ...(key !== undefined && { [approvalKeyVariable]: key }) };
+    const { run, withProgram } = await runWithProgram(context, wanted, "previewing once more", async (isWith) => {
       await rm(plan, { force: true });
-      run = await preview(context, options, { plan, key, withProgram });
-    }
+      const args = ["preview", "--json", "--save-plan", plan, ...commonArguments(context, isWith)];
+      return context.pulumi(args, { env, onErr: context.onErr });
+    });
     const raw = parsed(run);
-    const events = needsPolicies(context, options, raw) ? await violationsOf(context, options, withProgram) : undefined;
-    const { prices, maxIncrease } = options;
-    const additions: Additions = { plan: await readPlan(plan), events, prices, maxIncrease };
+    const events = needsPolicies(context, raw) ? await violationsOf(context, withProgram) : undefined;
+    const additions: Additions = { ...costs, plan: await readPlan(plan), events };
     const read = typeof raw === "string" ? failedReview(errorIn(run) ?? raw, additions) : reviewOf(raw, additions);
     const isWhole = run.code === 0 || !read.complete;
     const review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
@@ -80,42 +63,14 @@ export async function examine(context: Context, options: ExamineOptions): Promis
       plan: existsSync(plan) && canBindToPlan(review) ? plan : undefined,
       approval: canApprove ? approvalOf(review, raw, key) : undefined,
       withProgram,
-      notes: withProgram
-        ? []
-        : [
-            "Pulumi crashed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.",
-          ],
+      notes: withProgram ? [] : [ranWithout],
       missing: missingSecretIn([run.stderr, run.stdout], context.pulumiEnvironment),
     };
   });
 }
 
-/** The arguments that a preview and an update have in common. */
-export function commonArguments(context: Context, pack: string | undefined, withProgram: boolean): string[] {
-  return [
-    ...(context.stack === undefined ? [] : ["--stack", context.stack]),
-    "--non-interactive",
-    "--refresh",
-    ...(withProgram ? ["--run-program"] : []),
-    ...(pack === undefined ? [] : ["--policy-pack", pack]),
-    ...context.passed,
-  ];
-}
-
-interface PreviewSettings {
-  /** The file for the plan. */
-  readonly plan: string;
-  /** The key of an approval's hashes. */
-  readonly key: string | undefined;
-  readonly withProgram: boolean;
-}
-
-function preview(context: Context, { pack }: ExamineOptions, { plan, key, withProgram }: PreviewSettings): Promise<PulumiRun> {
-  const args = ["preview", "--json", "--save-plan", plan, ...commonArguments(context, pack, withProgram)];
-  const { folder, pulumiEnvironment, terminal } = context;
-  const env = { ...pulumiEnvironment, [recordsVariable]: "1", ...(key !== undefined && { [approvalKeyVariable]: key }) };
-  return runPulumi(args, { folder, env, stopped: terminal.stopped, onErr: (line) => context.stream(line, true) });
-}
+const ranWithout =
+  "Pulumi crashed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.";
 
 /** The preview, or why there is none. */
 function parsed({ stdout }: PulumiRun): RawPreview | string {
@@ -132,13 +87,13 @@ async function readPlan(file: string): Promise<Additions["plan"]> {
 
 /** The last error that pulumi printed itself. */
 function errorIn({ stderr }: PulumiRun): string | undefined {
-  const lines = stderr.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
+  const lines = withoutColours(stderr).split("\n");
   const first = lines.findIndex((line) => /^(error|panic|fatal error): /.test(line));
   return first < 0 ? undefined : lines.slice(first, first + 5).join("\n");
 }
 
 /** The preview names violations of policies only in its stream of events. */
-function needsPolicies({ passed }: Context, { pack }: ExamineOptions, raw: RawPreview | string): boolean {
+function needsPolicies({ passed, pack }: Context, raw: RawPreview | string): boolean {
   if (typeof raw === "string") return false;
   const errors = (raw.diagnostics ?? []).filter(({ severity }) => severity === "error");
   // Policies of an organization need no pack here.
@@ -147,12 +102,10 @@ function needsPolicies({ passed }: Context, { pack }: ExamineOptions, raw: RawPr
 }
 
 /** The violations of policies. The stream holds secrets in messages for debugging: only violations are kept. */
-async function violationsOf(context: Context, { pack }: ExamineOptions, withProgram: boolean): Promise<PolicyEvent[]> {
-  const { folder, pulumiEnvironment, terminal } = context;
-  const env = { ...pulumiEnvironment, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
+async function violationsOf(context: Context, withProgram: boolean): Promise<PolicyEvent[]> {
+  const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
   const keeps = (line: string) => line.includes('"policyEvent"') && isViolation(parseJson(line));
-  const args = ["preview", "--json", ...commonArguments(context, pack, withProgram)];
-  const { stdout } = await runPulumi(args, { folder, env, stopped: terminal.stopped, keeps });
+  const { stdout } = await context.pulumi(["preview", "--json", ...commonArguments(context, withProgram)], { env, keeps });
   return parseEvents(stdout);
 }
 
@@ -169,7 +122,7 @@ async function nameOf(context: Context, { project, stack }: Review): Promise<Pic
   return name === "" || given === undefined ? { project, stack } : { project: name, stack: given.split("/").at(-1) ?? given };
 }
 
-async function selectedStack({ folder, pulumiEnvironment: env, terminal: { stopped } }: Context): Promise<string | undefined> {
-  const { code, stdout } = await runPulumi(["stack", "--show-name", "--non-interactive"], { folder, env, stopped });
+async function selectedStack(context: Context): Promise<string | undefined> {
+  const { code, stdout } = await context.pulumi(["stack", "--show-name", "--non-interactive"]);
   return code === 0 && stdout.trim() !== "" ? stdout.trim() : undefined;
 }

@@ -7,13 +7,12 @@ import { markerOf } from "../review/marker";
 import type { Prices } from "../review/inputs";
 import { stackName } from "../review/words";
 import type { Context } from "./context";
-import { examine, withTemporary } from "./examine";
+import { examine } from "./examine";
 import { HostError } from "./http";
 import type { Outcome } from "./outcome";
 import { publish } from "./publish";
 
 export interface PreviewOptions {
-  readonly pack?: string | undefined;
   readonly prices?: Prices | undefined;
   readonly maxIncrease?: Big | undefined;
   readonly strict: boolean;
@@ -25,7 +24,7 @@ export async function preview(context: Context, { strict, ...options }: PreviewO
   if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
   // A missing token is reported before a long preview.
   if (pull !== undefined && !context.isDry) void context.host;
-  const { review, missing, notes } = await withTemporary((temporary) => examine(context, { ...options, temporary }));
+  const { review, missing, notes } = await examine(context, options);
   if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
 
   const rendering = { directory: context.directory, run: context.run, notes, merges: pull !== undefined };

@@ -1,78 +1,29 @@
-import { spawn } from "node:child_process";
-import type { Readable } from "node:stream";
-import { Interrupted } from "../command";
-import { systemReason } from "../errors";
+import type { PulumiRun } from "../pulumi";
+import type { Context } from "./context";
 
-/** A run of the `pulumi` on PATH that has ended. */
-export interface PulumiRun {
-  /** The exit code; 1 if a signal ended it. */
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
+/** The arguments that a preview and an update have in common. */
+export function commonArguments({ stack, pack, passed }: Context, withProgram: boolean): string[] {
+  return [
+    ...(stack === undefined ? [] : ["--stack", stack]),
+    "--non-interactive",
+    "--refresh",
+    ...(withProgram ? ["--run-program"] : []),
+    ...(pack === undefined ? [] : ["--policy-pack", pack]),
+    ...passed,
+  ];
 }
 
-export interface PulumiOptions {
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Get each line as it is printed. */
-  readonly onOut?: (line: string) => void;
-  readonly onErr?: (line: string) => void;
-  /** Returns false for a line of standard output that must not be kept. */
-  readonly keeps?: (line: string) => boolean;
-  readonly stopped: AbortSignal;
-}
-
-/** The text of each stream that is kept: far more than any preview. */
-const mostCharacters = 512 * 1024 * 1024;
-
-/** Runs `pulumi` without a shell. When the run is stopped, pulumi is asked to end in good order, and its end is awaited. */
-export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
-  const { folder, env, onOut, onErr, keeps, stopped } = options;
-  if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
-  // A group of its own: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
-  const detached = process.platform !== "win32";
-  const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached });
-  const stop = () => void child.kill("SIGINT");
-  stopped.addEventListener("abort", stop, { once: true });
-  const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => reject(new Error(startProblem(error, folder))));
-    child.on("close", (code) => resolve(code ?? 1));
-  });
-  try {
-    const [code, stdout, stderr] = await Promise.all([ended, collect(child.stdout, onOut, keeps), collect(child.stderr, onErr)]);
-    return { code, stdout, stderr };
-  } finally {
-    stopped.removeEventListener("abort", stop);
-  }
-}
-
-/** The lines of a stream that are kept. Only a line feed ends a line: a name may contain other separators. */
-async function collect(stream: Readable, onLine?: (line: string) => void, keeps?: (line: string) => boolean): Promise<string> {
-  const kept: string[] = [];
-  let length = 0;
-  const take = (line: string) => {
-    onLine?.(line);
-    if (keeps?.(line) === false || length > mostCharacters) return;
-    kept.push(line);
-    length += line.length;
-  };
-  const pieces: string[] = [];
-  for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) {
-    const [first = "", ...more] = chunk.split("\n");
-    pieces.push(first);
-    for (const line of more) {
-      take(pieces.splice(0).join(""));
-      pieces.push(line);
-    }
-  }
-  const last = pieces.join("");
-  if (last !== "") take(last);
-  return kept.join("\n");
-}
-
-function startProblem(error: Error, folder: string): string {
-  const reason = systemReason(error) ?? error.message;
-  return `pulumi cannot be started in ${JSON.stringify(folder)} (${reason}). The Pulumi CLI must be on PATH, and the folder must exist.`;
+/** Runs a command with `--run-program`; if the engine panics, once more without it. `again` describes that for the user. */
+export async function runWithProgram(
+  context: Context,
+  withProgram: boolean,
+  again: string,
+  command: (withProgram: boolean) => Promise<PulumiRun>,
+): Promise<{ readonly run: PulumiRun; readonly withProgram: boolean }> {
+  const run = await command(withProgram);
+  if (!withProgram || !hasPanicked(run)) return { run, withProgram };
+  context.note(`Pulumi crashed with --run-program (a known fault with renamed components); ${again} without it.`);
+  return { run: await command(false), withProgram: false };
 }
 
 /** Returns true if the engine itself failed, as with renamed components and `--run-program`. */
@@ -83,4 +34,9 @@ export function hasPanicked({ code, stdout, stderr }: PulumiRun): boolean {
 /** Returns true if another run holds the stack. */
 export function isLocked({ code, stdout, stderr }: PulumiRun): boolean {
   return code !== 0 && /stack is currently locked|another update is currently in progress/i.test(`${stderr}\n${stdout}`);
+}
+
+/** A text without colours. */
+export function withoutColours(text: string): string {
+  return text.replace(/\u001b\[[0-9;]*m/g, "");
 }

@@ -2,7 +2,7 @@ import { isObject, objectsIn } from "../../client/wire/json";
 import { visible } from "../review/escape";
 import { kindOf, partsOf } from "../../provider/values/urn";
 import { type Finding, findings } from "./finding";
-import { deploymentIn, type Machine, runPulumi } from "./machine";
+import { deploymentIn, type Machine, printedBy } from "./machine";
 
 const { ok, warning, skipped } = findings("pending");
 
@@ -27,7 +27,7 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
  * neither a passphrase nor a key is needed; only type and name are shown.
  */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
-  const exported = await runPulumi(machine, ["stack", "export", ...chosen]);
+  const exported = await printedBy(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported) return [skipped(`The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
   const found = objectsIn(deploymentIn(exported.value)["pending_operations"]).flatMap(pendingFinding);
   return found.length > 0 ? found : [ok("The state lists no interrupted operation.")];

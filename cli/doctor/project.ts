@@ -5,7 +5,7 @@ import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { projectFile, projectName } from "../project-file";
 import { type Finding, findings } from "./finding";
 import { checkPending } from "./pending";
-import { deploymentIn, type Machine, runPulumi } from "./machine";
+import { deploymentIn, type Machine, printedBy } from "./machine";
 
 /** The findings about the project, and the stack's configuration in plain text; empty if there is none. */
 export interface Project {
@@ -18,10 +18,10 @@ export interface Project {
 const { ok, warning, skipped } = findings("project");
 
 /** Reads the selected stack's configuration and interrupted operations with the Pulumi CLI, if the folder is in a project. */
-export async function readProject(machine: Machine, stack: string | undefined): Promise<Project> {
+export async function readProject(machine: Machine, stack: string | undefined, hasCli: boolean): Promise<Project> {
   const file = projectFile(machine.folder);
   if (file === undefined) return { found: [skipped("There is no Pulumi project here, so only the environment is read.")], config: {} };
-  if ((await machine.run("pulumi", ["version"])) === undefined) {
+  if (!hasCli) {
     const found = [
       skipped("The stack's configuration is not read without the Pulumi CLI, only the environment."),
       findings("pending").skipped("The state is not read without the Pulumi CLI, so interrupted operations are not known."),
@@ -30,7 +30,7 @@ export async function readProject(machine: Machine, stack: string | undefined): 
   }
   const chosen = stack === undefined ? [] : ["--stack", stack];
   const pending = await checkPending(machine, chosen);
-  const read = await runPulumi(machine, ["config", "--json", "--show-secrets", ...chosen]);
+  const read = await printedBy(machine, ["config", "--json", "--show-secrets", ...chosen]);
   if ("problem" in read) {
     const fix = 'Select the stack with "pulumi stack select" or --stack, and give its passphrase if it has one.';
     const unread = warning(`The stack's configuration cannot be read, so only the environment is used: ${read.problem}`, fix);
@@ -69,7 +69,7 @@ function checkKeys(config: Record<string, unknown>, project: string): Finding[] 
 /** The key and the address that a refresh or a destroy without the program takes from the state. */
 async function checkState(machine: Machine, chosen: readonly string[], address: string, apiKey: string): Promise<Finding> {
   const inState = findings("state");
-  const read = await runPulumi(machine, ["stack", "export", "--show-secrets", ...chosen]);
+  const read = await printedBy(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return inState.skipped(`The state cannot be read: ${read.problem}`);
   const stored = storedSettings(read.value);
   const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';

@@ -36,7 +36,7 @@ export async function diagnose(options: DoctorOptions, terminal: Terminal, machi
 async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: Tell) {
   tell("reading the versions and the stack's configuration");
   const versions = await readVersions(machine);
-  const project = await readProject(machine, options.stack);
+  const project = await readProject(machine, options.stack, versions.cli !== undefined);
   const { clock } = terminal;
   const settings = checkSettings(project.config, machine.environment, clock === undefined ? {} : { clock });
   const found = [...checkVersions(versions), ...project.found, ...settings.found];

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { version } from "../../client/http/version";
+import { pulumiVersion } from "../pulumi";
 import { type Finding, findings } from "./finding";
 import type { Machine } from "./machine";
 
@@ -15,9 +16,9 @@ export interface Versions {
 
 /** Reads the versions of Node, this package, the Pulumi SDK and the Pulumi CLI. */
 export async function readVersions(machine: Machine): Promise<Versions> {
-  const printed = await machine.run("pulumi", ["version"]);
+  const printed = await pulumiVersion(machine.pulumi);
   // Only the numbers of a custom build: the rest may name someone.
-  const cli = printed?.code === 0 ? /\d+\.\d+\.\d+/.exec(printed.out)?.[0] : undefined;
+  const cli = printed && /\d+\.\d+\.\d+/.exec(printed)?.[0];
   return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finding } from "../../../cli/doctor/finding";
-import type { Machine, ProgramResult } from "../../../cli/doctor/machine";
+import type { Machine } from "../../../cli/doctor/machine";
 import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
 import { type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
 import { quietClock } from "../../support/quiet-clock";
@@ -37,13 +37,13 @@ export interface Scene {
 }
 
 function machineOf({ environment = {}, folder: at = tmpdir(), nodeVersion = "22.1.0", programs = cli }: Scene): Machine {
-  const run = async (program: string, args: readonly string[]): Promise<ProgramResult | undefined> => {
-    if (Object.keys(programs).length === 0) return undefined;
-    const line = [program, ...args].join(" ");
-    const found = Object.entries(programs).find(([beginning]) => line.startsWith(beginning));
-    return found === undefined ? { code: 255, out: "", err: "error: no stack selected\n" } : { code: 0, out: found[1], err: "" };
+  const pulumi: Machine["pulumi"] = async (args) => {
+    if (Object.keys(programs).length === 0) throw new Error("pulumi cannot be started");
+    const line = ["pulumi", ...args].join(" ");
+    const [, stdout] = Object.entries(programs).find(([beginning]) => line.startsWith(beginning)) ?? [];
+    return stdout === undefined ? { code: 255, stdout: "", stderr: "error: no stack selected\n" } : { code: 0, stdout, stderr: "" };
   };
-  return { environment, folder: at, nodeVersion, run };
+  return { environment, folder: at, nodeVersion, pulumi };
 }
 
 export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}) {

@@ -1,7 +1,8 @@
 import { idsIn } from "../../../../cli/doctor/endpoints";
 import { failureFix, failureText } from "../../../../cli/doctor/finding";
-import { type Machine, type ProgramResult, runPulumi, thisMachine } from "../../../../cli/doctor/machine";
+import { type Machine, printedBy, type Printed } from "../../../../cli/doctor/machine";
 import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
+import type { PulumiRun } from "../../../../cli/pulumi";
 import { listAddonWorkspaces, listInstalledAddons } from "../../../../client/api/addons";
 import { getWorkgroup, listWorkgroups } from "../../../../client/api/workgroups";
 
@@ -86,49 +87,27 @@ test.each([
   ]);
 });
 
-const machineOf = (result: ProgramResult | undefined): Machine => ({
-  environment: {},
-  folder: "/",
-  nodeVersion: "22.0.0",
-  run: async () => result,
-});
-const said = (err: string, code = 1) => ({ code, out: "", err });
-
-test.each<[string, ProgramResult | undefined, string]>([
-  ["cannot be run", undefined, "the Pulumi CLI cannot be run."],
-  ["ends with an error", said("warning: old\nerror:  no stack dev.eu selected. \nmore\n"), "no stack dev.eu selected."],
-  ["names an error before its error", said("error: could not load: error: locked"), "could not load: error: locked."],
-  ["says something else", said("panic", 2), '"pulumi" ended with exit code 2.'],
-  ["says very much", said(`error: ${"x".repeat(300)}`), `${"x".repeat(200)}.`],
-  ["prints no object", { code: 0, out: "[]", err: "" }, '"pulumi stack" did not print an object.'],
-])("a Pulumi CLI that %s is a problem with its reason", async (_, result, problem) => {
-  expect(await runPulumi(machineOf(result), ["stack", "export"])).toEqual({ problem });
-});
-
-test("what the Pulumi CLI prints is used only if it did not fail, and nobody is asked for anything", async () => {
-  const lines: string[][] = [];
-  const machine: Machine = {
-    ...machineOf(undefined),
-    run: async (program, args) => {
-      lines.push([program, ...args]);
-      return { code: 0, out: '{"a":1}', err: "error: not one" };
-    },
-  };
-  expect(await runPulumi(machine, ["stack", "export"])).toEqual({ value: { a: 1 } });
-  expect(lines).toEqual([["pulumi", "stack", "export", "--non-interactive"]]);
-  expect(await runPulumi(machineOf({ code: 3, out: '{"a":1}', err: "" }), ["x"])).toEqual({
-    problem: '"pulumi" ended with exit code 3.',
-  });
-});
-
-test("a program of this machine is run to its end, with its exit code and both outputs", async () => {
-  const { run, nodeVersion, folder } = thisMachine(new AbortController().signal);
-  const script = 'process.stdout.write("o"); process.stderr.write("e"); process.exitCode = Number(process.argv[1])';
-  expect(await run(process.execPath, ["-e", script, "0"])).toEqual({ code: 0, out: "o", err: "e" });
-  expect(await run(process.execPath, ["-e", script, "7"])).toEqual({ code: 7, out: "o", err: "e" });
-  expect(await run("/nowhere/program", [])).toBeUndefined();
-  expect(await thisMachine(AbortSignal.abort()).run(process.execPath, ["-e", script, "0"])).toBeUndefined();
-  expect([nodeVersion, folder]).toEqual([process.versions.node, process.cwd()]);
+test.each<[string, Partial<PulumiRun>, Printed]>([
+  ["prints an object", { stdout: '{"a":1}', stderr: "error: not one" }, { value: { a: 1 } }],
+  ["prints no object", { stdout: "[]" }, { problem: '"pulumi stack" did not print an object.' }],
+  ["fails", { code: 3, stdout: '{"a":1}' }, { problem: '"pulumi" ended with exit code 3.' }],
+  [
+    "ends with an error",
+    { code: 1, stderr: "warning: old\nerror:  no stack dev.eu selected. \nmore\n" },
+    { problem: "no stack dev.eu selected." },
+  ],
+  [
+    "names an error before its error",
+    { code: 1, stderr: "error: could not load: error: locked" },
+    { problem: "could not load: error: locked." },
+  ],
+  ["says something else", { code: 2, stderr: "panic" }, { problem: '"pulumi" ended with exit code 2.' }],
+  ["says very much", { code: 1, stderr: `error: ${"x".repeat(300)}` }, { problem: `${"x".repeat(200)}.` }],
+])("a Pulumi CLI that %s, and asks nobody for anything", async (_, result, printed) => {
+  const pulumi = jest.fn(async () => ({ code: 0, stdout: "", stderr: "", ...result }));
+  const machine: Machine = { environment: {}, folder: "/", nodeVersion: "22.0.0", pulumi };
+  expect(await printedBy(machine, ["stack", "export"])).toEqual(printed);
+  expect(pulumi.mock.calls).toEqual([[["stack", "export", "--non-interactive"]]]);
 });
 
 const lists = {

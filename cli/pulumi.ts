@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { Interrupted } from "./command";
+import { systemReason } from "./errors";
+
+/** A run of the `pulumi` on PATH that has ended. */
+export interface PulumiRun {
+  /** The exit code; 1 if a signal ended it. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface PulumiOptions {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Get each line as it is printed. */
+  readonly onOut?: (line: string) => void;
+  readonly onErr?: (line: string) => void;
+  /** Returns false for a line of standard output that must not be kept. */
+  readonly keeps?: (line: string) => boolean;
+  readonly stopped: AbortSignal;
+  /** Milliseconds after which pulumi is ended. */
+  readonly timeout?: number;
+}
+
+/** The text of each stream that is kept: far more than any preview. */
+const mostCharacters = 512 * 1024 * 1024;
+
+/** Runs `pulumi` without a shell. When the run is stopped, pulumi is asked to end in good order, and its end is awaited. */
+export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
+  const { folder, env, onOut, onErr, keeps, stopped, timeout } = options;
+  if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
+  // A group of its own: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
+  const detached = process.platform !== "win32";
+  const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached, timeout });
+  const stop = () => void child.kill("SIGINT");
+  stopped.addEventListener("abort", stop, { once: true });
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on("error", (error) => reject(new Error(startProblem(error, folder))));
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+  try {
+    const [code, stdout, stderr] = await Promise.all([ended, collect(child.stdout, onOut, keeps), collect(child.stderr, onErr)]);
+    return { code, stdout, stderr };
+  } finally {
+    stopped.removeEventListener("abort", stop);
+  }
+}
+
+/** The version that the Pulumi CLI prints; undefined if it cannot be run. */
+export async function pulumiVersion(run: (args: readonly string[]) => Promise<PulumiRun>): Promise<string | undefined> {
+  try {
+    const { code, stdout } = await run(["version"]);
+    return code === 0 ? stdout : undefined;
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    return undefined;
+  }
+}
+
+/** The lines of a stream that are kept. Only a line feed ends a line: a name may contain other separators. */
+async function collect(stream: Readable, onLine?: (line: string) => void, keeps?: (line: string) => boolean): Promise<string> {
+  const kept: string[] = [];
+  let length = 0;
+  const take = (line: string) => {
+    onLine?.(line);
+    if (keeps?.(line) === false || length > mostCharacters) return;
+    kept.push(line);
+    length += line.length;
+  };
+  const pieces: string[] = [];
+  for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) {
+    const [first = "", ...more] = chunk.split("\n");
+    pieces.push(first);
+    for (const line of more) {
+      take(pieces.splice(0).join(""));
+      pieces.push(line);
+    }
+  }
+  const last = pieces.join("");
+  if (last !== "") take(last);
+  return kept.join("\n");
+}
+
+function startProblem(error: Error, folder: string): string {
+  const reason = systemReason(error) ?? error.message;
+  return `pulumi cannot be started in ${JSON.stringify(folder)} (${reason}). The Pulumi CLI must be on PATH, and the folder must exist.`;
+}
