@@ -1,9 +1,10 @@
+import type { Client, InstalledAddonId } from "../../client";
 import { namesOf } from "../../client/api/find";
 import { parseInstalledAddons } from "../../client/wire/addon-results";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspaces } from "./find";
-import { lookUp, type LookUpContext, quote, requireText } from "./look-up";
+import { lookUp, type LookUpContext, quote } from "./look-up";
 
 export const getInstalledAddons = lookUp({
   name: "getInstalledAddons",
@@ -23,11 +24,8 @@ export const getInstalledAddon = lookUp({
   result: "installedAddon",
   describe: describeAddon,
 
-  async read(context, args) {
-    const id = { installedAddonsID: requireText("installedAddonId", args.installedAddonId) };
-    const read = () => context.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
-  },
+  read: (context, args) =>
+    ofAddon(context, "installed add-on", { installedAddonsID: args.installedAddonId }, (client, id) => client.addons.get(id)),
 });
 
 export const getAddonConfigurations = lookUp({
@@ -38,14 +36,8 @@ export const getAddonConfigurations = lookUp({
   result: "configurations",
   describe: (args) => `configurations ${quote(args.configName)} of ${describeAddon(args)}`,
 
-  async read(context, args) {
-    const id = {
-      installedAddonsID: requireText("installedAddonId", args.installedAddonId),
-      configName: requireText("configName", args.configName),
-    };
-    const read = () => context.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
-  },
+  read: (context, { installedAddonId: installedAddonsID, configName }) =>
+    ofAddon(context, "configurations", { installedAddonsID, configName }, (client, id) => client.addons.configurations(id)),
 });
 
 export const getAddonWorkspaces = lookUp({
@@ -60,15 +52,23 @@ export const getAddonWorkspaces = lookUp({
   result: "workspaces",
   describe: ({ addonsId }) => `add-on ${quote(addonsId)}`,
 
-  async read(context, args) {
-    const id = { addonsID: requireText("addonsId", args.addonsId) };
-    const all = await context.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
-    return liveWorkspaces(all);
-  },
+  read: async ({ share }, { addonsId: addonsID }) =>
+    liveWorkspaces(await share("workspaces of add-on", { addonsID }, (client, id) => client.addons.workspaces(id))),
 });
 
 function readInstalledAddons({ share }: LookUpContext): Promise<unknown> {
-  return share("installed add-ons", async (client) => parseJsonText(await client.addons.list()));
+  return share("installed add-ons", {}, async (client) => parseJsonText(await client.addons.list()));
+}
+
+/** Reads something of an installed add-on; if the read is refused, the error reports a missing add-on. */
+async function ofAddon<Id extends InstalledAddonId>(
+  context: LookUpContext,
+  what: string,
+  id: Id,
+  ask: (client: Client, id: Id) => Promise<unknown>,
+): Promise<unknown> {
+  const read = () => context.share(what, id, ask);
+  return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
 }
 
 /** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */

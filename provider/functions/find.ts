@@ -1,9 +1,9 @@
-import type { DatabaseId, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
+import type { Client, DatabaseId, DatabaseRecord, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
 import * as inRecords from "../../client/api/find";
 import { hostOf } from "../../client/api/host";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
-import { type LookUpContext, quote, requireText } from "./look-up";
+import { type LookUpContext, quote } from "./look-up";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
 
@@ -33,7 +33,8 @@ async function find<T>(
   const redact = (text: string) => client.redact(text);
   try {
     return await findIn({
-      sharedWorkgroup: async (id) => adapt(await share(`workgroup ${id.workgroupID}`, (own) => own.workgroups.get(id))),
+      sharedWorkgroup: async ({ workgroupID: id }) =>
+        adapt(await share("workgroup", { workgroupID: id }, (own, wanted) => own.workgroups.get(wanted))),
       sharedWorkgroups: () => allWorkgroups(context),
       redact,
     });
@@ -49,7 +50,7 @@ async function find<T>(
 
 /** Every workgroup, read once for many look-ups; fails if the service does not have the call. */
 export function allWorkgroups({ share }: LookUpContext): Promise<readonly WorkgroupRecord[]> {
-  return share("workgroups", async (client) => (await client.workgroups.list()).map(nullAsEmpty));
+  return share("workgroups", {}, async (client) => (await client.workgroups.list()).map(nullAsEmpty));
 }
 
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
@@ -74,14 +75,11 @@ export function findByName<T extends { readonly name?: string | null | undefined
 }
 
 /** The arguments that name a workspace. */
-interface WorkspaceIds {
-  readonly workgroupId: string;
-  readonly workspaceId: string;
-}
+type WorkspaceIds = Readonly<Record<"workgroupId" | "workspaceId", string>>;
 
 /** The ids of a workspace, in the client's form. */
 export function workspaceIdOf({ workgroupId, workspaceId }: WorkspaceIds): WorkspaceId {
-  return { workgroupID: requireText("workgroupId", workgroupId), workspaceID: requireText("workspaceId", workspaceId) };
+  return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
 /** A workspace in words. */
@@ -89,16 +87,24 @@ export function describeWorkspace({ workgroupId, workspaceId }: WorkspaceIds): s
   return `workspace ${quote(workspaceId)} of workgroup ${quote(workgroupId)}`;
 }
 
-/** Runs a read of something below a workspace; if it is refused, the error reports a missing workspace. */
-export async function below<T>(context: LookUpContext, id: WorkspaceId, read: () => Promise<T>): Promise<T> {
+/** Reads something of a workspace; if the read is refused, the error reports a missing workspace. */
+export async function ofWorkspace<Id extends WorkspaceId, T>(
+  context: LookUpContext,
+  what: string,
+  id: Id,
+  ask: (client: Client, id: Id) => Promise<T>,
+): Promise<T> {
+  const read = () => context.share(what, id, ask);
   return explainFailure(read, async () => {
     const found = await find(context, id.workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
     return "missing" in found ? found.missing : undefined;
   });
 }
 
-/** Runs a read of a database; if it is refused, the error reports a database that the workgroup lacks. */
-export async function ofDatabase<T>(context: LookUpContext, { workgroupID, databaseID }: DatabaseId, read: () => Promise<T>): Promise<T> {
+/** Reads a database; if the read is refused, the error reports a database that the workgroup lacks. */
+export async function databaseRecord(context: LookUpContext, id: DatabaseId): Promise<DatabaseRecord> {
+  const { workgroupID, databaseID } = id;
+  const read = () => context.share("database", id, (client) => client.databases.get(id));
   return explainFailure(read, async () => {
     const found = await find(context, workgroupID, asShown, (reader) => inRecords.findWorkgroupRecord(reader, workgroupID));
     if ("missing" in found) return found.missing;

@@ -16,7 +16,7 @@ export interface LookUpContext {
    * Reads something once for all look-ups that need it: requests under way are joined, answers kept for seconds. A look-up whose
    * arguments come from resources gets a response that was asked for after those resources existed.
    */
-  readonly share: <T>(name: string, ask: (client: Client) => Promise<T>) => Promise<T>;
+  readonly share: <Id, T>(what: string, id: Id, ask: (client: Client, id: Id) => Promise<T>) => Promise<T>;
 }
 
 /** Arguments, all strings, with their descriptions. */
@@ -37,7 +37,7 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
   readonly result?: string;
   /** The object in words; by default the function's name describes it. */
   describe?(args: ArgumentsOf<Required, Optional>): string;
-  /** Reads it under the service's names; an `InputError` names an argument that is wrong. */
+  /** Reads it under the service's names; the arguments are texts that are not empty, and one of the alternatives is given. */
   read(context: LookUpContext, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
 }
 
@@ -84,16 +84,17 @@ export async function runLookUp(
     // The object's name may hold a key that was pasted in place of an id.
     const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: withoutKey(object) }) };
     const client = session.client.withContext({ purpose });
-    const share = async <Value>(what: string, ask: (own: Client) => Promise<Value>): Promise<Value> => {
+    const share: LookUpContext["share"] = async <Id, T>(what: string, id: Id, ask: (own: Client, id: Id) => Promise<T>) => {
       const { reads } = session;
-      const read = () => ask(client);
+      const name = `${what} ${JSON.stringify(id)}`;
+      const read = () => ask(client, id);
       try {
-        return (await (fresh ? reads.getFresh(what, read) : reads.get(what, read))) as Value;
+        return (await (fresh ? reads.getFresh(name, read) : reads.get(name, read))) as T;
       } catch (error) {
         throw isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }
     };
-    return toWellFormed(rename(await definition.read({ client, share }, args), definition.returns));
+    return toWellFormed(rename(await definition.read({ client, share }, checkArguments(definition, args)), definition.returns));
   } catch (error) {
     if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
     if (isServiceError(error)) throw fail(error.message, error);
@@ -119,15 +120,17 @@ export function quote(argument: string | undefined): string {
   return JSON.stringify(argument) ?? "(not given)";
 }
 
-/** A required text; an InputError names the argument. */
-export function requireText(name: string, value: unknown): string {
-  if (typeof value === "string" && value !== "") return value;
-  throw new InputError(`${name} must be a string that is not empty`);
+/** The arguments that a look-up takes. Throws an InputError unless all required ones are texts, and exactly one of the alternatives is. */
+function checkArguments({ required = {}, oneOf = {} }: FunctionDefinition, given: ArgumentTexts): ArgumentTexts {
+  const checked = Object.keys(required).map((name) => [name, requireText(name, given[name])]);
+  const alternatives = Object.keys(oneOf);
+  if (alternatives.length === 0) return Object.fromEntries(checked) as ArgumentTexts;
+  const [name, other] = alternatives.filter((one) => (given[one] ?? undefined) !== undefined);
+  if (name === undefined || other !== undefined) throw new InputError(`give exactly one of ${alternatives.join(" and ")}`);
+  return Object.fromEntries([...checked, [name, requireText(name, given[name])]]) as ArgumentTexts;
 }
 
-/** The one of two arguments that is given; throws an InputError for none or both. */
-export function exactlyOne(args: Readonly<Record<string, unknown>>, names: readonly [string, string]): string {
-  const [name, other] = names.filter((name) => args[name] !== undefined && args[name] !== null);
-  if (name !== undefined && other === undefined) return name;
-  throw new InputError(`give exactly one of ${names.join(" and ")}`);
+function requireText(name: string, value: unknown): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new InputError(`${name} must be a string that is not empty`);
 }

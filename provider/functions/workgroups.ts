@@ -1,7 +1,7 @@
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
-import { allWorkgroups, explainMissingCall, findByName, ofDatabase, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
-import { exactlyOne, lookUp, type LookUpContext, quote, requireText } from "./look-up";
+import { allWorkgroups, databaseRecord, explainMissingCall, findByName, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
+import { lookUp, type LookUpContext, quote } from "./look-up";
 
 export const getWorkgroup = lookUp({
   name: "getWorkgroup",
@@ -17,11 +17,8 @@ for (const { workspaceId, name } of workspaces) {
   returns: shapes.workgroup,
   describe: ({ workgroupId, name }) => `workgroup ${quote(workgroupId ?? name)}`,
 
-  async read(context, args) {
-    if (exactlyOne({ ...args }, ["workgroupId", "name"]) === "workgroupId") {
-      return withLiveWorkspaces(await workgroupRecord(context, requireText("workgroupId", args.workgroupId)));
-    }
-    const name = requireText("name", args.name);
+  async read(context, { workgroupId, name = "" }) {
+    if (workgroupId !== undefined) return withLiveWorkspaces(await workgroupRecord(context, workgroupId));
     const all = await listWorkgroups(context);
     const found = findByName(context, all, { what: "workgroup", name, idOf: ({ workgroup_id }) => workgroup_id });
     // A list may be poorer than the record itself.
@@ -35,10 +32,7 @@ export const getWorkgroups = lookUp({
   returns: { list: shapes.workgroup },
   result: "workgroups",
 
-  async read(context) {
-    const all = await listWorkgroups(context);
-    return all.map((record) => withLiveWorkspaces(record));
-  },
+  read: async (context) => (await listWorkgroups(context)).map(withLiveWorkspaces),
 });
 
 function listWorkgroups(context: LookUpContext) {
@@ -53,14 +47,8 @@ export const getDatabase = lookUp({
   returns: shapes.database,
   describe: ({ databaseId, workgroupId }) => `database ${quote(databaseId)} of workgroup ${quote(workgroupId)}`,
 
-  async read(context, args) {
-    const id = {
-      workgroupID: requireText("workgroupId", args.workgroupId),
-      databaseID: requireText("databaseId", args.databaseId),
-    };
-    const read = () => context.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
-    return withWorkspaces(await ofDatabase(context, id, read));
-  },
+  read: async (context, { workgroupId: workgroupID, databaseId: databaseID }) =>
+    withWorkspaces(await databaseRecord(context, { workgroupID, databaseID })),
 });
 
 /** Facts of the workgroup's record, and the entries of its list. */
@@ -79,10 +67,9 @@ const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   returns: allowList,
   describe: ({ workgroupId }) => `the allow list of workgroup ${quote(workgroupId)}`,
 
-  async read(context, args) {
-    const workgroupID = requireText("workgroupId", args.workgroupId);
+  async read(context, { workgroupId: workgroupID }) {
     const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(context, workgroupID);
-    const read = () => context.share(`allow list ${workgroupID}`, (client) => client.allowLists.list({ workgroupID }));
+    const read = () => context.share("allow list", { workgroupID }, (client, id) => client.allowLists.list(id));
     const hint = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
     const { found: entries } = await explainMissingCall(read, "GET /workgroups/{workgroupID}/allow_list", hint);
     return { enable_allow_list, is_current_ip_allowed, entries };
@@ -101,7 +88,7 @@ export const getCloudProviders = lookUp({
 
   async read(context) {
     const list = async (which: "own" | "public", path: string) => {
-      const read = () => context.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
+      const read = () => context.share("cloud providers", which, (client) => client.workgroups.cloudProviders(which));
       const found = await explainMissingCall(read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
       return found.map((record) => ({ ...record, public: which === "public" }));
     };

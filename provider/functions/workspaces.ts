@@ -1,16 +1,17 @@
+import type { Client } from "../../client";
 import { isNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
 import {
-  below,
   describeWorkspace,
   explainMissingCall,
   findByName,
+  ofWorkspace,
   withHost,
   workgroupRecord,
   workspaceIdOf,
   workspaceRecord,
 } from "./find";
-import { exactlyOne, lookUp, quote, requireText } from "./look-up";
+import { lookUp, quote } from "./look-up";
 
 const workgroupId = "The workgroup that holds the workspace.";
 /** The arguments that name a workspace. */
@@ -25,13 +26,9 @@ export const getWorkspace = lookUp({
   returns: shapes.workspace,
   describe: ({ workgroupId, workspaceId, name }) => `workspace ${quote(workspaceId ?? name)} of workgroup ${quote(workgroupId)}`,
 
-  async read(context, args) {
-    const workgroupID = requireText("workgroupId", args.workgroupId);
-    if (exactlyOne({ ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return withHost(await workspaceRecord(context, { workgroupID, workspaceID: requireText("workspaceId", args.workspaceId) }));
-    }
+  async read(context, { workgroupId: workgroupID, workspaceId: workspaceID, name = "" }) {
+    if (workspaceID !== undefined) return withHost(await workspaceRecord(context, { workgroupID, workspaceID }));
     const { workspaces } = await workgroupRecord(context, workgroupID);
-    const name = requireText("name", args.name);
     return withHost(findByName(context, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
   },
 });
@@ -44,7 +41,7 @@ const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
   returns: shapes.options,
 
   async read(context) {
-    const read = () => context.share("workspace options", (client) => client.workspaces.options());
+    const read = () => context.share("workspace options", {}, (client) => client.workspaces.options());
     const hint = "Write the names of sizes, versions and regions as the console shows them";
     return explainMissingCall(read, "GET /workspaces/meta", hint);
   },
@@ -59,11 +56,7 @@ export const getSchedules = lookUp({
   result: "schedules",
   describe: describeWorkspace,
 
-  async read(context, args) {
-    const id = workspaceIdOf(args);
-    const read = () => context.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
-    return below(context, id, read);
-  },
+  read: (context, args) => ofWorkspace(context, "schedules", workspaceIdOf(args), (client, id) => client.schedules.list(id)),
 });
 
 export const getBackups = lookUp({
@@ -75,11 +68,7 @@ export const getBackups = lookUp({
   result: "backups",
   describe: describeWorkspace,
 
-  async read(context, args) {
-    const id = workspaceIdOf(args);
-    const read = () => context.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
-    return below(context, id, read);
-  },
+  read: (context, args) => ofWorkspace(context, "backups", workspaceIdOf(args), (client, id) => client.backups.list(id)),
 });
 
 export const getBackupSchedule = lookUp({
@@ -92,18 +81,15 @@ export const getBackupSchedule = lookUp({
 
   async read(context, args) {
     const id = workspaceIdOf(args);
-    const read = async () => {
-      try {
-        return await context.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
-      } catch (error) {
+    const ask = (client: Client) =>
+      client.backups.schedule(id).catch(async (error: unknown) => {
         if (!isNotFound(error)) throw error;
         // With the workspace visible, both Not-Found and null mean that it has none.
         await workspaceRecord(context, id);
         return undefined;
-      }
-    };
-    const hint = "getBackups still lists the existing backups";
-    return (await explainMissingCall(() => below(context, id, read), "GET …/backups/schedule", hint)) ?? {};
+      });
+    const read = () => ofWorkspace(context, "backup schedule", id, ask);
+    return (await explainMissingCall(read, "GET …/backups/schedule", "getBackups still lists the existing backups")) ?? {};
   },
 });
 
@@ -115,8 +101,7 @@ export const getRestoreJob = lookUp({
   describe: (args) => `restore job ${quote(args.job)} of ${describeWorkspace(args)}`,
 
   async read(context, args) {
-    const id = { ...workspaceIdOf(args), job: requireText("job", args.job) };
-    const read = () => context.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
-    return below(context, id, read);
+    const job = { ...workspaceIdOf(args), job: args.job };
+    return ofWorkspace(context, "restore job", job, (client, id) => client.backups.restoreJob(id));
   },
 });
