@@ -1,7 +1,7 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, whyNotSentBack } from "../../values/json";
-import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
-import { agentConfigFields, scalarFields } from "./review";
+import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, setIn, type Values, whyNotSentBack } from "../../values/json";
+import { liveConfiguration, liveValue } from "./record";
+import { argumentOf, declaredValues, plainValues } from "./review";
 import { configurationOf } from "./configuration";
 import type { WorkspaceSettingsArguments as Arguments } from "./description";
 
@@ -12,22 +12,32 @@ export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
 
 type Field = keyof WorkspaceUpdate;
 
+/** The fields of the body that hold what is declared. */
+export function fieldsOf(args: Arguments): Field[] {
+  const plain = declaredValues(args).map(({ place: [field] }) => field);
+  return [...new Set<Field>([...plain, ...(args.addons === undefined ? [] : (["addons"] as const))])];
+}
+
+/** What is declared, as the body has it; without the add-ons, which depend on the live ones. */
+export function declaredBody(args: Arguments): Values {
+  return declaredValues(args).reduce<unknown>((body, { path, place }) => setIn(body, place, getIn(args, path)), {}) as Values;
+}
+
 /**
  * The given fields as they are sent. Nested values are whole, the live ones with the declared parts laid over them, since
  * whether the service merges or replaces them is not shown (API 4).
  */
 export function buildBody(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): WorkspaceUpdate {
-  return Object.fromEntries(fields.map((field) => [field, bodyValue(field, args, record)]));
+  const declared = declaredBody(args);
+  const valueOf = (field: Field) =>
+    field === "addons" ? addonsBody(args, record) : deepMerge(liveValue([field], record), declared[field]);
+  return Object.fromEntries(fields.map((field) => [field, valueOf(field)]));
 }
 
 /** The values that the fields of a body have in the record now, in the body's form; what the record lacks is left out. */
 export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
-  const live: WorkspaceUpdate = {};
-  for (const field of fields) {
-    const value = field === "addons" ? liveAddons(record) : field === "agent_config" ? liveAgentConfig(record) : liveScalar(field, record);
-    if (value !== undefined) Object.assign(live, { [field]: value });
-  }
-  return live;
+  const live = fields.map((field) => [field, field === "addons" ? liveAddons(record) : liveValue([field], record)] as const);
+  return Object.fromEntries(live.filter(([, value]) => value !== undefined));
 }
 
 /** Explains why one of the fields cannot be sent without overwriting what is not declared, and what to declare; undefined if all can. */
@@ -40,19 +50,18 @@ export function whySettingsUnsendable(fields: readonly Field[], args: Arguments,
 
 /** A service may replace the whole object: what the record does not show would be lost, and what it masks be overwritten. */
 function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): string | undefined {
-  const declared = agentConfigBody(args);
-  const undeclared = Object.entries(agentConfigFields).filter(([field]) => !Object.hasOwn(declared, field));
   const reason = "agentConfig cannot be sent without overwriting what was not declared";
+  const undeclared = plainValues.filter(({ path: [name], path }) => name === "agentConfig" && getIn(args, path) === undefined);
   if (record.agent_config === undefined && undeclared.length > 0) {
-    const names = undeclared.map(([, argument]) => `agentConfig.${argument}`).join(", ");
+    const names = undeclared.map(({ path }) => path.join(".")).join(", ");
     return `${reason}: the record does not show agent_config, and the service may replace all of it. Declare ${names} too`;
   }
-  for (const [field, value] of Object.entries(liveAgentConfig(record) ?? {})) {
+  for (const [name, value] of Object.entries(record.agent_config ?? {})) {
     const why = whyNotSentBack(value);
-    if (why === undefined || Object.hasOwn(declared, field)) continue;
-    const argument = getIn(agentConfigFields, [field]) as string | undefined;
-    const fix = argument === undefined ? `Remove ${field} in the console` : `Declare agentConfig.${argument}`;
-    return `${reason}: the live agent_config.${field} ${why}, and the whole object is sent. ${fix}, or do not declare agentConfig`;
+    const argument = argumentOf(`agent_config.${name}`);
+    if (why === undefined || (argument !== undefined && getIn(args, argument.split(".")) !== undefined)) continue;
+    const fix = argument === undefined ? `Remove ${name} in the console` : `Declare ${argument}`;
+    return `${reason}: the live agent_config.${name} ${why}, and the whole object is sent. ${fix}, or do not declare agentConfig`;
   }
   return undefined;
 }
@@ -82,17 +91,6 @@ function whyAddonUnsendable(entry: AddonEntry, addon: Addon | undefined): string
 
 type Addons = NonNullable<Arguments["addons"]>;
 type Addon = Addons[string];
-
-function bodyValue(field: Field, args: Arguments, record: WorkspaceRecord): unknown {
-  if (field === "agent_config") return deepMerge(liveAgentConfig(record) ?? {}, agentConfigBody(args));
-  if (field === "addons") return addonsBody(args, record);
-  return getIn(args, scalarFields[field]);
-}
-
-function agentConfigBody({ agentConfig }: Arguments): Record<string, unknown> {
-  const declared = Object.entries(agentConfigFields).map(([wire, argument]) => [wire, getIn(agentConfig, [argument])]);
-  return Object.fromEntries(declared.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
-}
 
 function addonsBody({ addons = {} }: Arguments, record: WorkspaceRecord): AddonBody[] {
   const live = record.addons ?? [];

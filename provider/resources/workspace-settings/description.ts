@@ -37,7 +37,7 @@ const maintenanceWindow = {
   },
 } as const;
 
-export const agentConfig = {
+const agentConfig = {
   name: "AgentConfig",
   says: "The intervals at which the workspace's agent reports, in seconds. Each part is managed only if you give it.",
   fields: {

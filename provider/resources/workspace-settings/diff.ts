@@ -1,8 +1,8 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
 import { isPending, type PendingChange, readPending, supersedes } from "../../reconcile/pending";
-import { liveAgentConfig, liveScalar } from "./record";
-import { agentConfigFields, scalarFields } from "./review";
+import { liveValue } from "./record";
+import { declaredValues, type PlainValue } from "./review";
 import { configurationOf } from "./configuration";
 import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
 
@@ -67,7 +67,7 @@ export function isReadable(diff: FieldDiff): boolean {
 /** Every declared value compared with the record; with the last state, also with what was applied and sent before. */
 export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
-  return [...diffScalars(declaration, record), ...diffAgentConfig(declaration, record), ...diffAddons(declaration, record)];
+  return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record)), ...diffAddons(declaration, record)];
 }
 
 /**
@@ -111,14 +111,11 @@ export function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
 
-function diffScalars(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
-  return (Object.entries(scalarFields) as [keyof typeof scalarFields, readonly string[]][])
-    .filter(([, path]) => getIn(declaration.args, path) !== undefined)
-    .map(([field, path]) => {
-      if (field === "desired_tg_version") return diffField(declaration, field, path, liveVersion(declaration, record));
-      const live = liveScalar(field, record);
-      return diffField(declaration, field, path, live === undefined ? lacking : { live, matches: (value) => value === live });
-    });
+function diffPlainValue(declaration: Declaration, { path, place }: PlainValue, record: WorkspaceRecord): FieldDiff {
+  const [field] = place;
+  if (field === "desired_tg_version") return diffField(declaration, field, path, liveVersion(declaration, record));
+  const live = liveValue(place, record);
+  return diffField(declaration, field, path, live === undefined ? lacking : { live, matches: (value) => equals(value, live) });
 }
 
 /** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
@@ -132,19 +129,6 @@ function liveVersion({ args, last }: Declaration, record: WorkspaceRecord): Live
     // One that runs while another is desired was moved away from, or never asked for.
     exact: declared === known[0] || declared === last?.desiredTgVersion,
   };
-}
-
-function diffAgentConfig(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
-  // What is not declared is not walked through, however deep it is.
-  if (declaration.args.agentConfig === undefined) return [];
-  const live = liveAgentConfig(record);
-  return Object.entries(agentConfigFields)
-    .filter(([, argument]) => getIn(declaration.args.agentConfig, [argument]) !== undefined)
-    .map(([wire, argument]) => {
-      const value = live?.[wire];
-      const seen = value === undefined ? lacking : { live: value, matches: (other: unknown) => equals(other, value) };
-      return diffField(declaration, "agent_config", ["agentConfig", argument], seen);
-    });
 }
 
 function diffAddons(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {

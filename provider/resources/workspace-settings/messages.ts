@@ -4,9 +4,9 @@ import { hiddenText, type NoticeLine, secretText } from "../../announce/lines";
 import { nearestName } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret, PlannedField } from "../../definition";
-import type { AddonBody } from "./body";
+import { type AddonBody, declaredBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";
-import { agentConfigFields, argumentOf, slowFields } from "./review";
+import { argumentOf, slowFields } from "./review";
 import { configurationOf } from "./configuration";
 import type { WorkspaceSettingsArguments as Arguments } from "./description";
 
@@ -144,18 +144,12 @@ function collectHidden(value: unknown, shown: unknown): unknown[] {
 
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
 export function showBody(body: WorkspaceUpdate, args: Arguments, isSecret: IsSecret): Record<string, unknown> {
+  const declared = declaredBody(args);
   const show = (field: string, value: unknown): unknown => {
     if (isSecret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
-    if (field === "agent_config") return showAgentConfig(value, args);
-    return field === "addons" ? (value as AddonBody[]).map((entry) => showAddon(entry, args)) : value;
+    return field === "addons" ? (value as AddonBody[]).map((entry) => showAddon(entry, args)) : hideUndeclared(value, declared[field]);
   };
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, show(field, value)]));
-}
-
-function showAgentConfig(value: unknown, { agentConfig }: Arguments): unknown {
-  const isDeclared = (field: string) => getIn(agentConfig, [String(getIn(agentConfigFields, [field]))]) !== undefined;
-  const entries = Object.entries(isObject(value) ? value : {});
-  return Object.fromEntries(entries.map(([field, live]) => [field, isDeclared(field) ? live : hiddenText]));
 }
 
 function showAddon(entry: AddonBody, args: Arguments): AddonBody {

@@ -1,6 +1,6 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/api/host";
-import { deepest, isObject, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
+import { deepest, getIn, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
 import type { IsSecret } from "../../definition";
 import { argumentOf } from "./review";
 import { configurationOf } from "./configuration";
@@ -53,16 +53,16 @@ export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, reco
   return agentConfig !== undefined && tooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
 }
 
-/** The value of a body's field in the record; undefined if the record does not have it. */
-export function liveScalar(field: string, record: WorkspaceRecord): unknown {
-  if (field === "pause") return undefined;
-  if (field === "workspace_name") return record.name ?? undefined;
-  if (field === "workspace_type_name") return record.workspace_type?.typeName ?? undefined;
-  return (record as Record<string, unknown>)[field] ?? undefined;
-}
+/** The places in the record of values that it does not show where the body has them. */
+const shownAt: Readonly<Record<string, readonly string[]>> = {
+  workspace_name: ["name"],
+  workspace_type_name: ["workspace_type", "typeName"],
+};
 
-export function liveAgentConfig(record: WorkspaceRecord): Record<string, unknown> | undefined {
-  return isObject(record.agent_config) ? (withoutNulls(record.agent_config) as Record<string, unknown>) : undefined;
+/** The record's value at a place of the body; undefined if the record does not have it. */
+export function liveValue([field = "", ...inner]: readonly string[], record: WorkspaceRecord): unknown {
+  if (field === "pause") return undefined;
+  return withoutNulls(getIn(record, [...(shownAt[field] ?? [field]), ...inner]) ?? undefined);
 }
 
 /** A live configuration as it is sent back: the object that it is or that its text holds, else the value as it is. */

@@ -2,7 +2,7 @@ import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
 import { consequencesOfFields, inBodies } from "../../describe/effects";
 import { namesWhere, reviewFactsFrom, wireNames } from "../../describe/resource";
-import { agentConfig, workspaceSettingsDescription } from "./description";
+import { workspaceSettingsDescription } from "./description";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { type AnnouncedRequest, secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
@@ -18,17 +18,21 @@ export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
 
-type ScalarField = Exclude<keyof WorkspaceUpdate, "agent_config" | "addons">;
+/** A value that is compared and sent by itself: its place among the arguments, and in the body. */
+export interface PlainValue {
+  readonly path: readonly string[];
+  readonly place: readonly [keyof WorkspaceUpdate, ...string[]];
+}
 
-/** The arguments whose value is one field of the body, by that field. */
-export const scalarFields = Object.fromEntries(
-  Object.entries(fields).flatMap(([path, field]) => (/^(agent_config|addons)\b/.test(field) ? [] : [[field, path.split(".")]])),
-) as unknown as Readonly<Record<ScalarField, readonly string[]>>;
+/** Every plain value; add-ons have rules of their own. */
+export const plainValues = Object.entries(fields)
+  .filter(([name]) => name !== "agentConfig" && name !== "addons")
+  .map(([name, field]) => ({ path: name.split("."), place: field.split(".") })) as unknown as readonly PlainValue[];
 
-/** The keys of `agentConfig` by those of `agent_config`. */
-export const agentConfigFields: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(wireNames(agentConfig.fields)).map(([name, field]) => [field, name]),
-);
+/** The plain values that are declared. */
+export function declaredValues(args: object): readonly PlainValue[] {
+  return plainValues.filter(({ path }) => getIn(args, path) !== undefined);
+}
 
 /** The argument that declares a field of the body; undefined if none does. */
 export function argumentOf(wireField: string): string | undefined {

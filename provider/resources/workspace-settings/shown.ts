@@ -4,7 +4,7 @@ import { isObject, setIn } from "../../values/json";
 import { diffFields } from "./diff";
 import { namesWhere } from "../../describe/resource";
 import { schemaOf } from "../../describe/schema";
-import { agentConfigFields, scalarFields } from "./review";
+import { plainValues } from "./review";
 import { configurationOf } from "./configuration";
 import { type WorkspaceSettingsArguments as Arguments, workspaceSettingsDescription } from "./description";
 
@@ -44,10 +44,7 @@ export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>,
 }
 
 /** Arguments that declare every field but add-ons, so that the provider's own mapping shows every value of the record. */
-const everyField = [
-  ...Object.values<readonly string[]>(scalarFields),
-  ...Object.values(agentConfigFields).map((name) => ["agentConfig", name]),
-].reduce<unknown>((made, path) => setIn(made, path, null), {}) as Arguments;
+const everyField = plainValues.reduce<unknown>((made, { path }) => setIn(made, path, null), {}) as Arguments;
 
 type Addon = NonNullable<Settings["addons"]>[string];
 

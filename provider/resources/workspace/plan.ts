@@ -4,15 +4,14 @@ import type { IsSecret, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { hasPendingCreation } from "../../reconcile/pending";
-import { getIn, omit } from "../../values/json";
+import { omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
-import { buildBody } from "../workspace-settings/body";
+import { buildBody, fieldsOf } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
 import { planSettings } from "../workspace-settings/plan";
-import { scalarFields } from "../workspace-settings/review";
 import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/description";
 import type { SettingsPlan } from "../workspace-settings/state";
-import { addressOf, creationFields, followUpFields, ownFields, workspacesPath } from "./review";
+import { addressOf, followUpFields, ownFields, workspacesPath } from "./review";
 import type { WorkspaceArguments as Arguments, WorkspaceState as State } from "./description";
 import { settingsOf } from "./state";
 
@@ -66,9 +65,9 @@ export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], i
   return { action: "post", request, body, before, ...(followUp && { followUp }) };
 }
 
-/** The settings that the POST takes. */
+/** The settings that the POST takes; it has another name for `workspace_name`. */
 function settingsBody(args: Arguments): WorkspaceUpdate {
-  return bodyOf(args, (field) => creationFields.includes(field));
+  return bodyOf(args, (field) => field !== "workspace_name" && !followUps.includes(field));
 }
 
 function showCreation(args: Arguments, isSecret: IsSecret): object {
@@ -76,10 +75,11 @@ function showCreation(args: Arguments, isSecret: IsSecret): object {
   return { ...own, ...showBody(settingsBody(args), settingsOf(args, ""), isSecret) };
 }
 
+const followUps = Object.values<string>(followUpFields);
+
 /** The PUT with the declared settings that a POST does not take. */
 function followUpOf(args: Arguments, isSecret: IsSecret): AnnouncedRequest | undefined {
-  const left = Object.values<string>(followUpFields);
-  const body = bodyOf(args, (field) => left.includes(field) && !(field === "pause" && startsRunning(args)));
+  const body = bodyOf(args, (field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
   if (Object.keys(body).length === 0) return undefined;
   const path = addressOf({ ...args, workspaceId: knownLater });
   return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), isSecret) };
@@ -87,9 +87,8 @@ function followUpOf(args: Arguments, isSecret: IsSecret): AnnouncedRequest | und
 
 /** The declared settings of the chosen fields, as a body. */
 function bodyOf(args: Arguments, isChosen: (field: string) => boolean): WorkspaceUpdate {
-  const paths = Object.entries<readonly string[]>({ ...scalarFields, agent_config: ["agentConfig"], addons: ["addons"] });
-  const fields = paths.filter(([field, path]) => isChosen(field) && getIn(args, path) !== undefined).map(([field]) => field);
-  return buildBody(fields as (keyof WorkspaceUpdate)[], settingsOf(args, ""), { workspace_id: "" });
+  const settings = settingsOf(args, "");
+  return buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
 }
 
 /** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */

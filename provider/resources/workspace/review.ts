@@ -1,10 +1,9 @@
 import { type AnnouncedRequest, workgroupPath, workspacePath } from "../../announce/lines";
 import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
-import { omit } from "../../values/json";
 import { reviewFactsFrom, wireNames } from "../../describe/resource";
 import type { FieldNames } from "../../values/names";
 import { workspaceDescription } from "./description";
-import { deletionRequest, namedAddress, scalarFields, workspaceSettingsFacts } from "../workspace-settings/review";
+import { deletionRequest, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
 
 /** The settings that only the PUT after a creation can set, as the service names them. */
 export const followUpFields = {
@@ -13,11 +12,6 @@ export const followUpFields = {
   desiredTgVersion: "desired_tg_version",
   pause: "pause",
 } as const satisfies FieldNames;
-
-/** The settings that the POST takes, as the service names them: it has another name for `workspace_name`. */
-export const creationFields: readonly string[] = Object.keys(
-  omit({ ...scalarFields, addons: ["addons"] }, ["workspace_name", ...Object.values(followUpFields)]),
-);
 
 /** The fields of both bodies by their arguments. */
 export const fields = wireNames(workspaceDescription.arguments);
