@@ -43,7 +43,7 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, alreadySo } = changedFields(mayChange ? shown : resource, recorded);
+  const { fields, matchingCount } = changedFields(mayChange ? shown : resource, recorded);
   const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
   const isReplacedPerhaps = isOpen && op === "replace";
   const isTakenOver = around.takenOver.has(urn);
@@ -64,7 +64,7 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
     urn,
     name,
     kind: kind ?? type,
-    ours: kind !== undefined,
+    isGraphplane: kind !== undefined,
     action,
     address: facts?.address(withMarks(inputs)),
     subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),
@@ -73,11 +73,11 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
     fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
-    alreadySo,
+    matchingCount,
     replaced: !isOpen && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     ...(isReplacedAtMost(shown) && { replacedAtMost: true }),
     ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
-    goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
+    resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
     unannounced,

@@ -25,9 +25,10 @@ export function costOf(resource: Resource, effect: Effect, prices: Prices): Chan
   const before = old && priceOf(old, prices);
   const after = next && priceOf(next, prices);
   // The time after which it stops by itself matters only beside a price.
-  const isStopAlone = old !== undefined && next !== undefined && equals({ ...old, autoStopMinutes: 0 }, { ...next, autoStopMinutes: 0 });
-  if (before !== undefined && "reason" in before) return isStopAlone ? undefined : before;
-  if (after !== undefined && "reason" in after) return isStopAlone ? undefined : after;
+  const onlyAutoStopChanged =
+    old !== undefined && next !== undefined && equals({ ...old, autoStopMinutes: 0 }, { ...next, autoStopMinutes: 0 });
+  if (before !== undefined && "reason" in before) return onlyAutoStopChanged ? undefined : before;
+  if (after !== undefined && "reason" in after) return onlyAutoStopChanged ? undefined : after;
   const perHour = (after?.amount ?? new Big(0)).minus(before?.amount ?? 0);
   const autoStopMinutes = next?.autoStopMinutes ?? 0;
   return { currency: prices.currency, before, after, perHour, ...(autoStopMinutes > 0 && { autoStopMinutes }) };

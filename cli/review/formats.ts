@@ -29,11 +29,11 @@ function summary(review: Review, options: RenderOptions): string {
 /** The review as data, for a machine. Texts in it are not escaped. */
 function json(review: Review, { run }: RenderOptions): string {
   const { highestImpact, changes, ...rest } = review;
-  const shownChanges = changes.map(({ fields, ...change }) => ({
-    ...change,
-    fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
-  }));
-  return `${JSON.stringify({ version: 1, fingerprint: approvableFingerprint(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;
+  // The names that version 1 has.
+  const named = changes.map(({ fields, isGraphplane: ours, matchingCount: alreadySo, resumesFailedUpdate: goesOn, ...change }) => {
+    return { ...change, ours, alreadySo, goesOn, fields: fields.map((field) => ({ ...field, path: pathText(field.path) })) };
+  });
+  return `${JSON.stringify({ version: 1, fingerprint: approvableFingerprint(review), run, highestImpact, ...rest, changes: named }, null, 2)}\n`;
 }
 
 /** One workflow command of GitHub Actions for each change, on the line that declares it, if one still does. */

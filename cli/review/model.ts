@@ -75,7 +75,7 @@ export interface Change {
   /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
   readonly kind: string;
   /** Marks a resource of this package. */
-  readonly ours: boolean;
+  readonly isGraphplane: boolean;
   readonly action: Action;
   /** The object of the service, by its identifiers; undefined for unknown kinds. */
   readonly address?: string | undefined;
@@ -86,8 +86,8 @@ export interface Change {
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
   /** The number of declared values that already match. */
-  readonly alreadySo: number;
-  readonly goesOn: boolean;
+  readonly matchingCount: number;
+  readonly resumesFailedUpdate: boolean;
   readonly replaced?: Replacement | undefined;
   /** True if the engine plans a replacement for a value that is known later: with an equal value, it updates instead. */
   readonly replacedAtMost?: true;

@@ -1,6 +1,7 @@
 import type { Consequence } from "../../provider/announce/consequences";
 import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
+import type { Action } from "./model";
 
 /** The words of a verdict for a consequence: of one object, by its name, of many, by their number, and in a table. `%` is the name or the number. */
 type Phrase = readonly [one: string, many: string, inTable: string];
@@ -78,6 +79,20 @@ export function phraseOfOne(consequence: Consequence, name: string): string {
 export function phraseOfMany(consequence: Consequence, count: number): string {
   return phraseOf(consequence)?.[1].replace("%", `${count}`) ?? `${count} × ${consequence.inShort}`;
 }
+
+/** The words for an action: what happens to an object, and how many there are of it. */
+export const actionWords: Readonly<Record<Action, { readonly done: string; readonly one: string; readonly many?: string }>> = {
+  "refused deletion": { done: "deletion refused: it is protected", one: "refused deletion" },
+  delete: { done: "deleted", one: "deletion" },
+  replace: { done: "replaced", one: "replacement" },
+  "stop managing": { done: "no longer managed", one: "no longer managed", many: "no longer managed" },
+  change: { done: "changed", one: "change" },
+  adopt: { done: "adopted", one: "adopted", many: "adopted" },
+  create: { done: "created", one: "created", many: "created" },
+  import: { done: "imported", one: "imported", many: "imported" },
+  record: { done: "keeps the live values", one: "keeps the live values", many: "keep the live values" },
+  "may change": { done: "may change", one: "may change", many: "may change" },
+};
 
 /** The few words of a table's cell, which may not squeeze the other columns. */
 export function shortPhrase(consequence: Consequence): string {

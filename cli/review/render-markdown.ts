@@ -11,13 +11,12 @@ import { groupBy } from "./values";
 import { objectName, type ShownRow } from "./rows";
 import { markdownStyle } from "./style";
 import { columnsOf, verdictOf } from "./verdict";
-import { callout, fold, paragraphs, placeText, requestText, stackName } from "./words";
+import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
 
 /** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
 export const longestComment = 65_000;
-const mostNames = 10;
-const mostShared = 3;
-const mostParts = 20;
+const maxNames = 10;
+const maxParts = 20;
 const shownCommit = 10;
 /** The limits of all parts but the changes, in characters: at least half of the comment is left for changes. */
 const longest = {
@@ -33,19 +32,18 @@ const longest = {
 
 /** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details are ever cut. */
 export function markdown(review: Review, options: RenderOptions): string {
-  const shared = sharedReasons(review);
-  const { heading, counts, rows, left } = verdictOf(review, markdownStyle, options);
+  const { heading, counts, rows, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
     `## ${heading}`,
     [counts, missingSights(review, options)].filter(Boolean).join(" · "),
     ...(options.notes ?? []),
     options.drift === true && driftLead(review),
-    incomplete(review, shared, options),
+    incomplete(review, options),
     policies(review),
     limit(review),
     services(review),
-    table(rows, options),
-    left > 0 && `… and ${count(left, "more row")}, in the details below.`,
+    verdictTable(rows, options),
+    omitted > 0 && `… and ${count(omitted, "more row")}, in the details below.`,
     callouts(review),
     strays(review),
     messages(review, options),
@@ -53,19 +51,20 @@ export function markdown(review: Review, options: RenderOptions): string {
   );
   const textWith = (changes: string, isWhole: boolean) => `${paragraphs(head, ...end(review, isWhole, options, changes))}\n`;
   let comment = "";
-  for (const { text, isWhole } of shortenings(review.changes, options, shared)) {
+  for (const { text, isWhole } of shortenings(review.changes, options)) {
     comment = textWith(text, isWhole);
     if (comment.length <= longestComment) break;
   }
   return comment;
 }
 
-function table(rows: readonly ShownRow[], options: RenderOptions): string {
+function verdictTable(rows: readonly ShownRow[], options: RenderOptions): string {
   const columns = columnsOf(rows, options);
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  if (rows.length === 0) return "";
   const heads = columns.map(([head]) => head);
-  return [line(heads), `|${"---|".repeat(columns.length)}`, ...rows.map((row) => line(columns.map(([, cell]) => cell(row))))].join("\n");
+  return table(
+    heads,
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  );
 }
 
 /** Callouts for facts that no table row can carry: objects left inside a deleted one, a later removal that deletes, access opened or lost. */
@@ -92,7 +91,7 @@ function callouts({ changes }: Review): string {
 /** The parts that fit into a number of characters, and the number of the others. */
 function within(characters: number, parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
-  const shown = parts.slice(0, mostParts).filter((part) => (length += part.length + 2) <= characters);
+  const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= characters);
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
@@ -141,12 +140,6 @@ function missingSights({ refreshed, planned, failed }: Review, { drift = false }
   return isUnplanned ? "⚠️ previewed without saved plan: secret changes may be missing" : "";
 }
 
-/** The reasons for which the requests of several resources are not known. */
-function sharedReasons({ changes }: Review): string[] {
-  const reasons = changes.flatMap(({ unannounced, requestsUnknown }) => (unannounced ? (requestsUnknown ?? []) : []));
-  return [...new Set(reasons.filter((reason, index) => reasons.indexOf(reason) !== index))];
-}
-
 /** Callouts for resources that belong to another address now. */
 function services({ services: all }: Review): string {
   const texts = all.map(({ from, to, found }) => {
@@ -177,7 +170,7 @@ function policies({ violations = [] }: Review): string {
   const rows = groups.map((group) => {
     const [{ mandatory, policy, text }] = group;
     const names = group.flatMap(({ resource }) => (resource === undefined ? [] : code(resource)));
-    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${listOf(names)} | ${prose(text, longest.violation)} |`;
+    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, longest.violation)} |`;
   });
   const shown = within(longest.violations, rows, (count) => `| … and ${count} more | | |`);
   const refused = "**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. Nothing here can be approved.";
@@ -201,43 +194,23 @@ function runLine({ run }: RenderOptions): string {
   return [...commit, run.at, ...link].join(" · ");
 }
 
-function incomplete(
-  { complete, failed, changes, strayRequests, violations = [] }: Review,
-  shared: readonly string[],
-  options: RenderOptions,
-): string {
+/** The reasons for which nothing can be approved, as far as the heading does not give them. */
+function incomplete({ complete, failed, changes, violations = [] }: Review, { drift = false }: RenderOptions): string {
   if (complete) return "";
-  const listed = changes.length === 0 ? "" : ", and only what it had reached is listed";
-  const isKnown = !changes.some(({ unannounced }) => unannounced) && strayRequests.length > 0;
-  const unannounced = failed ? [] : changes.filter((change) => change.unannounced);
-  const [only] = unannounced.every(({ requestsUnknown }) => requestsUnknown === shared[0]) ? shared : [];
-  const unread = only === undefined ? "the live settings could not be read, or the provider did not say what it sends" : code(only, 400);
-  const why = failed ? `the preview failed${listed}` : isKnown ? "requests are announced that belong to no listed change" : unread;
-  const names = unannounced.map(({ name }) => code(name));
-  const where = names.length === 0 ? "" : ` (${listOf(names)})`;
-  // The first sentence has a reason that all share.
-  const otherReasons = names.length > 0 && only !== undefined ? [] : shared;
-  const causes = within(
-    longest.names,
-    otherReasons.map((reason) => {
-      const of = changes.filter(({ requestsUnknown }) => requestsUnknown === reason).map(({ name }) => code(name));
-      return `What is sent to ${firstOf(of)} is not known: ${code(reason, 400)}.`;
-    }),
-    (count) => `… and ${count} more reasons.`,
-  );
   const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
-  // The heading says it, unless something else does there.
-  const isSaid = options.drift !== true && refused.length === 1 && !violations.some(({ mandatory }) => mandatory);
-  const fails = refused.length === 0 || isSaid ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused.`];
-  const isUnread = failed || isKnown || names.length > 0;
-  const [first, ...others] = [...fails, ...(isUnread ? [`This is incomplete: ${why}${where}.`] : [])];
-  const approval = options.drift === true ? [] : ["Nothing here can be approved."];
-  if (first === undefined) return callout("CAUTION", isSaid ? approval : []);
-  return callout("CAUTION", [[first, ...approval].join(" "), ...others, ...causes]);
-}
-
-function listOf(names: readonly string[]): string {
-  return `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
+  const unannounced = failed ? [] : changes.filter((change) => change.unannounced);
+  const reasons = groupBy(unannounced, ({ requestsUnknown }) => requestsUnknown).map((group) => {
+    const names = group.map(({ name }) => code(name));
+    return `What is sent to ${firstOf(names)} is not known: ${code(group[0].requestsUnknown ?? "", 400)}.`;
+  });
+  // The callout of the policies says it already.
+  const isForbidden = violations.some(({ mandatory }) => mandatory);
+  return callout("CAUTION", [
+    ...(refused.length > 1 ? [`The update would fail: the deletion of ${firstOf(refused, maxNames)} is refused.`] : []),
+    ...(failed ? [`This is incomplete: the preview failed${changes.length === 0 ? "" : ", and only what it had reached is listed"}.`] : []),
+    ...within(longest.names, reasons, (count) => `… and ${count} more reasons.`),
+    ...(drift || isForbidden ? [] : ["Nothing here can be approved."]),
+  ]);
 }
 
 /** Warnings and errors; one that several resources share is printed once. */
@@ -249,17 +222,11 @@ function messages({ messages: all }: Review, options: RenderOptions): string {
 function messageText(group: readonly [Message, ...Message[]], { directory }: RenderOptions): string {
   const [{ severity, text }] = group;
   const names = group.flatMap(({ resource, declaredAt }) => {
-    const where = declaredAt === undefined ? "" : ` at ${code(placeText(declaredAt, directory))}`;
+    const where = declaredAt === undefined ? "" : ` (${code(placeText(declaredAt, directory))})`;
     return resource === undefined ? [] : [`${code(resource)}${where}`];
   });
-  const of = names.length === 0 ? "" : ` of ${firstOf(names)}`;
-  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${of}:\n\n${block(text, "", longest.message)}`;
-}
-
-/** A few names, and the number of the others. */
-function firstOf(names: readonly string[]): string {
-  const more = names.length > mostShared ? ` and ${names.length - mostShared} more` : "";
-  return `${names.slice(0, mostShared).join(", ")}${more}`;
+  const where = names.length === 0 ? "" : ` in ${firstOf(names)}`;
+  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${where}:\n\n${block(text, "", longest.message)}`;
 }
 
 function strays({ strayRequests: all }: Review): string {

@@ -6,7 +6,7 @@ import { columnsOf, costLines, verdictOf } from "./verdict";
 /** The review as text for people: the verdict, its table in columns, and what needs attention. */
 export function text(review: Review, options: RenderOptions): string {
   const style = textStyle(options.colour === true);
-  const { heading, counts, rows, left } = verdictOf(review, style, options);
+  const { heading, counts, rows, omitted } = verdictOf(review, style, options);
   const columns = columnsOf(rows, options);
   const table =
     rows.length === 0
@@ -16,17 +16,17 @@ export function text(review: Review, options: RenderOptions): string {
   const lines = table.map((row) =>
     `  ${row.map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell))).join("  ")}`.trimEnd(),
   );
-  const notes = notesOf(review, left).flatMap((note) => note.split("\n").map(visible));
+  const notes = notesOf(review, omitted).flatMap((note) => note.split("\n").map(visible));
   const head = [style.strong(heading), ...(counts === "" ? [] : [counts])];
   const parts = [head, lines, [...new Set([...notes, ...costLines(review, style)])]].filter((part) => part.length > 0);
   return `${parts.map((part) => part.join("\n")).join("\n\n")}\n`;
 }
 
 /** Warnings, as sentences without escapes. */
-function notesOf({ changes, violations = [], messages, services, refreshed, failed }: Review, left: number): string[] {
+function notesOf({ changes, violations = [], messages, services, refreshed, failed }: Review, omitted: number): string[] {
   return [
     ...(refreshed || failed ? [] : ["Previewed without a refresh, so drift is not seen."]),
-    ...(left > 0 ? [`… and ${left} more rows: --format markdown shows them.`] : []),
+    ...(omitted > 0 ? [`… and ${omitted} more rows: --format markdown shows them.`] : []),
     ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),
     ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠️"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [

@@ -3,7 +3,7 @@ import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
-import { isPaid, settingName, shortPhrase, signOf } from "./phrases";
+import { actionWords, isPaid, settingName, shortPhrase, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
@@ -55,9 +55,9 @@ function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" 
   return { impact: "effect not documented", rank: gravities.length + 2 };
 }
 
-function wholeImpact({ ours, requests, unannounced, requestsUnknown }: Change): string {
+function wholeImpact({ isGraphplane, requests, unannounced, requestsUnknown }: Change): string {
   if (unannounced || requestsUnknown !== undefined) return "⚠️ not known";
-  return ours && requests.length === 0 ? "–" : "effect not documented";
+  return isGraphplane && requests.length === 0 ? "–" : "effect not documented";
 }
 
 /** A row of the table that is shown: of one object, or of many that share it. */
@@ -69,31 +69,29 @@ export interface ShownRow {
   readonly live: string;
   readonly after: string;
   readonly place: string;
+  /** The settings of an object that is created. */
+  readonly created: string | undefined;
   /** True if a value is too long for a column of its own. */
   readonly isLong: boolean;
 }
 
-const fewest = 3;
-const mostNames = 3;
-export const mostRows = 30;
+const minGroup = 3;
+const maxNames = 3;
+const maxRows = 30;
 /** The length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
 const longestRows = 3_500;
 
-/** The rows that are shown, with equal ones together; `left` are those that have no room. */
-export function shownRows(
-  rows: readonly Row[],
-  style: Style,
-  options: RenderOptions,
-): { readonly shown: ShownRow[]; readonly left: number } {
+/** The rows that are shown, with equal ones together; `omitted` is the number of those that have no room. */
+export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const setting = ({ change, field }: Row) => [change.kind, change.action, field === undefined ? "" : pathText(field.path)];
   const equal = groupTogether(
     rows.map((row) => [row] as const),
     (row) => [row.impact, ...setting(row), valueKey(row.field?.live), valueKey(row.field?.after)],
   );
   // Unequal values of one setting, such as of forty workspaces.
-  const alike = groupTogether(equal, (row) => [row.impact, ...setting(row)], fewest + 1);
-  const fitting = firstThatFit(alike.slice(0, mostRows).map((group) => shownRow(group, style, options)));
-  return { shown: fitting, left: alike.slice(fitting.length).reduce((sum, group) => sum + group.length, 0) };
+  const alike = groupTogether(equal, (row) => [row.impact, ...setting(row)], minGroup + 1);
+  const fitting = firstThatFit(alike.slice(0, maxRows).map((group) => shownRow(group, style, options)));
+  return { rows: fitting, omitted: alike.slice(fitting.length).reduce((sum, group) => sum + group.length, 0) };
 }
 
 /** The rows up to the length that all may have; always at least one. */
@@ -108,7 +106,7 @@ function firstThatFit(rows: readonly ShownRow[]): ShownRow[] {
 type Group = readonly [Row, ...Row[]];
 
 /** Joins groups of the same key, at the place of the first, if they are enough. */
-function groupTogether(groups: readonly Group[], key: (row: Row) => unknown, least = fewest): Group[] {
+function groupTogether(groups: readonly Group[], key: (row: Row) => unknown, least = minGroup): Group[] {
   return groupBy(groups, ([first]) => key(first)).flatMap((some) => {
     const all = some.flat() as unknown as Group;
     return some.length > 1 && all.length >= least && all[0].change.replaced === undefined ? [all] : some;
@@ -132,6 +130,7 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
       style,
       brief[sides.indexOf(side)],
     );
+  const created = field === undefined ? createdText(change, style) : undefined;
   const places = [...new Set(group.map(({ change: one }) => placeOf(one, style, options)))];
   return {
     impact,
@@ -142,12 +141,13 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
             group.map((row) => row.change),
             style,
           ),
-    setting: field === undefined ? wholeText(change, style) : settingText(change.kind, field, style),
+    setting: field === undefined ? wholeText(change, created, style) : settingText(change.kind, field, style),
     before: values("before"),
     live: values("live"),
     after: field === undefined ? "" : afterText(field, values("after"), style),
     place: places.length === 1 ? (places[0] ?? "") : "",
     isLong: brief.some((text) => text !== undefined),
+    created,
   };
 }
 
@@ -170,40 +170,34 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** The text of a change to a whole object: created, deleted, replaced or adopted. */
-function wholeText(change: Change, style: Style): string {
-  const { action, fields, replaced, deletedWith, goesOn, requests } = change;
-  if (goesOn) return "resumes a failed update";
+/** The text of a change to a whole object. */
+function wholeText(change: Change, created: string | undefined, { name }: Style): string {
+  const { action, replaced, deletedWith, resumesFailedUpdate, requests } = change;
+  if (resumesFailedUpdate) return "resumes a failed update";
   if (replaced !== undefined && requests.some(({ method }) => method === "DELETE")) return "deleted and created again";
   if (replaced?.adopts) return "managed instead of another, which stays";
-  if (replaced !== undefined) return "replaced";
-  const known = toldSettings(change).slice(0, 3);
-  const set = known.map((field) => `${settingText(change.kind, field, style)} ${style.value(field.after)}`);
-  const left = fields.filter(({ path }) => path[0] !== "deletionPolicy").length - known.length;
-  const more = left > 0 && known.length > 0 ? ` and ${left} more` : "";
-  const texts: Readonly<Record<Change["action"], string>> = {
-    "refused deletion": "deletion refused: it is protected",
-    delete: "deleted",
-    replace: "replaced",
-    "stop managing": deletedWith === undefined ? "no longer managed, stays as it is" : `deleted with ${style.name(deletedWith)}`,
-    change: "changed",
-    adopt: "adopted",
-    create: set.length === 0 ? "created" : `created: ${set.join(", ")}${more}`,
-    import: "imported",
-    record: "keeps the live values",
-    "may change": "may change",
-  };
-  return texts[action];
+  if (action === "stop managing")
+    return deletedWith === undefined ? "no longer managed, stays as it is" : `deleted with ${name(deletedWith)}`;
+  return created ? `created: ${created}` : actionWords[action].done;
+}
+
+/** The first settings of an object that is created; empty if none is known by a name, undefined for any other action. */
+function createdText(change: Change, style: Style): string | undefined {
+  if (change.action !== "create") return undefined;
+  const known = knownSettings(change).slice(0, 3);
+  const omitted = change.fields.filter(({ path }) => path[0] !== "deletionPolicy").length - known.length;
+  const texts = known.map((field) => `${settingText(change.kind, field, style)} ${style.value(field.after)}`);
+  return `${texts.join(", ")}${omitted > 0 && known.length > 0 ? ` and ${omitted} more` : ""}`;
 }
 
 /** The settings that a new object is known by: those with a name of their own first, and none that stays here or is an identifier. */
-function toldSettings({ kind, fields }: Change): Field[] {
-  const told = fields.filter(
+function knownSettings({ kind, fields }: Change): Field[] {
+  const known = fields.filter(
     ({ path, after }) =>
       after.is === "value" && !(typeof after.value === "string" && opaque.test(after.value)) && path[0] !== "deletionPolicy",
   );
   const isNamed = ({ path }: Field) => settingName(kind, path) !== undefined;
-  return [...told.filter(isNamed), ...told.filter((field) => !isNamed(field))];
+  return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 
 /** An identifier that nobody knows an object by. */
@@ -215,15 +209,15 @@ export function briefPath(path: readonly string[]): string {
 }
 
 /** The object of a change: what it is, and its name. */
-export function objectName({ subject, name, ours, kind }: Change, style: Style): string {
+export function objectName({ subject, name, isGraphplane, kind }: Change, style: Style): string {
   const [word, own] = subject[0] ?? [];
-  if (word === undefined || own === undefined) return `${style.name(name)}${ours ? "" : ` (${style.name(kind)})`}`;
+  if (word === undefined || own === undefined) return `${style.name(name)}${isGraphplane ? "" : ` (${style.name(kind)})`}`;
   return `${word} ${style.name(opaque.test(own) ? name : own)}`;
 }
 
 function objectNames(changes: readonly Change[], style: Style): string {
   const names = [...new Set(changes.map(({ name }) => style.name(name)))];
-  return `${names.length}: ${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
+  return `${names.length}: ${names.slice(0, maxNames).join(", ")}${names.length > maxNames ? ", …" : ""}`;
 }
 
 function placeOf({ declaredAt, stillDeclared }: Change, style: Style, { directory }: RenderOptions): string {

@@ -1,28 +1,20 @@
-import { gravities } from "../../provider/announce/consequences";
 import { count } from "../words";
 import { costText, monthText } from "./cost";
-import type { Action, Change, RenderOptions, Review } from "./model";
-import { isPaid, phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
+import { actions, type Change, type RenderOptions, type Review } from "./model";
+import { actionWords, isPaid, phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
 import { briefPath, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
 import { stackName } from "./words";
 
-/** The first lines of a review, and its table: what a reader with twenty seconds needs. */
-export interface Verdict {
-  /** The gravest consequence with its object, its count and its cost. */
-  readonly heading: string;
-  /** The stack, what happens in counts, and whether it can be undone. */
-  readonly counts: string;
-  readonly rows: readonly ShownRow[];
-  /** Rows that have no room. */
-  readonly left: number;
-}
-
-export function verdictOf(review: Review, style: Style, options: RenderOptions): Verdict {
-  const { shown, left } = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
-  if (options.drift === true) return { heading: driftHeading(review, style), counts: "", rows: shown, left };
+/**
+ * The first lines of a review, and its table: what a reader with twenty seconds needs. `heading`: the gravest consequence with its object,
+ * its count and its cost. `counts`: the stack, what happens in counts, and whether it can be undone. `omitted`: the rows that have no room.
+ */
+export function verdictOf(review: Review, style: Style, options: RenderOptions) {
+  const table = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
+  if (options.drift === true) return { heading: driftHeading(review, style), counts: "", ...table };
   const cost = review.cost ? monthText(review.cost) : paidText(review);
-  return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), rows: shown, left };
+  return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), ...table };
 }
 
 /** The new objects that cost money, if no prices are given and the heading names something graver. */
@@ -56,10 +48,10 @@ function oneHeading(change: Change, style: Style): string {
   const rows = rowsOf([change]);
   const sign = rows.every(({ impact }) => impact === "–") ? "✅" : "ℹ️";
   const [field] = change.fields;
-  if (change.goesOn) return `${sign} ${mainName(change, style)} resumes a failed update`;
+  if (change.resumesFailedUpdate) return `${sign} ${mainName(change, style)} resumes a failed update`;
   if (change.action === "may change") return `${sign} ${mainName(change, style)} may change`;
   if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
-    return `${sign} ${mainName(change, style)}: ${verbs[change.action]}`;
+    return `${sign} ${mainName(change, style)}: ${actionWords[change.action].done}`;
   const from = field.live.is === "value" ? field.live : field.before;
   const after =
     field.after.is === "absent"
@@ -106,45 +98,28 @@ function nameAll(changes: readonly Change[], style: Style): string {
   return changes.length === 1 && first !== undefined ? mainName(first, style) : count(changes.length, "resource");
 }
 
-const verbs: Readonly<Record<Action, string>> = {
-  "refused deletion": "deletion refused",
-  delete: "deleted",
-  replace: "replaced",
-  "stop managing": "no longer managed",
-  change: "changed",
-  adopt: "adopted",
-  create: "created",
-  import: "imported",
-  record: "keeps the live values",
-  "may change": "may change",
-};
-
 /** `2 changes, 1 outside change reverted, 1 adopted` */
 function countsOf(review: Review, style: Style): string {
   const { changes, unchanged, complete, highestImpact, outputs, services } = review;
   const name = stackName(review);
-  const number = (action: Action) => changes.filter((change) => change.action === action).length;
-  const counted = (action: Action, one: string, many?: string) => (number(action) === 0 ? [] : [count(number(action), one, many)]);
   const reverted = changes.filter(({ fields }) => fields.some(({ labels }) => labels.includes("reverts an outside change"))).length;
   const parts = [
-    ...counted("refused deletion", "refused deletion"),
-    ...counted("delete", "deletion"),
-    ...counted("replace", "replacement"),
-    ...counted("change", "change"),
-    ...(reverted === 0 ? [] : [`${count(reverted, "outside change")} reverted`]),
-    ...counted("create", "created", "created"),
-    ...counted("adopt", "adopted", "adopted"),
-    ...counted("import", "imported", "imported"),
-    ...counted("record", "keeps the live values", "keep the live values"),
-    ...counted("stop managing", "no longer managed", "no longer managed"),
-    ...counted("may change", "may change", "may change"),
+    ...actions.flatMap((action) => {
+      const number = changes.filter((change) => change.action === action).length;
+      const { one, many } = actionWords[action];
+      return [
+        ...(number === 0 ? [] : [count(number, one, many)]),
+        ...(action === "change" && reverted > 0 ? [`${count(reverted, "outside change")} reverted`] : []),
+      ];
+    }),
     ...(services.length === 0 ? [] : ["another service"]),
     ...(outputs.length === 0 ? [] : [count(outputs.length, "stack output")]),
     ...(unchanged > 0 && complete ? [`${unchanged} unchanged`] : []),
   ];
-  const isLost = highestImpact?.gravity === "destroys" ? "cannot be undone" : undefined;
+  const isRefused = changes.some(({ action }) => action === "refused deletion");
+  const loss = highestImpact?.gravity === "destroys" && !isRefused ? "cannot be undone" : undefined;
   const counts = parts.length === 0 ? (complete ? undefined : "nothing known") : parts.join(", ");
-  return [name && style.name(name), counts, isLost].filter(Boolean).join(" · ");
+  return [name && style.name(name), counts, loss].filter(Boolean).join(" · ");
 }
 
 /** The heading of a drift report, which counts live differences and plans nothing. */
@@ -206,20 +181,16 @@ function changeText(row: ShownRow): string {
 /** A report of drift speaks of the world: what is live, what is declared, and what an update does. */
 const driftColumns: readonly Column[] = [
   ["what", ({ object, setting, after }) => (after === "" ? object : `${object}: ${setting}`)],
-  ["live", ({ live, after, setting }) => (after !== "" ? live : isMade(setting) ? "deleted" : "")],
-  ["declared", ({ after, setting }) => (after !== "" ? after : isMade(setting) ? setting.replace(/^created(: )?/, "") || "declared" : "")],
+  ["live", ({ live, created }) => (created === undefined ? live : "deleted")],
+  ["declared", ({ after, created }) => (created === undefined ? after : created || "declared")],
   ["next `pulumi up`", nextText],
   ["", ({ place }) => place],
 ];
 
-function isMade(setting: string): boolean {
-  return setting.startsWith("created");
-}
-
-function nextText({ impact, setting, after }: ShownRow): string {
+function nextText({ impact, setting, after, created }: ShownRow): string {
   const effect = /^[⛔⚠⏸]/u.test(impact) && !impact.includes("reverts") ? `, ${impact}` : "";
   if (after !== "") return `sets it back${effect}`;
-  return `${isMade(setting) ? "creates it" : setting}${effect}`;
+  return `${created === undefined ? setting : "creates it"}${effect}`;
 }
 
 /** The gravest changes' costs, for the fold. */
@@ -227,9 +198,4 @@ export function costLines({ changes }: Review, style: Style): string[] {
   return changes.flatMap((change) =>
     change.cost === undefined ? [] : [`${objectName(change, style)}: ${costText(change.cost, (text) => style.name(text))}`],
   );
-}
-
-/** Returns true if something is lost, opened or put at risk by the change. */
-export function isGrave({ consequences }: Change): boolean {
-  return consequences.some(({ gravity }) => gravities.indexOf(gravity) < gravities.indexOf("care"));
 }

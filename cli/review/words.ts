@@ -11,6 +11,18 @@ export function paragraphs(...parts: readonly (string | false)[]): string {
   return parts.filter(Boolean).join("\n\n");
 }
 
+/** A table, with a row of cells in each line; empty without rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return rows.length === 0 ? "" : [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}
+
+/** A few names, and the number of the others. */
+export function firstOf(names: readonly string[], most = 3): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return `${names.slice(0, most).join(", ")}${more}`;
+}
+
 /** A part of a comment that the reader opens. The summary is HTML. */
 export function fold(summary: string, ...parts: readonly string[]): string {
   return paragraphs(`<details><summary>${summary}</summary>`, ...parts, "</details>");

@@ -61,8 +61,8 @@ describe("does not trust silence:", () => {
     expect(fingerprintOf(review)).toBeUndefined();
     expect(comment(review)).not.toMatch(/✅|fingerprint=/);
     if (errors.length === 0 && name !== "other-packages") expect(comment(review)).toContain("GRAPHPLANE_RECORDS=1");
-    for (const { ours, action, unannounced } of review.changes)
-      expect(unannounced).toBe(ours && !["delete", "refused deletion", "stop managing", "record"].includes(action));
+    for (const { isGraphplane, action, unannounced } of review.changes)
+      expect(unannounced).toBe(isGraphplane && !["delete", "refused deletion", "stop managing", "record"].includes(action));
   });
 });
 

@@ -104,7 +104,7 @@ function deletionOf({
   if (change.action !== "delete") {
     const text = comment(review);
     expect(text).toContain("`another resource of the program manages it from now on`");
-    expect(text).not.toMatch(/CAUTION\]\n> (?!This is incomplete)|DELETE /);
+    expect(text).not.toMatch(/CAUTION\]\n> (?!What is sent to)|DELETE /);
   }
   return change;
 }
@@ -269,7 +269,7 @@ test("a removal after a failed update resumes nothing", () => {
     name: "main",
     more: { oldState: { custom: true, inputs: before, outputs: before, initErrors: ["it failed"] } },
   });
-  expect(review.changes).toMatchObject([{ action: "delete", goesOn: false }]);
+  expect(review.changes).toMatchObject([{ action: "delete", resumesFailedUpdate: false }]);
 });
 
 describe("the deletion of a workspace", () => {

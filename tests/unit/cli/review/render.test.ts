@@ -17,13 +17,13 @@ const change = (name: string, more: Partial<Change> = {}): Change => ({
   urn: `urn:${name}`,
   name,
   kind: "WorkspaceSettings",
-  ours: true,
+  isGraphplane: true,
   action: "change",
   subject: [],
   stillDeclared: true,
   fields: [],
-  alreadySo: 0,
-  goesOn: false,
+  matchingCount: 0,
+  resumesFailedUpdate: false,
   dependsOn: [],
   requests: [],
   unannounced: false,
@@ -67,17 +67,17 @@ const put = (index: number) => ({ requests: [request("PUT", `/w/${index}`, { bod
 
 /** The values of a change that differ from an equal one. */
 const differing: readonly Partial<Change>[] = [
-  { goesOn: true },
+  { resumesFailedUpdate: true },
   { unannounced: true, requestsUnknown: "no response" },
   { requestsUnknown: "its id is known only during the update" },
   { remarks: ["a remark"] },
   { stillDeclared: false },
-  { alreadySo: 1 },
+  { matchingCount: 1 },
   { deletedWith: "holder" },
   { kind: "QueryRun" },
   { cost: { reason: "its size is neither declared nor shown" } },
   { fields: [field("pause", { after: value("x") })] },
-  { ours: false },
+  { isGraphplane: false },
 ];
 
 const changesOf: Readonly<Record<string, readonly Change[]>> = {
@@ -102,7 +102,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   sixteen: equal(16, refresh),
   "sixteen with a value": equal(16, (index) => ({ ...put(index), fields: [field("pause")] })),
   "more than a table holds": equal(203, refresh),
-  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", alreadySo: 1 })),
+  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", matchingCount: 1 })),
   "that cost": equal(3, (index) => ({ ...put(index), cost: { reason: "there is no price for the size", size: "TG-`9" } })),
   "that are no longer declared": equal(3, () => ({ action: "stop managing", stillDeclared: false, ...at(9) })),
   "fifteen values": [change("c", { fields: several(15, (index) => field(`v${index}`)) })],
@@ -110,7 +110,12 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   "forty values": [change("c", { fields: several(40, (index) => field(`v${index}`)) })],
   "forty-one values": [change("c", { fields: several(41, (index) => field(`v${index}`)) })],
   "another package's values": [
-    change("bucket", { ours: false, kind: "aws:s3:Bucket", action: "replace", fields: [field("a.b", { forcesReplacement: true })] }),
+    change("bucket", {
+      isGraphplane: false,
+      kind: "aws:s3:Bucket",
+      action: "replace",
+      fields: [field("a.b", { forcesReplacement: true })],
+    }),
   ],
   "values of all kinds": [
     change("c", {
@@ -161,7 +166,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     change("recorded", { action: "record" }),
     change("dropped", { fields: [field("pause", { labels: ["no longer declared"] })] }),
     change("dropped, and another", { fields: [field("pause", { labels: ["no longer declared"] }), field("size")] }),
-    change("resumed", { goesOn: true }),
+    change("resumed", { resumesFailedUpdate: true }),
     change("equal", {}),
   ],
   "requests of 500 characters": [change("c", { requests: [request("PUT", `/${"a".repeat(495)}`)] })],
@@ -187,9 +192,9 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     }),
   ],
   "already so": [1, 2].map((count) =>
-    change(`n${count}`, { action: "adopt", alreadySo: count, requests: [request("PUT", `/w/${count}`)] }),
+    change(`n${count}`, { action: "adopt", matchingCount: count, requests: [request("PUT", `/w/${count}`)] }),
   ),
-  "already so, but no adoption": [change("n", { alreadySo: 2 })],
+  "already so, but no adoption": [change("n", { matchingCount: 2 })],
   "two equal, and one that differs in one thing": differing.map((more, index) => change(`n${index}`, more)),
 };
 
