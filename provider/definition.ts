@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Client, Clock, ServiceError } from "../client";
 import type { FormName } from "./values/forms";
 import type { FieldNames } from "./values/names";
+import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
 import type { AnnouncedRequest, Line, NoticeLine } from "./announce/lines";
 import type { ReviewFacts } from "./announce/review-facts";
@@ -215,6 +216,9 @@ export interface ResourceDefinition<
   /** Sends the request of a deletion. */
   delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
 }
+
+/** A kind of resource, as code for all kinds uses it. */
+export type AnyResource = ResourceDefinition<Values, Values>;
 
 /** An object that its resource no longer manages. */
 export interface Kept {

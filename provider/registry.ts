@@ -3,12 +3,12 @@ import { type Consequence, gravities } from "./announce/consequences";
 import type { ReviewFacts } from "./announce/review-facts";
 import type { Fields } from "./describe/fields";
 import type { Description } from "./describe/resource";
-import type { ResourceDefinition } from "./definition";
+import type { AnyResource } from "./definition";
 import { UnknownNameError } from "./errors";
 
 /** The parts of a kind of resource. Each is loaded when it is first used: a review loads neither the client nor zod. */
 interface Kind {
-  readonly definition: () => ResourceDefinition<object, object>;
+  readonly definition: () => AnyResource;
   readonly review: () => ReviewFacts;
   readonly description: () => Description;
   /** Absent if `graphplane adopt` does not write it. */
@@ -85,7 +85,7 @@ export const registry: Readonly<Record<string, Kind>> = {
 };
 
 /** The definition of a kind; throws an {@link UnknownNameError} for a kind of another version of this package. */
-export function definitionOf(kind: string): ResourceDefinition<object, object> {
+export function definitionOf(kind: string): AnyResource {
   const known = kindOf(kind);
   if (known !== undefined) return known.definition();
   throw new UnknownNameError(

@@ -1,20 +1,15 @@
-import type { ResourceDefinition } from "../definition";
+import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
 import { decideDeletion } from "../reconcile/decide";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
-import type { Properties } from "../reconcile/notes";
+import type { Values } from "../values/json";
 import { assertSameService, type LifecycleContext } from "./operation";
 import type { PlanRecording } from "./plan-record";
 import { willCertainlyFail } from "./preview";
 
 /** Deletes an object, unless its policy protects or keeps it. */
-export async function deleteObject<Args extends object, State extends Args>(
-  definition: ResourceDefinition<Args, State>,
-  last: State,
-  props: Properties,
-  context: LifecycleContext,
-): Promise<void> {
-  if (isProtected(definition.review, last as Properties)) throw new InputError(protectedText("deletion"));
+export async function deleteObject(definition: AnyResource, last: Values, props: Values, context: LifecycleContext): Promise<void> {
+  if (isProtected(definition.review, last)) throw new InputError(protectedText("deletion"));
   const plan = decideDeletion(definition, last, props, context.isSecret);
   plan.notices?.forEach(context.print);
   if (plan.action === "none") return;
@@ -24,12 +19,12 @@ export async function deleteObject<Args extends object, State extends Args>(
 }
 
 /** Records the deletion that is part of a replacement. Fails if the deletion certainly will; prints why it may. */
-export async function assertDeletable<Args extends object, State extends Args>(
-  definition: ResourceDefinition<Args, State>,
-  last: State,
-  props: Properties,
+export async function assertDeletable(
+  definition: AnyResource,
+  last: Values,
+  props: Values,
   context: LifecycleContext,
-  recording: PlanRecording<Args, State>,
+  recording: PlanRecording,
 ): Promise<void> {
   const plan = decideDeletion(definition, last, props, context.isSecret);
   recording.addReplacement(plan);

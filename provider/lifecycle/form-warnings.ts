@@ -1,6 +1,6 @@
 import { getWorkspaceOptions } from "../../client/api/workspaces";
 import { objectsIn } from "../../client/wire/json";
-import type { ResourceDefinition } from "../definition";
+import type { AnyResource } from "../definition";
 import type { Properties } from "../reconcile/notes";
 import { type FormName, forms, offers } from "../values/forms";
 import { getIn } from "../values/json";
@@ -19,8 +19,8 @@ interface Declared {
  * Sentences about new or changed texts that are of another form than expected, or not among what the service offers. The
  * specification states neither, so that they are sent all the same.
  */
-export async function describeOddTexts<Args extends object>(
-  { forms: expected = {} }: Pick<ResourceDefinition<Args, Args>, "forms">,
+export async function describeOddTexts(
+  { forms: expected = {} }: AnyResource,
   olds: Properties,
   news: Properties,
   context: Pick<LifecycleContext, "client" | "isSecret">,

@@ -1,12 +1,11 @@
 import { rethrowWithDeletionHint } from "../announce/error-text";
-import { type Applied, isRefusal, type OperationContext, type ResourceDefinition, textOf } from "../definition";
+import { type AnyResource, type Applied, isRefusal, type OperationContext, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
 import { decide } from "../reconcile/decide";
 import { readTwiceIfGone } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
-import { Creations } from "./creations";
 import { assertDeletable, deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
@@ -23,15 +22,14 @@ import {
 } from "./operation";
 import { PlanRecording } from "./plan-record";
 import type { ProviderProcess } from "./process";
-import { recorded } from "./recorder";
+import { Recorder } from "./recorder";
 import { Replacements } from "./replacements";
-import type { ReadState, StateDiff } from "./results";
-import { describeDrifts, describeRemoval, preview } from "./preview";
+import { describeDrifts, describeRemoval, knownArguments, preview, type PreviewRequest } from "./preview";
 import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../reconcile/notes";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
-import { StateShape } from "./state-shape";
+import { type StateComparison, StateShape } from "./state-shape";
 import { formatId, formatObject } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
@@ -39,24 +37,39 @@ import { type CheckFailure, problemsOf } from "../values/validation";
 /** A placeholder for the id of an object whose POST returned none: engines keep no resource without an id. The next refresh sets it. */
 const idNotKnown = "not-known-yet";
 
+/** What an update does to a resource. */
+export interface StateDiff extends Pick<StateComparison, "changed" | "pending"> {
+  /** The changed arguments that need another object. */
+  readonly replaces: readonly string[];
+  /** True if a replacement must delete the old object first. */
+  readonly deletesFirst: boolean;
+}
+
+/** A resource as the program declares it, beside its state, of which a new one has none. */
+interface Declaration extends PreviewRequest {
+  readonly operation: Operation;
+  readonly olds: Properties;
+  readonly news: Properties;
+  /** The same for equal declarations of a kind. */
+  readonly key: string;
+}
+
 /**
  * The engine's rules over any resource definition: checks, unknowns, partial errors, gone objects and whole states. Properties
  * are plain values, secrets too; what a door adds to them for its engine is not among them.
  */
-export class Lifecycle<Args extends object = object, State extends Args = Args> {
-  private readonly shape: StateShape<Args, State>;
-  private readonly objects: ManagedObjects<Args, State>;
-  private readonly replacements: Replacements<Args, State>;
-  private readonly creations: Creations<Args, State>;
+export class Lifecycle {
+  private readonly shape: StateShape;
+  private readonly objects: ManagedObjects;
+  private readonly replacements: Replacements;
 
   constructor(
-    readonly definition: ResourceDefinition<Args, State>,
+    readonly definition: AnyResource,
     private readonly process: ProviderProcess,
   ) {
     this.shape = new StateShape(definition);
     this.objects = new ManagedObjects(definition, this.shape, process);
     this.replacements = new Replacements(definition, this.shape, this.objects, process.identities);
-    this.creations = new Creations(definition, this.objects, process.made);
   }
 
   /** Returns the test for secret properties: always secret, or secret in the program or the state according to the door. */
@@ -75,95 +88,123 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** Every problem with the arguments and, for a new resource, those that its preview finds. */
-  check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
-    return recorded(operation, this.definition.kind, this.process, (recording) => this.checkAndPreview(recording, olds, news));
-  }
-
-  private async checkAndPreview(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
-    const [args, old] = [withoutNotes(news), withoutNotes(olds)];
-    const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
-    this.process.declared.set(this.objects.keyOf(args), differs);
-    if (differs) this.process.addComing(this.definition.kind, args);
-    const isSecret = secretNames(this.definition, operation.secrets);
-    operation.recorder?.addHashes(operation.approvalKey, this.shape.declared(news), isSecret);
-    const failures = [
-      ...problemsOf(this.definition.schema, args, old, isSecret),
-      ...refuseSecretDecisions(args, operation.secrets),
-      ...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []),
-      ...this.objects.findSecondDeclaration(operation, args),
-      ...this.replacements.refuse(old, this.replacements.known(args, old)),
-    ];
-    this.process.identities.rename(operation.formerUrn, operation.urn);
-    if (Object.keys(old).length > 0) this.replacements.meet(operation.urn, old, true);
-    else {
-      failures.push(...this.objects.claim(args), ...this.replacements.begin(operation.urn, args));
-      await this.announceNotices(operation, {}, news);
-      if (failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
-    }
-    const redact = redactorFor(operation, [args, old], isSecret);
-    return failures.map(({ property, reason }) => toWellFormed(printableFailure({ property, reason: redact(reason) }, args, isSecret)));
+  check(given: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
+    return this.recorded(given, async (operation) => {
+      const [args, old] = [withoutNotes(news), withoutNotes(olds)];
+      const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
+      this.process.declared.set(this.objects.keyOf(args), differs);
+      if (differs) this.process.addDiffering(this.definition.kind, args);
+      const isSecret = secretNames(this.definition, operation.secrets);
+      operation.recorder?.addHashes(operation.approvalKey, this.shape.declared(news), isSecret);
+      const failures = [
+        ...problemsOf(this.definition.schema, args, old, isSecret),
+        ...refuseSecretDecisions(args, operation.secrets),
+        ...(this.definition.validate?.(args, old) ?? []),
+        ...this.objects.findSecondDeclaration(operation, args),
+        ...this.replacements.refuseKnown(args, old),
+      ];
+      this.process.identities.rename(operation.formerUrn, operation.urn);
+      if (Object.keys(old).length > 0) this.replacements.meet(operation.urn, old, true);
+      else {
+        failures.push(...this.objects.claim(args), ...this.replacements.begin(operation.urn, args));
+        const declaration = this.declarationOf(operation, news);
+        await this.announceNotices(declaration);
+        if (failures.length === 0) failures.push(...(await preview(this.definition, declaration)));
+      }
+      const redact = redactorFor(operation, [args, old], isSecret);
+      return failures.map(({ property, reason }) => toWellFormed(printableFailure({ property, reason: redact(reason) }, args, isSecret)));
+    });
   }
 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
-  diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
-    return recorded(operation, this.definition.kind, this.process, (recording) => this.compare(recording, id, olds, news));
+  diff(given: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
+    return this.recorded(given, async (operation) => {
+      const { changed, pending, sends } = this.shape.compare(olds, news);
+      const declaration = this.declarationOf(operation, news, id, olds);
+      // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
+      const isDeclared = this.process.declared.has(declaration.key);
+      const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
+      this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
+      for (const name of held)
+        declaration.context.print({ is: "notice", object: this.addressOf(operation, olds), text: mayBeReplacedText(name) });
+      if (isDeclared && replaces.length > 0) await this.announceReplacement(declaration, id, replaces);
+      else if (isDeclared) await this.announceUpdate(declaration, id, sends);
+      // With unknown values, the engine only asks what another resource's replacement would cause.
+      else if (replaces.length === 0 && !isUnknown(news)) await this.printDrift(declaration);
+      const deletesFirst = replaces.length > 0 && this.definition.deleteBeforeReplace === true;
+      if (deletesFirst) this.process.replacedFirst.add(this.objects.managedBy(id, olds, readNotes(olds).owner));
+      return { changed, replaces, pending, deletesFirst };
+    });
   }
 
-  private async compare(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
-    const { changed, pending, sends } = this.shape.compare(olds, news);
-    // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-    const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
-    const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
-    this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
-    const object = this.addressOf(operation, olds);
-    for (const name of held) this.previewContext(operation, news, olds).print({ is: "notice", object, text: mayBeReplacedText(name) });
-    if (isDeclared && replaces.length > 0) await this.announceReplacement(operation, id, olds, news, replaces);
-    else if (isDeclared) await this.announceUpdate(operation, id, olds, news, sends);
-    // With unknown values, the engine only asks what another resource's replacement would cause.
-    else if (replaces.length === 0 && !isUnknown(news)) await this.printDrift(operation, olds, news);
-    const deletesFirst = replaces.length > 0 && this.definition.deleteBeforeReplace === true;
-    if (deletesFirst) this.process.replacedFirst.add(this.objects.managedBy(id, olds, readNotes(olds).owner));
-    return { changed, replaces, pending, deletesFirst };
+  /** Runs a call of the engine, and prints its record if records are asked for. The first one of a process shows, even empty, that they are. */
+  private async recorded<T>(operation: Operation, act: (operation: Operation) => Promise<T>): Promise<T> {
+    if (operation.records !== true) return act(operation);
+    const recorder = new Recorder(this.definition.kind, operation.urn);
+    try {
+      return await act({ ...operation, recorder });
+    } finally {
+      if (!recorder.isEmpty || this.process.isFirst("a record")) operation.log(recorder.line());
+    }
+  }
+
+  private declarationOf(operation: Operation, news: Properties, id?: string, olds: Properties = {}): Declaration {
+    const args = this.shape.declared(news);
+    const last = id === undefined ? undefined : this.shape.parse(id, olds).state;
+    const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
+    const known = knownArguments(args, replacesItself);
+    const makeContext = () => this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] });
+    let context: LifecycleContext | undefined;
+    return {
+      operation,
+      olds,
+      news,
+      args,
+      last,
+      known,
+      replacesItself,
+      object: this.addressOf(operation, news),
+      key: this.objects.keyOf(withoutNotes(news)),
+      get context() {
+        return (context ??= makeContext());
+      },
+    };
   }
 
   /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
-  private async announceReplacement(
-    operation: Operation,
-    id: string,
-    olds: Properties,
-    news: Properties,
-    replaces: readonly string[],
-  ): Promise<void> {
-    await this.announceNotices(operation, olds, news);
+  private async announceReplacement(declaration: Declaration, id: string, replaces: readonly string[]): Promise<void> {
+    const { operation, olds, news } = declaration;
+    await this.announceNotices(declaration);
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
     const last = this.shape.parse(id, olds).state;
     await runOperation(this.contextFor(operation, { verb: "update", args: last, sources: [news, olds] }), (context) =>
-      assertDeletable(this.definition, last, olds, context, this.recordingOf(operation, id, olds, news, context)),
+      assertDeletable(this.definition, last, olds, context, new PlanRecording(this.definition, declaration)),
     );
   }
 
   /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
-  private async announceUpdate(operation: Operation, id: string, olds: Properties, news: Properties, sends: boolean): Promise<void> {
-    await this.announceNotices(operation, olds, news);
+  private async announceUpdate(declaration: Declaration, id: string, sends: boolean): Promise<void> {
+    const { operation, olds, news, key } = declaration;
+    await this.announceNotices(declaration);
     const { owner } = readNotes(olds);
-    this.own(operation, this.objects.managedBy(id, olds, owner), owner, news, sends);
+    this.objects.own(operation, id, olds, owner, news, sends);
     const twice = this.objects.whyManagedTwice(id);
     if (twice !== undefined) throw new OperationError(twice);
-    if (!sends) return operation.recorder && this.recordingOf(operation, id, olds, news).addNothing();
-    await this.assertUpdateAtSameService(operation, olds, news);
-    await this.announce(operation, id, olds, news);
-  }
-
-  /** Notes that a resource manages an object. */
-  private own({ urn }: Operation, object: string, owner: string, args: Properties, isChanging: boolean): void {
-    const { kind } = this.definition;
-    this.process.owners.add(object, owner, { kind, urn, declared: this.shape.declaredIds(args), isChanging });
+    if (!sends) return new PlanRecording(this.definition, declaration).addNothing();
+    const context = this.contextFor(operation, { verb: "update", args: this.shape.declared(olds), sources: [news, olds] });
+    await runOperation(context, async () => assertSameService(context));
+    const failures = await this.once("plan", declaration, () => preview(this.definition, declaration));
+    if (failures.length === 0) return;
+    const text = failures.map(({ reason }) => reason).join("\n");
+    if (this.process.declared.get(key) === true) throw new OperationError(text);
+    // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
+    new PlanRecording(this.definition, declaration).addFailure(text);
   }
 
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Properties }> {
     return this.apply("create", operation, news, {}, (args, context) => {
-      const adopting = this.replacements.takesOver(operation.urn, args as Properties) ? { ...args, adopt: true } : args;
+      const adopting = this.replacements.takesOver(operation.urn, args) ? { ...args, adopt: true } : args;
       return this.carryOut(adopting, args, undefined, context);
     });
   }
@@ -174,7 +215,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
       assertSameService(context);
       const applied = await this.carryOut(args, args, last, context);
-      const text = this.creations.describeFoundId(id, last, applied.state);
+      const text = this.objects.describeFoundId(id, last, applied.state);
       if (text !== undefined) context.print({ is: "notice", object: this.addressOf(operation, { ...news, ...applied.state }), text });
       return applied;
     });
@@ -182,11 +223,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** The resource as the service shows it; undefined if it is gone. */
-  read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
-    return recorded(operation, this.definition.kind, this.process, (recording) => this.readObject(recording, id, props));
+  read(given: Operation, id: string, props: Properties) {
+    return this.recorded(given, (operation) => this.readObject(operation, id, props));
   }
 
-  private async readObject(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
+  private async readObject(operation: Operation, id: string, props: Properties) {
     const { definition } = this;
     // Only the id is known: an import or a get(), for which the engine would take an empty response as the outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
@@ -203,13 +244,15 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
-      if (moved !== undefined)
-        context.print({ is: "service", object: this.addressOf(operation, last as Properties), ...moved, found: true });
-      if (state === undefined) this.process.identities.forget(operation.urn);
-      else if (!isUnseen) this.replacements.meet(operation.urn, { ...state, __made: kept.made }, false);
-      if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
-      if (state === undefined) return this.creations.forget(context, last) as undefined;
+      if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
+      if (state === undefined) {
+        this.process.identities.forget(operation.urn);
+        if (isUnseen) throw new InputError(doesNotExistText(operation, form));
+        this.objects.forgetMade(context, last);
+        return undefined;
+      }
       const { owner, service, made } = kept;
+      if (!isUnseen) this.replacements.meet(operation.urn, { ...state, __made: made }, false);
       // An imported resource has no owner yet, and without one it could delete what another resource manages.
       const notes = {
         owner: owner || (isUnseen && ownerOfRead(operation.urn, id)) || this.process.newOwner(),
@@ -218,7 +261,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         made,
         version: isUnseen ? this.process.version : kept.version,
       };
-      const inputs = this.shape.write(this.shape.inputs(state as Properties, isUnseen));
+      const inputs = this.shape.write(this.shape.inputs(state, isUnseen));
       return { id: formatId(definition.idForm, state) || id, state: this.shape.write(state, notes), inputs };
     });
   }
@@ -238,17 +281,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
       else await deleteObject(this.definition, last, props, context).catch(rethrowWithDeletionHint);
       owners.remove(object, owner);
-      this.creations.forget(context, last);
+      this.objects.forgetMade(context, last);
     });
   }
 
   /** Carries out a create or an update: observe, plan, execute. */
-  private async carryOut(
-    argsToPlan: Args,
-    args: Args,
-    last: State | undefined,
-    context: LifecycleContext,
-  ): Promise<Applied<State, unknown>> {
+  private async carryOut(argsToPlan: Properties, args: Properties, last: Properties | undefined, context: LifecycleContext) {
     const { definition } = this;
     this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
     const planBy = async (reading: OperationContext) =>
@@ -258,7 +296,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     // A POST needs a read that was sent for it. Those that look for an object of an earlier POST are.
     const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(anew) : planned;
     if (isRefusal(plan)) throw new InputError(textOf(plan));
-    if (plan.action === "post" && last === undefined) this.creations.assertNone(context, args);
+    if (plan.action === "post" && last === undefined) this.objects.assertNotMade(context, args);
     return definition.execute(plan, args, last, context);
   }
 
@@ -268,24 +306,24 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     operation: Operation,
     news: Properties,
     olds: Properties,
-    act: (args: Args, context: LifecycleContext) => Promise<Applied<State, unknown>>,
+    act: (args: Properties, context: LifecycleContext) => Promise<Applied<Properties, unknown>>,
   ): Promise<{ id: string; state: Properties }> {
     const args = this.shape.declared(news);
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
     const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
     return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds], lockKey }), async (context) => {
-      let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args as Properties));
+      let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args));
       const { version } = this.process;
-      const stateOf = (state: State) =>
+      const stateOf = (state: Properties) =>
         this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made, version });
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
-        if (applied.made === true) this.creations.add(context, args, applied.pending !== undefined && applied.lost === undefined);
+        if (applied.made === true) this.objects.addMade(context, args, applied.pending !== undefined && applied.lost === undefined);
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Under the lock, before another resource reads the object and takes it for its own.
-        this.own(operation, this.objects.managedBy(id, applied.state as Properties, owner), owner, news, applied.pending !== undefined);
+        this.objects.own(operation, id, applied.state, owner, news, applied.pending !== undefined);
         return { ...applied, id };
       };
       const object = this.addressOf(operation, news);
@@ -297,105 +335,65 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
       try {
         const done = await this.definition.waitUntilApplied(args, { ...applied, pending }, context);
-        this.own(operation, this.objects.managedBy(id, done as Properties, owner), owner, news, false);
+        this.objects.own(operation, id, done, owner, news, false);
         return { id, state: stateOf(done) };
       } catch (error) {
-        const state = error instanceof NotAppliedError ? (error.state as State) : applied.state;
+        const state = error instanceof NotAppliedError ? (error.state as Properties) : applied.state;
         throw partialError(context.messageOf(error), id, stateOf(state));
       } finally {
-        if (applied.made === true) this.creations.add(context, args);
+        if (applied.made === true) this.objects.addMade(context, args);
       }
     });
   }
 
-  private async assertUpdateAtSameService(operation: Operation, olds: Properties, news: Properties): Promise<void> {
-    const context = this.contextFor(operation, { verb: "update", args: this.shape.declared(olds), sources: [news, olds] });
-    await runOperation(context, async () => assertSameService(context));
-  }
-
-  /** Prints what the update of a resource will send; fails if the update certainly will. */
-  private async announce(operation: Operation, id: string, olds: Properties, news: Properties): Promise<void> {
-    const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.shape.parse(id, olds).state, olds));
-    if (failures.length === 0) return;
-    const text = failures.map(({ reason }) => reason).join("\n");
-    if (this.process.declared.get(this.objects.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
-    // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
-    this.recordingOf(operation, id, olds, news).addFailure(text);
-  }
-
   /** Prints that a removal deletes from now on, if that is newly declared; and, once for all resources, that the control plane has changed. */
-  private async announceNotices(operation: Operation, olds: Properties, news: Properties): Promise<void> {
-    await this.once("facts", olds, news, async () => {
-      const [context, object] = [this.previewContext(operation, news, olds), this.addressOf(operation, news)];
+  private async announceNotices(declaration: Declaration): Promise<void> {
+    await this.once("facts", declaration, async () => {
+      const { operation, olds, news, context, object } = declaration;
       const last = this.replacements.lastPolicy(operation.urn, olds);
       for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
       for (const text of await describeOddTexts(this.definition, olds, news, context)) context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();
-      if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
+      if (moved !== undefined && this.process.isFirst(`${moved.from} ${moved.to}`))
+        context.print({ is: "service", object, ...moved, found: false });
+      return [];
+    });
+  }
+
+  /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
+  private async printDrift(declaration: Declaration): Promise<void> {
+    await this.once("drift", declaration, async () => {
+      const { operation, olds, news, object } = declaration;
+      const [live, applied] = [this.shape.normalize(this.shape.arguments(olds)), this.shape.normalize(this.shape.arguments(news))];
+      const isSecret = secretNames(this.definition, operation.secrets);
+      // A pending change is our own, not drift.
+      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, isSecret);
+      for (const text of drifts) declaration.context.print({ is: "drift", object, text });
       return [];
     });
   }
 
   /** Runs the work once for a resource and phase. A state without an owner, from an earlier version, always runs it. */
-  private once(phase: string, olds: Properties, news: Properties, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
+  private once(phase: string, { olds, key }: Declaration, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
     const { announced } = this.process;
     const { owner } = readNotes(olds);
-    const key = this.objects.keyOf({ phase, owner, news: withoutNotes(news) });
-    const result = (owner === "" ? undefined : announced.get(key)) ?? act();
-    announced.set(key, result);
+    const place = `${phase} ${owner} ${key}`;
+    const result = (owner === "" ? undefined : announced.get(place)) ?? act();
+    announced.set(place, result);
     return result;
   }
 
-  private recordingOf(operation: Operation, id: string, olds: Properties, news: Properties, given?: LifecycleContext) {
-    const [args, object] = [this.shape.declared(news) as Properties, this.addressOf(operation, news)];
-    const context = given ?? this.previewContext(operation, news, olds);
-    return new PlanRecording(this.definition, { args, last: this.shape.parse(id, olds).state, object, context });
-  }
-
-  private preview(operation: Operation, news: Properties, last: State | undefined, olds: Properties = {}): Promise<CheckFailure[]> {
-    return preview(this.definition, {
-      args: this.shape.declared(news) as Properties,
-      last,
-      replacesItself: last === undefined && this.replacements.takesOver(operation.urn, news),
-      object: this.addressOf(operation, news),
-      begin: (known) => this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] }),
-    });
-  }
-
-  /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
-  private printDrift(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
-    return this.once("drift", olds, news, async () => {
-      const [live, applied] = [olds, news].map((properties) => this.shape.normalize(this.shape.arguments(properties)));
-      const isSecret = secretNames(this.definition, operation.secrets);
-      // A pending change is our own, not drift.
-      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, isSecret);
-      const object = this.addressOf(operation, news);
-      for (const text of drifts) this.previewContext(operation, news, olds).print({ is: "drift", object, text });
-      return [];
-    });
-  }
-
-  private previewContext(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
-    return this.contextFor(operation, { verb: "plan", args: this.shape.declared(news), sources: [news, olds] });
-  }
-
-  private contextFor(operation: Operation, subject: Subject<Args>): LifecycleContext {
+  private contextFor(operation: Operation, subject: Subject): LifecycleContext {
     const notes = subject.sources.map((source) => readNotes(source));
     for (const { version } of notes) {
       const warning = this.process.warnOfLater(version);
       if (warning !== undefined) operation.log(warning);
     }
     const owner = notes.map((one) => one.owner).find(Boolean) ?? "";
-    return createContext<Args>(this.definition, operation, this.process, subject, {
-      managerOf: (id) => this.objects.managerOf(operation.urn, id, subject.verb === "plan"),
-      isManagedElsewhere: (id) => this.process.owners.hasOther(this.objects.keyOfId(id), owner),
-      assertOnlyKind: (id) => this.objects.assertOnlyKind(id),
-      isReplacedFirst: (id) => this.process.replacedFirst.has(this.objects.keyOfId(id)),
-    });
+    return createContext(this.definition, operation, this.process, subject, this.objects.others(operation, owner, subject.verb));
   }
 
   private addressOf({ secrets }: Operation, news: Properties): string {
-    const args = withoutNotes(news) as Partial<Args>;
-    return this.definition.review.address(blankSecrets(args, secretNames(this.definition, secrets), "[secret]"));
+    return this.definition.review.address(blankSecrets(withoutNotes(news), secretNames(this.definition, secrets), "[secret]"));
   }
 }

@@ -1,27 +1,30 @@
-import type { OtherManager, ResourceDefinition } from "../definition";
+import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
+import { resumeWindowMs } from "../reconcile/made";
 import { canonicalJson } from "../values/json";
-import { formatId, parseId } from "../values/names";
+import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import { blankSecrets, type Operation } from "./operation";
+import { blankSecrets, type LifecycleContext, type Operation, type OtherObjects } from "./operation";
 import type { ProviderProcess } from "./process";
 import type { Properties } from "../reconcile/notes";
 import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";
 
+type At = Pick<LifecycleContext, "service" | "clock">;
+
 /** Finds the object that a resource declares or manages, and other resources of the program for the same one: two of them overwrite each other. */
-export class ManagedObjects<Args extends object, State extends Args> {
+export class ManagedObjects {
   constructor(
-    private readonly definition: ResourceDefinition<Args, State>,
-    private readonly shape: StateShape<Args, State>,
+    private readonly definition: AnyResource,
+    private readonly shape: StateShape,
     private readonly process: ProviderProcess,
   ) {}
 
   /** A key of this kind of resource. */
-  keyOf(what: string | Properties): string {
+  keyOf(what: Properties): string {
     return canonicalJson([this.definition.kind, what]);
   }
 
@@ -29,12 +32,6 @@ export class ManagedObjects<Args extends object, State extends Args> {
   declaredBy(args: Properties): string | undefined {
     const ids = this.shape.declaredIds(args);
     return ids && this.keyOf(ids);
-  }
-
-  /** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */
-  namedAt(service: string, args: Properties): string | undefined {
-    const ids = this.shape.declaredIds(args);
-    return ids && this.keyOf({ service, ids });
   }
 
   /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
@@ -71,12 +68,26 @@ export class ManagedObjects<Args extends object, State extends Args> {
     return twice === undefined ? [] : [{ property: "", reason: twice }];
   }
 
-  /** The other resource of the program that manages the object of an id. */
-  managerOf(urn: string | undefined, id: string, isPreview: boolean): OtherManager | undefined {
-    const manager = this.process.owners.managerOf(this.keyOfId(id), urn);
-    if (manager?.urn === undefined) return undefined;
-    const { kind, declared = {}, isChanging = false } = manager;
-    return { resource: `${kind} ${JSON.stringify(partsOf(manager.urn).name)}`, declared, isChanging: isChanging && !isPreview };
+  /** Notes that a resource manages an object, by the arguments that the program declares; `isChanging` until their update is done. */
+  own({ urn }: Operation, id: string, state: Properties, owner: string, args: Properties, isChanging: boolean): void {
+    const { kind } = this.definition;
+    this.process.owners.add(this.managedBy(id, state, owner), owner, { kind, urn, declared: this.shape.declaredIds(args), isChanging });
+  }
+
+  /** The questions of a resource about the other ones of the program. */
+  others({ urn }: Operation, owner: string, verb: string): OtherObjects {
+    const { owners, replacedFirst } = this.process;
+    return {
+      managerOf: (id) => {
+        const manager = owners.managerOf(this.keyOfId(id), urn);
+        if (manager?.urn === undefined) return undefined;
+        const { kind, declared = {}, isChanging = false } = manager;
+        return { resource: `${kind} ${JSON.stringify(partsOf(manager.urn).name)}`, declared, isChanging: isChanging && verb !== "plan" };
+      },
+      isManagedElsewhere: (id) => owners.hasOther(this.keyOfId(id), owner),
+      assertOnlyKind: (id) => this.assertOnlyKind(id),
+      isReplacedFirst: (id) => replacedFirst.has(this.keyOfId(id)),
+    };
   }
 
   /** Refuses an object that a resource of another kind declares in this run. */
@@ -91,5 +102,39 @@ export class ManagedObjects<Args extends object, State extends Args> {
     if (id === undefined || review.manages === undefined) return undefined;
     const other = this.process.owners.otherKind(this.keyOfId(id), kind);
     return other && otherKindText(kind, other, id);
+  }
+
+  /** Notes that a creation was sent: the object counts as there for as long as reads may lag, and while it `isWaitedFor`. */
+  addMade(at: At, args: Properties, isWaitedFor = false): void {
+    const object = this.namedAt(at, args);
+    if (object !== undefined) this.process.made.set(object, isWaitedFor ? Infinity : at.clock.now());
+  }
+
+  /** Forgets an object that was deleted, or that reads show to be gone. */
+  forgetMade(at: At, args: Properties): void {
+    this.process.made.delete(this.namedAt(at, args) ?? "");
+  }
+
+  /** Refuses to make an object that this process has made and reads may not show yet. */
+  assertNotMade(at: At, args: Properties): void {
+    const sent = this.process.made.get(this.namedAt(at, args) ?? "");
+    if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
+    const object = formatObject(this.definition.displayTemplate, args);
+    throw new InputError(
+      `this run has sent a creation of the ${object} already, and no read shows it yet. Nothing is sent. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
+    );
+  }
+
+  /** The notice of an object that an earlier creation made: an engine takes no other id from an update. Undefined if the id was known. */
+  describeFoundId(id: string, last: Properties, state: Properties): string | undefined {
+    const [before, found = ""] = [last, state].map((values) => formatId(this.definition.idForm, values));
+    if (found === "" || found === before || found === id) return undefined;
+    return `an earlier run created it; its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
+  }
+
+  /** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */
+  private namedAt({ service }: At, args: Properties): string | undefined {
+    const ids = this.shape.declaredIds(args);
+    return ids && this.keyOf({ service: service(), ids });
   }
 }

@@ -2,7 +2,7 @@ import { type Client, type Clock, type ResponseTrace, SettingsError } from "../.
 import { NotApprovedError } from "../../client/http/approval";
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
-import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
+import type { AnyResource, IsSecret, OperationContext } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, OperationError } from "../errors";
 import type { Planned } from "../announce/record-shape";
@@ -53,10 +53,10 @@ export interface Operation {
 }
 
 /** The subject of an operation: its verb, arguments and secrets. */
-export interface Subject<Args> {
-  /** The operation in errors, e.g. `update`. */
+export interface Subject {
+  /** The operation in errors, e.g. `update`; `plan` for a preview. */
   readonly verb: string;
-  readonly args: Partial<Args>;
+  readonly args: Properties;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Properties[];
   /** True for a read that knows the id alone. */
@@ -69,6 +69,9 @@ export interface Subject<Args> {
 
 /** The part of a context that knows the other objects of the program. */
 export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isReplacedFirst">;
+
+/** The part of a context that prints and records. */
+type Output = Pick<LifecycleContext, "say" | "record" | "notify" | "reportSent" | "print">;
 
 /** The operation's context, with what only the lifecycle uses. */
 export interface LifecycleContext extends OperationContext {
@@ -89,42 +92,32 @@ export interface LifecycleContext extends OperationContext {
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
-type Definition<Args extends object> = Pick<
-  ResourceDefinition<Args, Args>,
-  "kind" | "secret" | "displayTemplate" | "fields" | "usesDataPlane"
->;
-
 /** Makes the context of one operation. */
-export function createContext<Args extends object>(
-  definition: Definition<Args>,
+export function createContext(
+  definition: AnyResource,
   operation: Operation,
   process: ProviderProcess,
-  subject: Subject<Args>,
+  subject: Subject,
   others: OtherObjects,
 ): LifecycleContext {
-  const { sources, lockKey } = subject;
-  const { signal, connect } = operation;
+  const { kind, displayTemplate, fields = {}, usesDataPlane = false } = definition;
+  const { verb, sources, lockKey } = subject;
   const isSecret = secretNames(definition, operation.secrets);
+  const redact = redactorFor(operation, sources, isSecret);
   const lastRequestId = new LastRequestId();
-  const nameObject = () => subject.object ?? formatObject(definition.displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
-  const words = wordsOf(definition, operation, process, subject, { isSecret, nameObject, lastRequestId });
-  const findChange = () => (definition.usesDataPlane === true ? undefined : findServiceChange(sources, connect));
+  const nameObject = () => subject.object ?? formatObject(displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
+  const findChange = () => (usesDataPlane ? undefined : findServiceChange(sources, operation.connect));
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
-    return connect().withContext({
-      purpose: {
-        kind: definition.kind,
-        operation: subject.verb,
-        object: nameObject(),
-        nameOf: (field: string) => argumentOf(definition.fields ?? {}, field),
-      },
+    return operation.connect().withContext({
+      purpose: { kind, operation: verb, object: nameObject(), nameOf: (field: string) => argumentOf(fields, field) },
       secrets: [...secretTexts(sources, isSecret), ...hidden],
       onResponse: lastRequestId.add,
       apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
       readOnlyReason: change && nothingSentText(change),
       resource: operation.urn,
-      args: subject.verb === "delete" ? undefined : subject.args,
-      signal,
+      args: verb === "delete" ? undefined : subject.args,
+      signal: operation.signal,
     });
   };
   // Created on first use, so that operations without requests work without a key.
@@ -133,6 +126,16 @@ export function createContext<Args extends object>(
     if (created !== undefined) return created;
     const own = clientFor();
     return (created = { own, anew: own.anew() });
+  };
+  const messageOf = (error: unknown) => {
+    const request = requestErrorMessage(error, process.reportedFailures, redact);
+    if (request !== undefined) return request;
+    const text =
+      error instanceof SettingsError
+        ? settingsErrorMessage(operation.describeSettings(error), redact(nameObject()), process.reportedSettings)
+        : errorMessage(error);
+    const failed = `${kind}: ${verb} of ${nameObject()} failed: ${text}`;
+    return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
   };
   const seenBefore = sources.some((source) => readNotes(source).seen);
   let seen = seenBefore;
@@ -151,61 +154,43 @@ export function createContext<Args extends object>(
     seenBefore,
     recordSeen: () => (seen = true),
     knowsIdAlone: subject.knowsIdAlone === true,
-    previewing: subject.verb === "plan",
+    previewing: verb === "plan",
     deletions: process.deletions,
-    declaredSoFar: (kind) => (subject.verb === "plan" ? process.declaredSoFar(kind) : []),
+    declaredSoFar: (other) => (verb === "plan" ? process.declaredSoFar(other) : []),
     wasSeen: () => seen,
-    service: () => (definition.usesDataPlane === true ? "" : (created?.own.address ?? "")),
+    service: () => (usesDataPlane ? "" : (created?.own.address ?? "")),
     serviceChange: findChange,
-    tellWaiting: (progress) => lockKey && tellWaiting(lockKey, words.redact(progress)),
+    tellWaiting: (progress) => lockKey && tellWaiting(lockKey, redact(progress)),
+    redact,
+    messageOf,
     // An object that begins as a copy takes ten times as long to make.
+    ...outputOf(operation, process, redact),
     ...others,
-    ...words,
   });
   return contextWith(() => clients().own);
 }
 
-type Words = Pick<LifecycleContext, "say" | "record" | "notify" | "reportSent" | "print" | "redact" | "messageOf">;
-
-/** The lines and errors of one operation, none of which contains a secret. */
-function wordsOf<Args extends object>(
-  definition: Definition<Args>,
-  operation: Operation,
-  process: ProviderProcess,
-  { sources, verb }: Subject<Args>,
-  { isSecret, nameObject, lastRequestId }: { isSecret: IsSecret; nameObject: () => string; lastRequestId: LastRequestId },
-): Words {
-  const redact = redactorFor(operation, sources, isSecret);
-  const log = (line: string) => operation.log(oneLine(redact(line)));
+/** The lines and records of one operation, none of which contains a secret. */
+function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string): Output {
   const { recorder } = operation;
+  const say = (line: string) => operation.log(oneLine(redact(line)));
   const print = (line: Line) => {
     if (recorder !== undefined) return recorder.addLine(line, redact);
     if (line.is === "request") process.announcedRequests.add(formatSent(line));
-    log(formatLine(line));
+    say(formatLine(line));
   };
   return {
-    say: log,
+    say,
+    print,
     notify: (line) => {
       // Every record is about its own object; people read a line once.
       if (recorder !== undefined || process.isNews(line)) print(line);
     },
     reportSent: (request, more = "") => {
       const isAnnounced = process.announcedRequests.take(formatSent(request));
-      if (!isAnnounced || more !== "") log(formatSent(request, more));
+      if (!isAnnounced || more !== "") say(formatSent(request, more));
     },
-    print,
     record: recorder && ((planned) => recorder.addPlan(planned, redact)),
-    redact,
-    messageOf: (error) => {
-      const request = requestErrorMessage(error, process.reportedFailures, redact);
-      if (request !== undefined) return request;
-      const text =
-        error instanceof SettingsError
-          ? settingsErrorMessage(operation.describeSettings(error), redact(nameObject()), process.reportedSettings)
-          : errorMessage(error);
-      const failed = `${definition.kind}: ${verb} of ${nameObject()} failed: ${text}`;
-      return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
-    },
   };
 }
 
@@ -230,8 +215,8 @@ export function assertSameService(context: Pick<LifecycleContext, "serviceChange
 }
 
 /** The arguments with a word instead of each secret value. */
-export function blankSecrets<Args extends object>(args: Partial<Args>, isSecret: IsSecret, word: string): Partial<Args> {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value])) as Partial<Args>;
+export function blankSecrets(args: Properties, isSecret: IsSecret, word: string): Properties {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
 
 /** Returns true for the refusal of a request that was not sent: the RequestID of an earlier one says nothing about it. */

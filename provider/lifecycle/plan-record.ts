@@ -1,33 +1,33 @@
 import { type AnnouncedRequest, secretText } from "../announce/lines";
 import type { Planned, RecordedField, RecordedRequest } from "../announce/record-shape";
 import { mapTexts } from "../announce/records";
-import { isRefusal, type Plan, type PlannedField, type ResourceDefinition } from "../definition";
-import type { Properties } from "../reconcile/notes";
+import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
-import { equals, getIn, isObject, omit, parseJson, type Values } from "../values/json";
+import { equals, getIn, isObject, parseJson, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import { blankSecrets, type LifecycleContext } from "./operation";
 
 /** A resource whose plan is recorded. */
-interface Subject<State> {
-  /** The declared arguments; values may be unknown. */
-  readonly args: Properties;
+export interface Subject {
+  /** The declared arguments, in the form in which they are sent; values may be unknown. */
+  readonly args: Values;
   /** The state; undefined for a new resource. */
-  readonly last: State | undefined;
+  readonly last: Values | undefined;
   /** The object in lines. */
   readonly object: string;
   readonly context: Pick<LifecycleContext, "isSecret" | "record" | "print">;
 }
 
 /** Records the plan of one resource, with what is not certain about it. */
-export class PlanRecording<Args extends object, State extends Args> {
-  private readonly later: readonly string[];
-  /** The arguments that may be sent once they are known. */
+export class PlanRecording {
+  /** The arguments that are not known yet. */
+  readonly later: readonly string[];
+  /** Those that may be sent once they are known. */
   private readonly laterSent: readonly string[];
 
   constructor(
-    private readonly definition: ResourceDefinition<Args, State>,
-    private readonly subject: Subject<State>,
+    private readonly definition: AnyResource,
+    private readonly subject: Subject,
   ) {
     const { localArguments, addressedBy } = definition.review;
     this.later = Object.keys(subject.args).filter((name) => isUnknown(subject.args[name]));
@@ -40,7 +40,7 @@ export class PlanRecording<Args extends object, State extends Args> {
     const isPassedOn = this.laterSent.some((name) => this.isVerbatim(name));
     const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
     const isOpen = plan.request === undefined && this.laterSent.length > 0;
-    this.add(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
+    this.addPlan(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
   }
 
   /** Prints why an object could not be read, and records what is possibly sent. */
@@ -56,25 +56,25 @@ export class PlanRecording<Args extends object, State extends Args> {
     const { addressedBy, adopts } = this.definition.review;
     const isCertain = this.subject.last === undefined && plan?.action === "post" && !adopts;
     const blind = this.later.filter((name) => addressedBy.includes(name));
-    this.add(plan, { seen: false, reason: failure ?? (isCertain ? undefined : laterText(blind)), failed: failure !== undefined });
+    const reason = failure ?? (isCertain ? undefined : laterText(blind));
+    this.addPlan(plan, { seen: false, reason, ...(failure !== undefined && { operation: "unknown" }) });
   }
 
   /** Records that an update sends nothing, whatever is live. */
   addNothing(): void {
-    this.subject.context.record?.({ operation: "nothing", seen: false, requests: [], fields: [], names: this.names() });
+    this.add({ operation: "nothing", seen: false });
   }
 
   /** Records the end of the object that is replaced; if it is only replaced for a value that is known later, also the update instead. */
   addReplacement({ request }: Plan, failure?: string): void {
     if (failure !== undefined) this.subject.context.print({ is: "unplanned", object: this.subject.object, text: failure });
-    this.subject.context.record?.({
+    if (this.subject.context.record === undefined) return;
+    this.add({
       operation: failure === undefined ? "replace" : "unknown",
       reason: failure,
       seen: false,
       requests: request === undefined ? [] : [{ ...request, later: [] }],
       instead: this.mayBeUpdated() ? this.requestsOf(this.planUnseen(), false) : undefined,
-      fields: [],
-      names: this.names(),
     });
   }
 
@@ -87,20 +87,14 @@ export class PlanRecording<Args extends object, State extends Args> {
     return differing.length + this.laterSent.length > 0 && !differing.some((name) => replaceOnChanges.includes(name));
   }
 
-  private add(
-    plan: Plan | undefined,
-    how: { readonly seen: boolean; readonly reason: string | undefined; readonly failed?: boolean },
-  ): void {
-    const { seen, reason, failed = plan === undefined } = how;
-    const requests = this.requestsOf(plan, seen);
-    this.subject.context.record?.({
-      operation: failed ? "unknown" : this.operationOf(plan, requests.length > 0),
-      reason,
-      seen,
-      requests,
-      fields: requests.length === 0 ? [] : this.fieldsOf(plan, seen),
-      names: this.names(plan?.shownNames),
-    });
+  private addPlan(plan: Plan | undefined, how: Pick<Planned, "seen" | "reason"> & Partial<Pick<Planned, "operation">>): void {
+    const requests = this.requestsOf(plan, how.seen);
+    const fields = requests.length === 0 ? [] : this.fieldsOf(plan, how.seen);
+    this.add({ operation: this.operationOf(plan, requests.length > 0), requests, fields, names: this.names(plan?.shownNames), ...how });
+  }
+
+  private add(planned: Pick<Planned, "operation" | "seen"> & Partial<Planned>): void {
+    this.subject.context.record?.({ requests: [], fields: [], names: this.names(), ...planned });
   }
 
   private operationOf(plan: Plan | undefined, sends: boolean): Planned["operation"] {
@@ -112,7 +106,7 @@ export class PlanRecording<Args extends object, State extends Args> {
   }
 
   /** The plan for an object of which only the identifiers are known; undefined if it is a refusal. */
-  planUnseen(last: Partial<State> | undefined = this.subject.last): Plan | undefined {
+  planUnseen(last = this.subject.last): Plan | undefined {
     const { definition, later } = this;
     const { args, context } = this.subject;
     const marked = Object.entries(args).flatMap(([name, value]) => {
@@ -121,15 +115,13 @@ export class PlanRecording<Args extends object, State extends Args> {
       return this.isVerbatim(name) ? [[name, withMarks(value)]] : [];
     });
     const before = last && omitArguments(last, later);
-    const plan = definition.plan(Object.fromEntries(marked) as Args, before, definition.unseen(this.subject.last), context.isSecret);
+    const plan = definition.plan(Object.fromEntries(marked) as Values, before, definition.unseen(this.subject.last), context.isSecret);
     return isRefusal(plan) ? undefined : plan;
   }
 
   private requestsOf(plan: Plan | undefined, seen: boolean): RecordedRequest[] {
     const fields = this.laterFields();
     const hasLater = Object.keys(fields).length > 0;
-    // Other values of the live object may be sent along.
-    const withRest = !seen && plan?.action !== "post";
     if (plan?.request === undefined) {
       const call = hasLater ? this.callOfChange() : undefined;
       return call === undefined ? [] : [{ ...call, body: fields, withRest: true, later: this.later }];
@@ -138,9 +130,11 @@ export class PlanRecording<Args extends object, State extends Args> {
     // A body as text is JSON, unless it is cut for its length or replaced by a word.
     const body = typeof shown === "string" ? (parseJson(shown) ?? shown) : shown;
     const whole = isObject(body) || hasLater ? { ...(isObject(body) ? body : {}), ...fields } : body;
-    const first = { ...request, ...(whole !== undefined && { body: whole }), ...(seen && was !== undefined && { was }) };
+    // Other values of the live object may be sent along.
+    const withRest = !seen && plan.action !== "post" && ({ withRest: true } as const);
+    const first = { ...request, body: whole, was: seen ? was : undefined, ...withRest };
     const followUp = plan.followUp === undefined ? [] : [{ ...plan.followUp, withRest: true as const }];
-    return [{ ...first, ...(withRest && { withRest }) }, ...followUp].map((one) => ({ ...one, later: this.later }));
+    return [first, ...followUp].map((one) => ({ ...one, later: this.later }));
   }
 
   /** The call that changes the object, whatever differs. */
@@ -173,16 +167,20 @@ export class PlanRecording<Args extends object, State extends Args> {
       .map(({ path, live }) => {
         const show = (value: unknown) => (value !== undefined && context.isSecret(path[0] ?? "") ? secretText : withMarks(value));
         const [before, after] = [getIn(last, path), getIn(args, path)];
-        const sides = { before: show(before), live: seen ? live : undefined, after: show(after) };
-        const effects = this.definition.review.effectsOf?.(path) ?? ["not documented"];
-        return { path, ...withoutAbsent(sides), why: this.causeOf(path, before, after), effects };
+        return {
+          path,
+          before: show(before),
+          live: seen ? live : undefined,
+          after: show(after),
+          why: this.causeOf(path, before, after),
+          effects: this.definition.review.effectsOf?.(path) ?? ["not documented"],
+        };
       });
   }
 
   /** The field, as the whole argument if that is secret: the keys in it are secret too. */
   private withoutSecretPath({ path: [name = "", ...inner], live }: PlannedField): PlannedField {
-    const isHidden = inner.length > 0 && this.subject.context.isSecret(name);
-    return { path: isHidden ? [name] : [name, ...inner], ...(live !== undefined && { live }) };
+    return { path: this.subject.context.isSecret(name) ? [name] : [name, ...inner], live };
   }
 
   private declaredFields(): PlannedField[] {
@@ -201,13 +199,12 @@ export class PlanRecording<Args extends object, State extends Args> {
   /** The object in words, as people know it. */
   private names(shown: Values = {}): (readonly [string, string])[] {
     const { args, last, context } = this.subject;
-    const values = blankSecrets(args, context.isSecret, secretText) as Properties;
-    const subject = this.definition.review.subject(values, { ...last, ...shown });
+    const subject = this.definition.review.subject(blankSecrets(args, context.isSecret, secretText), { ...last, ...shown });
     return subject.flatMap(([word, name]) => (typeof name === "string" && name !== "" && !isUnknown(name) ? [[word, name] as const] : []));
   }
 
   private isVerbatim(name: string): boolean {
-    return (this.definition.verbatim as readonly string[] | undefined)?.includes(name) === true;
+    return this.definition.verbatim?.includes(name) === true;
   }
 }
 
@@ -222,11 +219,4 @@ function laterText(names: readonly string[]): string {
 /** The value with a word in place of what is not known yet. */
 function withMarks(value: unknown): unknown {
   return mapTexts(value, (text) => (isMarker(text) ? knownLater : text));
-}
-
-function withoutAbsent(sides: Values): Values {
-  return omit(
-    sides,
-    Object.keys(sides).filter((name) => sides[name] === undefined),
-  );
 }

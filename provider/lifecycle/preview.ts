@@ -5,43 +5,38 @@ import { withRequestId } from "../announce/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
-import { isRefusal, type IsSecret, type ResourceDefinition, type Sending, textOf } from "../definition";
+import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
 import { decide } from "../reconcile/decide";
 import type { LifecycleContext } from "./operation";
-import { PlanRecording } from "./plan-record";
+import { PlanRecording, type Subject } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
 import type { Properties } from "../reconcile/notes";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-/** One resource that is previewed, as its lifecycle sees it. */
-export interface PreviewRequest<Args, State> {
-  /** The declared arguments, in the form in which they are sent; values may be unknown. */
-  readonly args: Properties;
-  /** The state; undefined for a new resource. */
-  readonly last: State | undefined;
-  /** Marks a replacement with the same object as the resource that it replaces: it takes the object over. */
+/** A resource that is previewed. */
+export interface PreviewRequest extends Subject {
+  readonly context: LifecycleContext;
+  /** The arguments of its plan, see {@link knownArguments}. */
+  readonly known: Properties;
+  /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
-  /** The object in the lines. */
-  readonly object: string;
-  readonly begin: (known: Partial<Args>) => LifecycleContext;
+}
+
+/** The arguments that are known in a preview. `adopt` may still be unknown. */
+export function knownArguments(args: Properties, replacesItself: boolean): Properties {
+  const known = Object.entries(args).filter(([, value]) => !isUnknown(value));
+  return { ...Object.fromEntries(known), ...((replacesItself || isUnknown(args["adopt"])) && { adopt: true }) };
 }
 
 /**
  * Prints and records the plan of a resource, also one that sends nothing: without it, the preview did not read.
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
-export async function preview<Args extends object, State extends Args>(
-  definition: ResourceDefinition<Args, State>,
-  { args, last, replacesItself, object, begin }: PreviewRequest<Args, State>,
-): Promise<CheckFailure[]> {
-  const later = Object.entries(args).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
-  const declared = Object.entries(args).filter(([name]) => !later.includes(name));
-  // `adopt` may still be unknown.
-  const adopts = replacesItself || later.includes("adopt");
-  const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
-  const context = begin(known);
-  const recording = new PlanRecording(definition, { args, last, object, context });
+export async function preview(definition: AnyResource, request: PreviewRequest): Promise<CheckFailure[]> {
+  const { known, last, replacesItself, object, context } = request;
+  const recording = new PlanRecording(definition, request);
+  const { later } = recording;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
     recording.addUnseen();
     const planned = last === undefined && definition.announcesUnseen === true ? recording.planUnseen() : undefined;
@@ -57,14 +52,11 @@ export async function preview<Args extends object, State extends Args>(
       const { property, reason, behind } = plan;
       return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
     }
-    if (replacesItself)
-      context.print({ is: "notice", object, text: "its replacement is the same object, which is kept and changed in place" });
-    else if (last === undefined && definition.deletesMade === true && plan.action !== "post" && args["deletionPolicy"] === undefined)
-      context.print({
-        is: "notice",
-        object,
-        text: `exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`,
-      });
+    const adopts = last === undefined && definition.deletesMade === true && plan.action !== "post";
+    const notice = (text: string) => context.print({ is: "notice", object, text });
+    if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
+    else if (adopts && request.args["deletionPolicy"] === undefined)
+      notice(`exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
     plan.notices?.forEach(context.notify);
     recording.addSeen(plan);
     if (plan.request === undefined) context.print({ is: "nothing", object, later });
@@ -90,22 +82,16 @@ export function willCertainlyFail(error: unknown): boolean {
 }
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
-export function describeDrifts<Args extends object, State extends Args>(
-  definition: Pick<ResourceDefinition<Args, State>, "fields" | "filledIn" | "review" | "showLive">,
-  live: unknown,
-  applied: unknown,
-  isSecret: IsSecret,
-): string[] {
-  const local = definition.review.localArguments;
-  const filledIn: readonly string[] = definition.filledIn ?? [];
+export function describeDrifts(definition: AnyResource, live: Properties, applied: Properties, isSecret: IsSecret): string[] {
+  const { fields = {}, filledIn = [], review } = definition;
   const drifted = differences(live, applied).filter(
-    ({ path: [name = ""], after }) => !local.includes(name) && !(after === undefined && filledIn.includes(name)),
+    ({ path: [name = ""], after }) => !review.localArguments.includes(name) && !(after === undefined && filledIn.includes(name)),
   );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;
     const showValue = (value: unknown) => (isSecret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
     const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
-    return `${fieldOf(definition.fields ?? {}, path)} is ${showValue(shown)}, last applied ${showValue(after)}`;
+    return `${fieldOf(fields, path)} is ${showValue(shown)}, last applied ${showValue(after)}`;
   });
 }
 

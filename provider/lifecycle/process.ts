@@ -4,10 +4,8 @@ import type { ReportedFailures } from "../announce/error-text";
 import type { Line } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
-import { canonicalJson } from "../values/json";
 import { Identities } from "./identities";
 import { Owners } from "./owners";
-import type { ServiceChange } from "./service-change";
 import type { CheckFailure } from "../values/validation";
 
 /** Lines by how often they were announced: two resources may send the same request. */
@@ -43,6 +41,14 @@ export class ProviderProcess {
   readonly declarations = new Map<string, string>();
   /** Declarations by kind, as check received them: true for one that differs from the state. */
   readonly declared = new Map<string, boolean>();
+  /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
+  readonly made = new Map<string, number>();
+  /** The objects that their own replacements delete first. */
+  readonly replacedFirst = new Set<string>();
+
+  private readonly differing = new Map<string, object[]>();
+  private readonly notices = new Map<string, string>();
+  private readonly told = new Set<string>();
 
   constructor(
     readonly clock: Clock = systemClock,
@@ -52,16 +58,17 @@ export class ProviderProcess {
     readonly version = ownVersion,
   ) {}
 
-  private readonly laterVersions = new Set<string>();
+  /** Returns true for the first call with a text. */
+  isFirst(text: string): boolean {
+    return !this.told.has(text) && this.told.add(text).has(text);
+  }
 
   /** The warning about a state that a later version wrote; undefined for any other state, and for the second one of a version. */
   warnOfLater(version: string): string | undefined {
-    if (!isLater(version, this.version) || this.laterVersions.has(version)) return undefined;
-    this.laterVersions.add(version);
-    return `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;
+    if (!isLater(version, this.version)) return undefined;
+    const text = `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;
+    return this.isFirst(text) ? text : undefined;
   }
-
-  private readonly notices = new Map<string, string>();
 
   /** Returns false for a line whose notice was printed about another object: one is enough for all. */
   isNews(line: Line): boolean {
@@ -71,39 +78,12 @@ export class ProviderProcess {
     return first === line.object;
   }
 
-  /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
-  readonly made = new Map<string, number>();
-
-  private hasRecorded = false;
-
-  /** Returns true once. */
-  isFirstRecord(): boolean {
-    const isFirst = !this.hasRecorded;
-    this.hasRecorded = true;
-    return isFirst;
-  }
-
-  private readonly moves = new Set<string>();
-
-  /** Returns true for a change of the control plane that no resource has met before. */
-  isNew({ from, to }: ServiceChange): boolean {
-    const key = canonicalJson([from, to]);
-    return !this.moves.has(key) && this.moves.add(key).has(key);
-  }
-
-  /** The objects that their own replacements delete first. */
-  readonly replacedFirst = new Set<string>();
-
-  private readonly differing = new Map<string, object[]>();
-
   /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
   readonly runsProgram = (): boolean => this.declared.size > 0;
 
   /** Notes what the program declares of a kind, and that is not in state as it is declared. */
-  addComing(kind: string, args: object): void {
-    const known = this.differing.get(kind) ?? [];
-    this.differing.set(kind, known);
-    known.push(args);
+  addDiffering(kind: string, args: object): void {
+    this.differing.set(kind, [...this.declaredSoFar(kind), args]);
   }
 
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */

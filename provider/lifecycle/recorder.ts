@@ -3,7 +3,6 @@ import type { Line } from "../announce/lines";
 import type { Planned, PlanRecord, RecordedRequest } from "../announce/record-shape";
 import { formatRecord, mapTexts, recordVersion } from "../announce/records";
 import type { IsSecret } from "../definition";
-import type { ProviderProcess } from "./process";
 
 /** Collects what one call of the engine finds out about a resource, for its record. */
 export class Recorder {
@@ -48,29 +47,5 @@ export class Recorder {
   private add(part: Partial<PlanRecord>): void {
     this.record = { ...this.record, ...part };
     this.isEmpty = false;
-  }
-}
-
-/** The part of an operation that a record needs. */
-interface Recordable {
-  readonly records?: boolean | undefined;
-  readonly urn?: string | undefined;
-  readonly log: (line: string) => void;
-  readonly recorder?: Recorder | undefined;
-}
-
-/** Runs a call of the engine, and prints its record if records are asked for. The first one of a process shows, even empty, that they are. */
-export async function recorded<Operation extends Recordable, T>(
-  operation: Operation,
-  kind: string,
-  process: Pick<ProviderProcess, "isFirstRecord">,
-  act: (operation: Operation) => Promise<T>,
-): Promise<T> {
-  if (operation.records !== true) return act(operation);
-  const recorder = new Recorder(kind, operation.urn);
-  try {
-    return await act({ ...operation, recorder });
-  } finally {
-    if (!recorder.isEmpty || process.isFirstRecord()) operation.log(recorder.line());
   }
 }

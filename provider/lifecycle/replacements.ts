@@ -1,4 +1,4 @@
-import { type ResourceDefinition, textOf } from "../definition";
+import { type AnyResource, textOf } from "../definition";
 import { OperationError } from "../errors";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
 import { type Properties, readNotes } from "../reconcile/notes";
@@ -10,11 +10,11 @@ import type { ManagedObjects } from "./objects";
 import type { StateShape } from "./state-shape";
 
 /** The replacements of one kind of resource, whoever chooses them: the program's change, the engine, or a flag. */
-export class Replacements<Args extends object, State extends Args> {
+export class Replacements {
   constructor(
-    private readonly definition: ResourceDefinition<Args, State>,
-    private readonly shape: StateShape<Args, State>,
-    private readonly objects: ManagedObjects<Args, State>,
+    private readonly definition: AnyResource,
+    private readonly shape: StateShape,
+    private readonly objects: ManagedObjects,
     private readonly identities: Identities,
   ) {}
 
@@ -25,11 +25,12 @@ export class Replacements<Args extends object, State extends Args> {
     this.identities.add(urn, { object, made: readNotes(old).made, isProtected: isDeclared && this.protects(old), deletionPolicy });
   }
 
-  /** The known arguments whose new values require another object. */
-  known(args: Properties, old: Properties): string[] {
-    const [after, before] = [args, old].map((properties) => this.shape.normalize(properties)) as [Properties, Properties];
+  /** The failures of known arguments whose new values require another object, if the state protects the present one. */
+  refuseKnown(args: Properties, old: Properties): CheckFailure[] {
+    const [after, before] = [this.shape.normalize(args), this.shape.normalize(old)];
     const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
-    return this.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
+    const known = this.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
+    return this.refuse(old, known);
   }
 
   /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
@@ -43,12 +44,7 @@ export class Replacements<Args extends object, State extends Args> {
    * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
    * the replacement is refused before anything is deleted.
    */
-  choose(
-    olds: Properties,
-    news: Properties,
-    changed: readonly string[],
-    isDeclared: boolean,
-  ): { readonly replaces: readonly string[]; readonly held: readonly string[] } {
+  choose(olds: Properties, news: Properties, changed: readonly string[], isDeclared: boolean) {
     const replaces = this.replacing(changed);
     const later = this.protects(olds) ? replaces.filter((name) => isUnknown(news[name])) : [];
     if (isDeclared) return { replaces: replaces.filter((name) => !later.includes(name)), held: later };

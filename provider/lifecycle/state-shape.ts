@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ResourceDefinition } from "../definition";
+import type { AnyResource } from "../definition";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
 import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
@@ -7,9 +7,9 @@ import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
 /** A state as an operation works with it. */
-export interface ParsedState<State> {
+interface ParsedState {
   /** Arguments and outputs, completed by the identifiers in the id. */
-  readonly state: State;
+  readonly state: Properties;
   readonly notes: Notes;
   /** True if the id holds an identifier that no argument may have. */
   readonly isMalformed: boolean;
@@ -26,15 +26,15 @@ export interface StateComparison {
 }
 
 /** The arguments and states of a resource definition: how they are compared, completed by an id, and written to state. Pure. */
-export class StateShape<Args extends object, State extends Args> {
-  constructor(private readonly definition: ResourceDefinition<Args, State>) {}
+export class StateShape {
+  constructor(private readonly definition: AnyResource) {}
 
   /** A state as it is worked with: an identifier that it lacks, or holds in another form than a string, is that of the id. */
-  parse(id: string, properties: Properties, form = this.definition.idForm): ParsedState<State> {
-    const known = this.declared(properties) as Properties;
+  parse(id: string, properties: Properties, form = this.definition.idForm): ParsedState {
+    const known = this.declared(properties);
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
     return {
-      state: { ...known, ...Object.fromEntries(identifiers) } as State,
+      state: { ...known, ...Object.fromEntries(identifiers) },
       notes: readNotes(properties),
       isMalformed: identifiers.some(([name, value]) => !this.mayIdentify(name, value)),
     };
@@ -43,14 +43,12 @@ export class StateShape<Args extends object, State extends Args> {
   /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
   withoutUndeclared(state: Properties, inputs: Properties): Properties {
     if (Object.keys(inputs).length === 0) return state;
-    const isDeclared = (name: string) =>
-      !Object.hasOwn(this.definition.schema.shape, name) || Object.hasOwn(inputs, name) || this.isFilledIn(name);
-    return Object.fromEntries(Object.entries(state).filter(([name]) => isDeclared(name)));
+    return withKeys(state, (name) => !this.isDeclarable(name) || Object.hasOwn(inputs, name));
   }
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
   declaredIds(args: Properties): Properties | undefined {
-    const names = (this.definition.declaredOnce ?? []) as readonly string[];
+    const names = this.definition.declaredOnce ?? [];
     const normalized = this.normalize(args);
     const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
     return names.length === 0 || isUnknown(ids) ? undefined : ids;
@@ -67,63 +65,65 @@ export class StateShape<Args extends object, State extends Args> {
   unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
     const { sends, pending, changed } = this.compare(olds, news);
     const { stableOutputs = [], outputsOf = {} } = this.definition;
-    const following = Object.entries<readonly string[] | undefined>(outputsOf);
-    const unmoved = pending ? [] : following.flatMap(([argument, names = []]) => (changed.includes(argument) ? [] : names));
-    const kept: readonly string[] = [...stableOutputs, ...unmoved];
+    const unmoved = pending ? [] : Object.entries(outputsOf).flatMap(([argument, names = []]) => (changed.includes(argument) ? [] : names));
+    const kept = [...stableOutputs, ...unmoved];
     return outputs.filter((name) => !sends || (kept.includes(name) && olds[name] !== undefined));
   }
 
   private changedArguments(olds: Properties, news: Properties): string[] {
     const before = this.normalize(this.arguments(olds));
-    const after = this.normalize(this.declared(news) as Properties);
-    const equal = (name: string) => (this.isVerbatim(name) ? identical : equals)(before[name], after[name]);
+    const after = this.normalize(this.declared(news));
+    const equal = (name: string) => (this.definition.verbatim?.includes(name) ? identical : equals)(before[name], after[name]);
     const isDropped = (name: string) => after[name] === undefined && this.isFilledIn(name);
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name) && !isDropped(name));
   }
 
   normalize(args: Properties): Properties {
-    return (this.definition.normalize?.(args as Partial<Args>) as Properties | undefined) ?? args;
+    return this.definition.normalize?.(args) ?? args;
   }
 
   /** The last state with the arguments as they are declared now. */
-  withLocalArguments(last: State, args: Args): State {
-    const kept = Object.entries(last).filter(([name]) => !Object.hasOwn(this.definition.schema.shape, name) || this.isFilledIn(name));
-    return { ...Object.fromEntries(kept), ...args } as State;
+  withLocalArguments(last: Properties, args: Properties): Properties {
+    return { ...withKeys(last, (name) => !this.isDeclarable(name)), ...args };
   }
 
   /** Arguments of the program or the state, in the form in which they are sent. */
-  declared(properties: Properties): Args {
+  declared(properties: Properties): Properties {
     const plain = withoutNotes(properties);
     const verbatim = (this.definition.verbatim ?? []).filter((name) => Object.hasOwn(plain, name));
-    return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) } as Args;
+    return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
   }
 
   private isFilledIn(name: string): boolean {
-    return (this.definition.filledIn as readonly string[] | undefined)?.includes(name) === true;
+    return this.definition.filledIn?.includes(name) === true;
   }
 
-  private isVerbatim(name: string): boolean {
-    return (this.definition.verbatim as readonly string[] | undefined)?.includes(name) === true;
+  /** Returns true for what is in the state only if it is declared. */
+  private isDeclarable(name: string): boolean {
+    return Object.hasOwn(this.definition.schema.shape, name) && !this.isFilledIn(name);
   }
 
   /** A state as the engine keeps it. */
-  write(state: object, notes: Partial<Notes> = {}): Properties {
-    return { ...toWellFormed(this.declared(state as Properties)), ...writeNotes(notes) };
+  write(state: Properties, notes: Partial<Notes> = {}): Properties {
+    return { ...toWellFormed(this.declared(state)), ...writeNotes(notes) };
   }
 
-  private mayIdentify(name: string, value: unknown): boolean {
+  private mayIdentify(name: string, value: string): boolean {
     const type = (this.definition.schema.shape as Record<string, z.ZodType>)[name];
     return value !== "" && type?.safeParse(value).success !== false;
   }
 
   /** The arguments that a program may have declared; of an imported object also arguments that the service fills in. */
   inputs(properties: Properties, isImported: boolean): Properties {
-    const entries = Object.entries(this.arguments(properties));
-    return Object.fromEntries(entries.filter(([name]) => isImported || !this.isFilledIn(name)));
+    return withKeys(this.arguments(properties), (name) => isImported || !this.isFilledIn(name));
   }
 
   /** The arguments alone, without outputs. */
   arguments(properties: Properties): Properties {
     return pickKeysOf(this.definition.schema.shape, this.declared(properties));
   }
+}
+
+function withKeys(properties: Properties, isKept: (name: string) => boolean): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => isKept(name)));
 }

@@ -1,6 +1,6 @@
 import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { differences } from "../values/json";
-import type { StateDiff } from "../lifecycle/results";
+import type { StateDiff } from "../lifecycle/lifecycle";
 import type { Properties } from "../reconcile/notes";
 
 const { ADD, ADD_REPLACE, DELETE, DELETE_REPLACE, UPDATE, UPDATE_REPLACE } = PropertyDiff.Kind;

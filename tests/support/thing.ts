@@ -4,7 +4,7 @@ import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { ReviewFacts } from "../../provider/announce/review-facts";
 import { ProviderProcess } from "../../provider/lifecycle/process";
-import type { Plan, ResourceDefinition } from "../../provider/definition";
+import type { AnyResource, Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
 
 /** The arguments of a resource that does nothing. */
@@ -63,7 +63,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   };
   const process = new ProviderProcess(new VirtualClock(), () => `new ${++made}`, "");
   const host = { connect, log: (line: string) => lines.push(line) };
-  const lifecycle = new DynamicProvider(new Lifecycle(definition, process) as Lifecycle, host);
+  const lifecycle = new DynamicProvider(new Lifecycle(definition as unknown as AnyResource, process), host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, lines, calls };
 }

@@ -12,7 +12,7 @@ import { formatRecord, recordVersion } from "../../../../provider/announce/recor
 import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
 import { decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf } from "../../../../provider/registry";
-import { getIn, omit, parseJson } from "../../../../provider/values/json";
+import { getIn, omit, parseJson, type Values } from "../../../../provider/values/json";
 import { argumentsIn, type FieldNames } from "../../../../provider/values/names";
 
 const recorded = join(__dirname, "../../../golden/preview-json");
@@ -166,7 +166,7 @@ function unseenRecords(step: Step, failure?: string): PlanRecord[] {
   const isSecret = () => false;
   const record = (plan: Planned) => void records.push({ version: recordVersion, urn: urnOf(step), kind, notices: [], plan });
   const definition = definitionOf(kind);
-  const recording = (last?: object) =>
+  const recording = (last?: Values) =>
     new PlanRecording(definition, { args: after, last, object: "", context: { isSecret, record, print: () => undefined } });
   const last = before && { ...before, ...outputs };
   if (opOf(step) === "update") recording(last).addUnseen(failure);
