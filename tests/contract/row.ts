@@ -1,13 +1,13 @@
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
-import type { Fixture } from "../support/tried-service";
 import type { Properties } from "../support/provider";
+import type { Fixture } from "../support/tried-service";
 
-/** A resource in the contract suite: data and small functions, by which every column tries it. */
+/** A resource in the contract suite: what the columns need to try it and its description does not state. */
 
 /** The fixture of a cell, or why its column does not apply to the resource. */
 export type Cell<T> = T | { readonly none: string };
 
-type Endpoint = number | string;
+export type Endpoint = number | string;
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Row {
@@ -26,39 +26,36 @@ export interface Row {
   readonly removedBy: Cell<Endpoint>;
   /** True if an update needs no read of the object. */
   readonly updatesUnread?: true;
-  /** Operations that wait for one another, or why none do. */
-  readonly turns: Cell<Turns>;
   /** The policy by which a deletion takes away what was made or set. */
   readonly removal: Properties;
-  /** Every object of its kind that the service holds, as declared: what was there before aside. */
+  /** Every object of its kind that the service holds, with what a change changes: what was there before aside. */
   readonly live: (emulator: Emulator) => readonly unknown[];
   readonly cells: Cells;
-}
-
-export interface Turns {
-  /** Arguments of the same object, in other forms. */
-  readonly same: Properties;
-  /** Arguments of other objects. */
-  readonly others: readonly Properties[];
 }
 
 /** The cells, by column. */
 export interface Cells {
   readonly emptyRead: Cell<EmptyRead>;
   readonly gone: Cell<Gone>;
-  readonly lostCreation: Cell<LostCreation>;
-  readonly madeTwice: Cell<MadeTwice>;
-  readonly onItsWay: Cell<OnItsWay>;
-  readonly laggingReads: Cell<LaggingReads>;
+  /** The object that a creation makes, told apart from another one. */
+  readonly makes: Cell<MadeObject>;
+  /** A program, and a record as a service shows it that writes its values in another form. */
+  readonly rewritten: Cell<{ readonly program: Properties; readonly show: (record: Values) => Values }>;
+  /** Adds what someone else makes meanwhile, and finds it. */
+  readonly foreign: Cell<{ readonly add: (emulator: Emulator) => void; readonly isThere: (emulator: Emulator) => boolean }>;
+  /** Two values, which the program declares in turn. */
+  readonly laggingReads: Cell<readonly [first: Properties, second: Properties]>;
   readonly hiddenParts: Cell<readonly HiddenPart[]>;
   readonly undeclaredSecrets: Cell<UndeclaredSecrets>;
+  /** The object as others may have made it; none for a run, which leaves no object behind. */
   readonly owner: Cell<Owned>;
-  readonly otherService: Cell<OtherService>;
   /** A third value of what a change changes. */
   readonly overwritten: Cell<Properties>;
-  readonly previews: Previews;
-  readonly secretArguments: Cell<SecretArgument>;
+  /** An argument that the program may keep secret. */
+  readonly secretArgument: Cell<string>;
   readonly unfulfilled: Cell<readonly ("creation" | "update" | "deletion")[]>;
+  /** Arguments of the same object in other forms, and of other objects: only operations on the same one wait for each other. */
+  readonly turns: Cell<{ readonly same: Properties; readonly others: readonly Properties[] }>;
 }
 
 /** Results of a read by name, each made of the true one. */
@@ -76,57 +73,32 @@ export interface EmptyRead {
 export interface Gone {
   /** Takes the object away in the console. */
   readonly take: (emulator: Emulator) => void;
-  /** The requests that show what holds it: without them an empty list says nothing. */
-  readonly parents: readonly Endpoint[];
-  /** A wait for the end of a deletion, or why its answer proves it. */
-  readonly waits: Cell<object>;
+  /** The requests that show what holds it: without them an empty list says nothing. By default that of the workgroup. */
+  readonly parents?: readonly Endpoint[];
+  /** True if reads prove a deletion, since the response to it does not. */
+  readonly isWaitedFor?: true;
 }
 
-export interface LostCreation {
-  /** Arguments of another object, and what is live where the program declares it in place of the first one. */
-  readonly makes: Cell<MadeObject>;
-  /** True if the policy "pause" pauses what is made. */
-  readonly pauses?: true;
-}
-
-interface MadeObject {
+export interface MadeObject {
+  /** Arguments of another object. */
   readonly other: Properties;
-  readonly otherLive: readonly unknown[];
   /** False if two may be equal, so that nothing tells them apart. */
   readonly isDistinct?: false;
   /** True if runs list other objects of its name, which two stacks may have made at once. */
   readonly namesOthers?: true;
-}
-
-export interface MadeTwice {
-  /** A program, and the list as a service shows it that writes its values in another form. */
-  readonly rewritten: Cell<{ readonly program: Properties; readonly show: (one: Values) => Values }>;
-  /** Adds what someone else makes meanwhile, and finds it. */
-  readonly foreign: Cell<{ readonly add: (emulator: Emulator) => void; readonly isThere: (emulator: Emulator) => boolean }>;
-}
-
-export interface OnItsWay {
-  /** The argument that changes, where the program may drop it. */
-  readonly dropped: Cell<string>;
-  /** Returns true if the first value is in effect. */
-  readonly isFirst: (emulator: Emulator) => boolean;
-}
-
-export interface LaggingReads {
-  /** The two values in turn. */
-  readonly first: Properties;
-  readonly second: Properties;
-  readonly isFirst: (emulator: Emulator) => boolean;
+  /** True if the policy "pause" pauses what is made. */
+  readonly pauses?: true;
 }
 
 export interface HiddenPart {
   readonly name: string;
-  readonly program: Properties;
-  readonly change: Properties;
-  /** The Result of the read as the service shows it. */
-  readonly show: (result: unknown) => unknown;
+  /** The record as the service shows it. */
+  readonly show: (record: Values) => object;
   /** The part that the error names. */
   readonly field: RegExp;
+  /** Arguments laid over the program, and another change than that of the row. */
+  readonly program?: Properties;
+  readonly change?: Properties;
 }
 
 /** Values that no program declares. */
@@ -152,30 +124,21 @@ export interface Owned {
   readonly deletedByDefault: boolean;
   /** The id by which the plugin imports it. */
   readonly importId: string | ((emulator: Emulator) => string);
-  /** A second declaration of the object under another name, or why that is another object. */
-  readonly renamed: Cell<Properties>;
-}
-
-export interface OtherService {
-  /** True if the deletion sends nothing, so it succeeds. */
-  readonly silentDeletion: boolean;
-}
-
-export interface Previews {
-  /** A change of which the service learns nothing. */
-  readonly local: Properties;
-  /** Arguments that need another object. */
-  readonly replaced: Cell<Properties>;
-  /** True if a replacement in place creates a second object, false if it takes over the existing one. */
-  readonly makesAnother: boolean;
-}
-
-export interface SecretArgument {
-  readonly argument: string;
-  /** The argument with a secret in it. */
-  readonly valueOf: (secret: string) => unknown;
 }
 
 export function applies<T>(cell: Cell<T>): cell is T {
   return typeof cell !== "object" || cell === null || !("none" in cell);
+}
+
+/** The fixture of a cell that applies to every resource to which the caller's column applies. */
+export function required<T>(cell: Cell<T>): T {
+  if (!applies(cell)) throw new Error(`a cell applies that another one needs: ${cell.none}`);
+  return cell;
+}
+
+/** The same Result with every record in it changed: of a list, of a workgroup's workspaces, or the one record that it is. */
+export function mapRecords(result: unknown, change: (record: Values) => unknown): unknown {
+  if (Array.isArray(result)) return result.map(change);
+  const { workspaces, ...workgroup } = result as { readonly workspaces?: readonly Values[] };
+  return workspaces === undefined ? change(workgroup) : { ...workgroup, workspaces: workspaces.map(change) };
 }

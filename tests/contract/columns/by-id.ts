@@ -1,6 +1,6 @@
 import { definitionOf } from "../../../provider/registry";
 import type { Properties } from "../../support/provider";
-import { someRows } from "../column";
+import { everyRow } from "../column";
 import type { Row } from "../row";
 import { made, succeeded } from "../stage";
 
@@ -17,20 +17,14 @@ function shown({ kind }: Row, program: Properties): Properties {
   return Object.fromEntries(Object.entries(program).filter(([name]) => !hidden.includes(name)));
 }
 
-export const byId = someRows("an id alone shows every setting, and the same ones in every run", (row) =>
-  row.kind in without
-    ? []
-    : [
-        {
-          name: "a get shows what is declared, twice alike",
-          play: async () => {
-            const { engine, program } = await made(row);
-            const id = String(engine.state?.id);
-            const [first, second] = [await engine.get(id), await engine.get(id)];
-            succeeded(first.outcome);
-            expect(first.outputs).toMatchObject(shown(row, program()));
-            expect(second.outputs).toEqual(first.outputs);
-          },
-        },
-      ],
-);
+everyRow("an id alone shows every setting, and the same ones in every run", (row) => {
+  if (row.kind in without) return;
+  test("a get shows what is declared, twice alike", async () => {
+    const { engine, program } = await made(row);
+    const id = String(engine.state?.id);
+    const [first, second] = [await engine.get(id), await engine.get(id)];
+    succeeded(first.outcome);
+    expect(first.outputs).toMatchObject(shown(row, program()));
+    expect(second.outputs).toEqual(first.outputs);
+  });
+});

@@ -1,8 +1,9 @@
 import type { Fault } from "../../../testing/emulator";
 import type { Outcome } from "../../support/provider";
-import { type Case, someRows } from "../column";
-import { applies, type Row } from "../row";
-import { bare, failureOf, made, type Stage } from "../stage";
+import { everyRow } from "../column";
+import { operationsOf } from "../operations";
+import { applies } from "../row";
+import { failureOf, made, type Stage } from "../stage";
 
 type Failure = readonly [name: string, fault: Fault];
 
@@ -22,6 +23,8 @@ const refusals: readonly Failure[] = [
   ["a 400 of a disabled API", { kind: "status", status: 400, type: "API-Disabled" }],
 ];
 
+const otherShape: Failure = ["a Result of another shape", { kind: "wrong-shape", shape: "number" }];
+
 function failing(stage: Stage, fault: Fault): Stage {
   stage.emulator.fault({ ...fault, times: "always", match: { method: "GET" } });
   return stage;
@@ -29,47 +32,32 @@ function failing(stage: Stage, fault: Fault): Stage {
 
 const requestsIn = ({ lines }: Outcome) => lines.filter((line) => /^graphplane: (PUT|POST|DELETE) /.test(line));
 
-function refreshes(row: Row): Case[] {
-  const shapes: Failure = ["a Result of another shape", { kind: "wrong-shape", shape: "number" }];
-  return [...trouble, ...refusals, shapes].map(([name, fault]) => ({
-    name: `${name}: a refresh fails, and the state stays`,
-    play: async () => {
-      const { engine } = failing(await made(row), fault);
-      const { state } = engine;
-      const { op, error } = await engine.refresh();
-      expect([op, error]).toEqual(["failed", expect.stringMatching(new RegExp(`^${row.kind}: read of `))]);
-      expect(engine.state).toEqual(state);
-    },
-  }));
-}
+everyRow("a read that fails shows nothing, and is never taken for gone", (row) => {
+  if (!applies(row.shownBy)) return;
 
-function previews(row: Row): Case[] {
-  const begins = [
-    ["a creation", () => bare(row), {}],
-    ["a change", () => made(row), row.change],
-  ] as const;
-  return begins.flatMap(([what, begin, change]) => [
-    ...trouble.map(([name, fault]) => ({
-      name: `${name}: the preview of ${what} reports that it is incomplete, and goes on`,
-      play: async () => {
-        const { engine, program } = failing(await begin(), fault);
-        const outcome = await engine.preview(program(change));
-        expect([failureOf(outcome), requestsIn(outcome)]).toEqual(["", []]);
-        expect(outcome.lines).toContainEqual(expect.stringMatching(/^graphplane: cannot plan \//));
-      },
-    })),
-    ...refusals.map(([name, fault]) => ({
-      name: `${name}: the preview of ${what} fails, and announces nothing`,
-      play: async () => {
-        const { engine, program } = failing(await begin(), fault);
-        const outcome = await engine.preview(program(change));
-        expect(failureOf(outcome)).toMatch(/was refused \(HTTP 40\d, .* RequestID: request-\d+/);
-        expect(requestsIn(outcome)).toEqual([]);
-      },
-    })),
-  ]);
-}
+  test.each([...trouble, ...refusals, otherShape])("%s: a refresh fails, and the state stays", async (_, fault) => {
+    const { engine } = failing(await made(row), fault);
+    const { state } = engine;
+    const { op, error } = await engine.refresh();
+    expect([op, error]).toEqual(["failed", expect.stringMatching(new RegExp(`^${row.kind}: read of `))]);
+    expect(engine.state).toEqual(state);
+  });
 
-export const failedReads = someRows("a read that fails shows nothing, and is never taken for gone", (row) =>
-  applies(row.shownBy) ? [...refreshes(row), ...previews(row)] : [],
-);
+  for (const { name, begin, declared } of operationsOf(row)) {
+    if (declared === undefined) continue;
+    const preview = async (fault: Fault) => {
+      const { engine, program } = failing(await begin(), fault);
+      return engine.preview(program(declared));
+    };
+    test.each(trouble)(`%s: the preview of ${name} reports that it is incomplete, and goes on`, async (_, fault) => {
+      const outcome = await preview(fault);
+      expect([failureOf(outcome), requestsIn(outcome)]).toEqual(["", []]);
+      expect(outcome.lines).toContainEqual(expect.stringMatching(/^graphplane: cannot plan \//));
+    });
+    test.each(refusals)(`%s: the preview of ${name} fails, and announces nothing`, async (_, fault) => {
+      const outcome = await preview(fault);
+      expect(failureOf(outcome)).toMatch(/was refused \(HTTP 40\d, .* RequestID: request-\d+/);
+      expect(requestsIn(outcome)).toEqual([]);
+    });
+  }
+});

@@ -1,74 +1,54 @@
-import { type Case, column, required } from "../column";
-import { applies, type MadeTwice, type Row } from "../row";
+import { column } from "../column";
+import { mapRecords, required } from "../row";
 import { bare, failureOf, later, made, writesOf } from "../stage";
 
 /** No error, or one that says that it cannot be told what is its own. */
 const cannotTell = /^$|differs only in case|not known|cannot be told|another form|may have been made|already/;
 
-function rewrittenCases(row: Row, { rewritten }: MadeTwice): Case[] {
-  if (!applies(rewritten)) return [];
-  const { program: more, show } = rewritten;
-  return [
-    {
-      name: "a lost answer, and values that the service writes in another form: three runs make one, or say that it cannot be told",
-      play: async () => {
-        const stage = await bare(row);
-        const { emulator, engine, readings, program } = stage;
-        readings.rewrite(required(row.shownBy), (result) => (result as object[]).map((one) => show({ ...one })));
-        const before = row.live(emulator).length;
-        emulator.fault({ kind: "reset-after", match: { endpoint: row.createdBy } });
-        let failure = "";
-        for (let run = 0; run < 3; run++) {
-          failure = failureOf(await engine.up(program(more)));
-          expect(row.live(emulator)).toHaveLength(before + 1);
-          later(stage);
-        }
-        expect(failure).toMatch(cannotTell);
-      },
-    },
-    {
-      name: "values that the service writes in another form: a refresh keeps it in state, and a change makes no second one",
-      play: async () => {
-        const stage = await made(row, more);
-        const { emulator, engine, readings, program } = stage;
-        const before = row.live(emulator).length;
-        readings.rewrite(required(row.shownBy), (result) => (result as object[]).map((one) => show({ ...one })));
-        const { outcome, writes } = await writesOf(stage, () => engine.refresh());
-        expect([failureOf(outcome), writes, engine.state === undefined]).toEqual([expect.stringMatching(cannotTell), [], false]);
-        await engine.up(program({ ...more, ...row.change }));
-        expect(row.live(emulator)).toHaveLength(before);
-      },
-    },
-  ];
-}
+column("rewritten", "nothing is made twice", (row, { program: more, show }) => {
+  test("a lost answer, and values that the service writes in another form: three runs make one, or say that it cannot be told", async () => {
+    const stage = await bare(row);
+    const { emulator, engine, readings, program } = stage;
+    readings.rewrite(required(row.shownBy), (result) => mapRecords(result, show));
+    const before = row.live(emulator).length;
+    emulator.fault({ kind: "reset-after", match: { endpoint: row.createdBy } });
+    let failure = "";
+    for (let run = 0; run < 3; run++) {
+      failure = failureOf(await engine.up(program(more)));
+      expect(row.live(emulator)).toHaveLength(before + 1);
+      later(stage);
+    }
+    expect(failure).toMatch(cannotTell);
+  });
 
-function foreignCases(row: Row, { foreign }: MadeTwice): Case[] {
-  if (!applies(foreign)) return [];
-  return [
-    {
-      name: "what someone else makes while the response is lost is not taken for ours, and never deleted",
-      play: async () => {
-        const stage = await bare(row);
-        const { emulator, engine, program } = stage;
-        const meanwhile = () => {
-          if (!foreign.isThere(emulator)) foreign.add(emulator);
-          return true;
-        };
-        emulator.fault({ kind: "reset-before", match: { endpoint: row.createdBy, body: meanwhile } });
-        for (let run = 0; run < 3; run++) {
-          await engine.up(program());
-          later(stage);
-          expect(foreign.isThere(emulator)).toBe(true);
-        }
-        expect(engine.state?.id ?? "").not.toContain("theirs");
-        await engine.withdraw();
-        expect(foreign.isThere(emulator)).toBe(true);
-      },
-    },
-  ];
-}
+  test("values that the service writes in another form: a refresh keeps it in state, and a change makes no second one", async () => {
+    const stage = await made(row, more);
+    const { emulator, engine, readings, program } = stage;
+    const before = row.live(emulator).length;
+    readings.rewrite(required(row.shownBy), (result) => mapRecords(result, show));
+    const { outcome, writes } = await writesOf(stage, () => engine.refresh());
+    expect([failureOf(outcome), writes, engine.state === undefined]).toEqual([expect.stringMatching(cannotTell), [], false]);
+    await engine.up(program({ ...more, ...row.change }));
+    expect(row.live(emulator)).toHaveLength(before);
+  });
+});
 
-export const madeTwice = column("madeTwice", "nothing is made twice, and nothing of others is taken", (row, fixture) => [
-  ...rewrittenCases(row, fixture),
-  ...foreignCases(row, fixture),
-]);
+column("foreign", "nothing of others is taken", (row, { add, isThere }) => {
+  test("what someone else makes while the response is lost is not taken for ours, and never deleted", async () => {
+    const stage = await bare(row);
+    const { emulator, engine, program } = stage;
+    const meanwhile = () => {
+      if (!isThere(emulator)) add(emulator);
+      return true;
+    };
+    emulator.fault({ kind: "reset-before", match: { endpoint: row.createdBy, body: meanwhile } });
+    for (let run = 0; run < 3; run++) {
+      await engine.up(program());
+      later(stage);
+      expect(isThere(emulator)).toBe(true);
+    }
+    expect(engine.state?.id ?? "").not.toContain("theirs");
+    await engine.withdraw();
+    expect(isThere(emulator)).toBe(true);
+  });
+});

@@ -1,138 +1,102 @@
-import { type Case, column } from "../column";
+import { definitionOf } from "../../../provider/registry";
+import type { z } from "zod";
 import type { Properties } from "../../support/provider";
-import { applies, type OnItsWay, type Row } from "../row";
-import { bare, failureOf, later, made, namesOf, seenIn, type Stage, succeeded, writesOf } from "../stage";
+import { column } from "../column";
+import { applies, type Row } from "../row";
+import { bare, failureOf, later, made, seenIn, type Stage, succeeded, writesOf } from "../stage";
 
 /** The line that says that a value may still arrive. */
 const mayStill = /may still|may have been made|may have been created|may have created|may yet/;
 
 /** The second value was sent, and neither its answers nor its effect were seen. */
-async function sent(row: Row, before: Properties = {}): Promise<Stage> {
+async function sent(row: Row, before: Properties = {}) {
   const stage = await made(row, before);
   const { emulator, engine, program } = stage;
+  const first = row.live(emulator);
   const endpoint = row.changedBy;
   const handle = emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, times: "always", match: { endpoint } });
   expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
   handle.remove();
-  return stage;
+  const arrive = () => {
+    emulator.applyWaiting();
+    later(stage);
+  };
+  return { stage, arrive, expectFirst: () => expect(row.live(emulator)).toEqual(first) };
 }
 
-const arrive = ({ emulator }: Stage) => emulator.applyWaiting();
+column("owner", "what is on its way is not forgotten", (row, { make, adoption }) => {
+  const first = ({ engine, program }: Stage) => engine.up(program());
 
-function backCases(row: Row, { isFirst }: OnItsWay): Case[] {
-  return [
-    ...[false, true].map((isRefreshed) => ({
-      name: `back to the first value${isRefreshed ? " after a refresh" : ""}: it is sent, although the record shows it`,
-      play: async () => {
-        const stage = await sent(row);
-        if (isRefreshed) succeeded(await stage.engine.refresh());
-        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program()));
-        succeeded(outcome);
-        expect(writes.length).toBeGreaterThan(0);
-        expect(isFirst(stage.emulator)).toBe(true);
-      },
-    })),
-    {
-      name: "back to the first value after the second has arrived: the first holds",
-      play: async () => {
-        const stage = await sent(row);
-        arrive(stage);
-        later(stage);
-        succeeded(await stage.engine.up(stage.program()));
-        expect(isFirst(stage.emulator)).toBe(true);
-      },
-    },
-  ];
-}
+  test.each(["", " after a refresh"])("back to the first value%s: it is sent, although the record shows it", async (when) => {
+    const { stage, expectFirst } = await sent(row);
+    if (when !== "") succeeded(await stage.engine.refresh());
+    const { outcome, writes } = await writesOf(stage, () => first(stage));
+    succeeded(outcome);
+    expect(writes.length).toBeGreaterThan(0);
+    expectFirst();
+  });
 
-function droppedCases(row: Row, { dropped, isFirst }: OnItsWay): Case[] {
-  if (!applies(dropped)) return [];
-  const drop = (stage: Stage) => stage.engine.up(stage.program({ [dropped]: undefined }));
-  return [
-    {
-      name: "the argument is dropped: one line says that the second value may still arrive, and the first is sent when it is declared again",
-      play: async () => {
-        const stage = await sent(row);
-        const without = await drop(stage);
-        succeeded(without);
-        expect(without.lines.filter((line) => mayStill.test(line))).toHaveLength(1);
-        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program()));
-        succeeded(outcome);
-        expect(namesOf(writes)).toEqual([expect.stringMatching(new RegExp(` ${row.changedBy}$`))]);
-        expect(isFirst(stage.emulator)).toBe(true);
-      },
-    },
-    {
-      name: "the argument is dropped and the second value arrives: the first holds where it is declared again",
-      play: async () => {
-        const stage = await sent(row);
-        succeeded(await drop(stage));
-        arrive(stage);
-        later(stage);
-        succeeded(await stage.engine.up(stage.program()));
-        expect(isFirst(stage.emulator)).toBe(true);
-      },
-    },
-    {
-      name: "an argument is added, and its value lost: a refresh does not take it for applied",
-      play: async () => {
-        const stage = await sent(row, { [dropped]: undefined });
-        await stage.engine.refresh();
-        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program(row.change)));
-        succeeded(outcome);
-        expect(namesOf(writes)).toEqual([expect.stringMatching(new RegExp(` ${row.changedBy}$`))]);
-      },
-    },
-  ];
-}
+  test("back to the first value after the second has arrived: the first holds", async () => {
+    const { stage, arrive, expectFirst } = await sent(row);
+    arrive();
+    succeeded(await first(stage));
+    expectFirst();
+  });
 
-/** A creation of which nothing was seen, and that is not declared any more in the next run. */
-function droppedCreations(row: Row): Case[] {
-  const { lostCreation } = row.cells;
-  if (!applies(lostCreation) || !applies(lostCreation.makes)) return [];
-  return [
-    {
-      name: "a creation of which nothing was seen is dropped: that it may still appear is in a line or an error",
-      play: async () => {
-        const stage = await bare(row);
-        const { emulator, engine, program } = stage;
-        emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: row.createdBy } });
-        await engine.up(program());
-        const outcome = await engine.withdraw();
-        expect(seenIn(outcome)).toMatch(mayStill);
-        expect(outcome.lines.filter((line) => /already gone/.test(line))).toEqual([]);
-      },
-    },
-  ];
-}
+  const [argument = ""] = Object.keys(row.change);
+  const dropped = { [argument]: undefined };
+  const drop = ({ engine, program }: Stage) => engine.up(program(dropped));
+  if ((definitionOf(row.kind).schema.shape[argument] as z.ZodType).safeParse(undefined).success) {
+    test("the argument is dropped: one line says that the second value may still arrive, and the first is sent when it is declared again", async () => {
+      const { stage, expectFirst } = await sent(row);
+      const without = await drop(stage);
+      succeeded(without);
+      expect(without.lines.filter((line) => mayStill.test(line))).toHaveLength(1);
+      const { outcome, writes } = await writesOf(stage, () => first(stage));
+      succeeded(outcome);
+      expect(writes.map(({ endpoint }) => endpoint)).toEqual([row.changedBy]);
+      expectFirst();
+    });
 
-/** An adoption that sends a request, of which nothing was seen. */
-function lostAdoptions(row: Row): Case[] {
-  const { owner, lostCreation } = row.cells;
-  if (!applies(owner) || !applies(owner.adoption) || !applies(lostCreation) || !applies(lostCreation.makes)) return [];
-  const adoption = { ...owner.adoption, ...row.change, adopt: true };
-  return [
-    {
-      name: "an adoption whose request was lost is in state, and the next run sends it again",
-      play: async () => {
-        const stage = await bare(row);
-        const { emulator, engine, program } = stage;
-        owner.make(stage);
-        const handle = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: row.changedBy } });
-        const error = failureOf(await engine.up(program(adoption)));
-        expect(engine.state?.initErrors).toEqual([error]);
-        handle.remove();
-        const { outcome, writes } = await writesOf(stage, () => engine.up(program(adoption)));
-        succeeded(outcome);
-        expect(writes.map(({ endpoint }) => endpoint)).toEqual([row.changedBy]);
-      },
-    },
-  ];
-}
+    test("the argument is dropped and the second value arrives: the first holds where it is declared again", async () => {
+      const { stage, arrive, expectFirst } = await sent(row);
+      succeeded(await drop(stage));
+      arrive();
+      succeeded(await first(stage));
+      expectFirst();
+    });
 
-export const onItsWay = column("onItsWay", "what is on its way is not forgotten", (row, fixture) => [
-  ...backCases(row, fixture),
-  ...droppedCases(row, fixture),
-  ...droppedCreations(row),
-  ...lostAdoptions(row),
-]);
+    test("an argument is added, and its value lost: a refresh does not take it for applied", async () => {
+      const { stage } = await sent(row, dropped);
+      await stage.engine.refresh();
+      const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program(row.change)));
+      succeeded(outcome);
+      expect(writes.map(({ endpoint }) => endpoint)).toEqual([row.changedBy]);
+    });
+  }
+
+  if (!applies(row.cells.makes)) return;
+  test("a creation of which nothing was seen is dropped: that it may still appear is in a line or an error", async () => {
+    const stage = await bare(row);
+    stage.emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: row.createdBy } });
+    await first(stage);
+    const outcome = await stage.engine.withdraw();
+    expect(seenIn(outcome)).toMatch(mayStill);
+    expect(outcome.lines.filter((line) => /already gone/.test(line))).toEqual([]);
+  });
+
+  if (!applies(adoption)) return;
+  test("an adoption whose request was lost is in state, and the next run sends it again", async () => {
+    const stage = await bare(row);
+    const { emulator, engine, program } = stage;
+    const adopting = program({ ...adoption, ...row.change, adopt: true });
+    make(stage);
+    const handle = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: row.changedBy } });
+    const error = failureOf(await engine.up(adopting));
+    expect(engine.state?.initErrors).toEqual([error]);
+    handle.remove();
+    const { outcome, writes } = await writesOf(stage, () => engine.up(adopting));
+    succeeded(outcome);
+    expect(writes.map(({ endpoint }) => endpoint)).toEqual([row.changedBy]);
+  });
+});

@@ -1,7 +1,8 @@
+import { definitionOf } from "../../../provider/registry";
 import { canaries } from "../../support/canary";
-import { type Case, column } from "../column";
-import type { Row } from "../row";
+import { everyRow } from "../column";
 import { another, failureOf, made, namesOf, type Stage, succeeded } from "../stage";
+import { deletionOf } from "./previews";
 
 /** The ways to another service; each resolves to its stage. */
 const ways: readonly (readonly [string, (stage: Stage) => Promise<Stage>])[] = [
@@ -32,82 +33,70 @@ function refusal(known: string, configured: string): RegExp {
   );
 }
 
-function casesOf(row: Row, silentDeletion: boolean): Case[] {
-  return ways.flatMap(([name, reach]) => [
-    {
-      name: `${name}: a change and a deletion send no write there, and the way back goes on`,
-      play: async () => {
-        const stage = await made(row);
-        const { engine, program } = stage;
-        const config = { ...engine.config };
-        const { state } = engine;
-        const other = await reach(stage);
-        const mark = other.emulator.journal.mark();
-        const refused = refusal(String(config["graphplane:baseUrl"]), other.emulator.url);
-        expect(failureOf(await engine.preview(program(row.change)))).toMatch(refused);
-        expect(failureOf(await engine.up(program(row.change)))).toMatch(refused);
-        expect(engine.state).toEqual(state);
-        const restore = engine.checkpoint();
-        expect(failureOf(await engine.withdraw())).toMatch(silentDeletion ? /^$/ : refused);
-        expect(namesOf(other.emulator.journal.since(mark).writes().entries)).toEqual([]);
-        restore();
-        Object.assign(engine.config, config);
-        succeeded(await engine.up(program(row.change)));
-      },
-    },
-    {
-      name: `${name}: what does not change goes on, and its preview names both addresses`,
-      play: async () => {
-        const stage = await made(row);
-        const { engine, emulator, program } = stage;
-        const other = await reach(stage);
-        const mark = other.emulator.journal.mark();
-        const { lines } = await engine.preview(program());
-        expect(lines).toEqual([
-          expect.stringContaining(
-            `: another service: ${emulator.url} → ${other.emulator.url}; nothing is written there until "pulumi refresh --run-program" has found it`,
-          ),
-        ]);
-        expect(await engine.up(program())).toMatchObject({ op: "same", error: "" });
-        expect(other.emulator.journal.since(mark).writes().length).toBe(0);
-      },
-    },
-    ...("deletionPolicy" in row.removal
-      ? [
-          {
-            name: `${name}: a policy that keeps the object is kept in state, and lets it go`,
-            play: async () => {
-              const stage = await made(row, row.removal);
-              const { engine, program } = stage;
-              const other = await reach(stage);
-              const mark = other.emulator.journal.mark();
-              expect(await engine.up(program({ deletionPolicy: "retain" }))).toMatchObject({ op: "update", error: "" });
-              succeeded(await engine.withdraw());
-              expect(other.emulator.journal.since(mark).writes().length).toBe(0);
-            },
-          },
-        ]
-      : []),
-    {
-      name: `${name}: a refresh writes nothing, and keeps the state or prints the new address`,
-      play: async () => {
-        const stage = await made(row);
-        const { engine } = stage;
-        const { state } = engine;
-        const other = await reach(stage);
-        const mark = other.emulator.journal.mark();
-        const refreshed = await engine.refresh();
-        expect(other.emulator.journal.since(mark).writes().length).toBe(0);
-        if (failureOf(refreshed) !== "") expect(engine.state).toEqual(state);
-        else {
-          const { url } = other.emulator;
-          expect([refreshed.lines[0], engine.state?.outputs["__service"]]).toEqual([expect.stringContaining(url), url]);
-        }
-      },
-    },
-  ]);
-}
+everyRow("a state of another service is not written by", (row) => {
+  // Its arguments name its host.
+  if (definitionOf(row.kind).usesDataPlane === true) return;
 
-export const otherService = column("otherService", "a state of another service is not written by", (row, { silentDeletion }) =>
-  casesOf(row, silentDeletion),
-);
+  describe.each(ways)("%s", (_, reach) => {
+    test("a change and a deletion send no write there, and the way back goes on", async () => {
+      const stage = await made(row);
+      const { engine, program } = stage;
+      const config = { ...engine.config };
+      const { state } = engine;
+      const other = await reach(stage);
+      const mark = other.emulator.journal.mark();
+      const refused = refusal(String(config["graphplane:baseUrl"]), other.emulator.url);
+      expect(failureOf(await engine.preview(program(row.change)))).toMatch(refused);
+      expect(failureOf(await engine.up(program(row.change)))).toMatch(refused);
+      expect(engine.state).toEqual(state);
+      const restore = engine.checkpoint();
+      const sendsNothing = deletionOf(stage).length === 0;
+      expect(failureOf(await engine.withdraw())).toMatch(sendsNothing ? /^$/ : refused);
+      expect(namesOf(other.emulator.journal.since(mark).writes().entries)).toEqual([]);
+      restore();
+      Object.assign(engine.config, config);
+      succeeded(await engine.up(program(row.change)));
+    });
+
+    test("what does not change goes on, and its preview names both addresses", async () => {
+      const stage = await made(row);
+      const { engine, emulator, program } = stage;
+      const other = await reach(stage);
+      const mark = other.emulator.journal.mark();
+      const { lines } = await engine.preview(program());
+      expect(lines).toEqual([
+        expect.stringContaining(
+          `: another service: ${emulator.url} → ${other.emulator.url}; nothing is written there until "pulumi refresh --run-program" has found it`,
+        ),
+      ]);
+      expect(await engine.up(program())).toMatchObject({ op: "same", error: "" });
+      expect(other.emulator.journal.since(mark).writes().length).toBe(0);
+    });
+
+    if ("deletionPolicy" in row.removal)
+      test("a policy that keeps the object is kept in state, and lets it go", async () => {
+        const stage = await made(row, row.removal);
+        const { engine, program } = stage;
+        const other = await reach(stage);
+        const mark = other.emulator.journal.mark();
+        expect(await engine.up(program({ deletionPolicy: "retain" }))).toMatchObject({ op: "update", error: "" });
+        succeeded(await engine.withdraw());
+        expect(other.emulator.journal.since(mark).writes().length).toBe(0);
+      });
+
+    test("a refresh writes nothing, and keeps the state or prints the new address", async () => {
+      const stage = await made(row);
+      const { engine } = stage;
+      const { state } = engine;
+      const other = await reach(stage);
+      const mark = other.emulator.journal.mark();
+      const refreshed = await engine.refresh();
+      expect(other.emulator.journal.since(mark).writes().length).toBe(0);
+      if (failureOf(refreshed) !== "") expect(engine.state).toEqual(state);
+      else {
+        const { url } = other.emulator;
+        expect([refreshed.lines[0], engine.state?.outputs["__service"]]).toEqual([expect.stringContaining(url), url]);
+      }
+    });
+  });
+});

@@ -1,27 +1,20 @@
 import type { AnnouncedRequest } from "../../../provider/announce/lines";
 import type { RecordedRequest } from "../../../provider/announce/record-shape";
-import { reviewFactsOf } from "../../../provider/registry";
+import { definitionOf, reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
 import { plansAmong, recording } from "../../support/plan-records";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
-import { column, required } from "../column";
-import { applies, type Previews, type Row } from "../row";
-import { bare, made, type Stage, succeeded, writesOf } from "../stage";
-
-/** A run and its preview. */
-export interface Run {
-  readonly program: Properties;
-  readonly options?: ResourceOptions;
-  /** True if it ends the object in the state. */
-  readonly ends: boolean;
-}
+import { everyRow } from "../column";
+import { operationsOf } from "../operations";
+import { applies, type Row } from "../row";
+import { made, type Stage, succeeded, writesOf } from "../stage";
 
 const prefix = "/controller/v4/v2";
 
 /** The requests that a preview records. An engine that replaces in place compares first, as for an update: what was recorded last holds. */
-export function recorded({ lines }: Outcome, { options = {} }: Pick<Run, "options"> = {}): RecordedRequest[] {
+export function recorded({ lines }: Outcome, { replaceOnChanges }: ResourceOptions = {}): RecordedRequest[] {
   const plans = plansAmong(lines);
-  return (options.replaceOnChanges === undefined ? plans : plans.slice(-1)).flatMap(({ requests }) => requests);
+  return (replaceOnChanges === undefined ? plans : plans.slice(-1)).flatMap(({ requests }) => requests);
 }
 
 /** The deletion as review foresees it. */
@@ -31,9 +24,15 @@ export function deletionOf({ row: { kind }, engine }: Stage): AnnouncedRequest[]
   return request === undefined ? [] : [request];
 }
 
+/** A change of which the service learns nothing. */
+export function localChange({ kind }: Row): Properties {
+  return "timeoutSeconds" in definitionOf(kind).schema.shape ? { timeoutSeconds: 50 } : { adopt: true };
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-function expectSame(planned: readonly AnnouncedRequest[], sent: readonly JournalEntry[], own: (path: string) => string): void {
+function expectSame(planned: readonly AnnouncedRequest[], sent: readonly JournalEntry[], { emulator }: Stage): void {
+  const own = (path: string) => path.replace(prefix, "").replace(emulator.url, "");
   const names = (all: readonly { readonly method: string; readonly path: string }[]) =>
     all.map(({ method, path }) => `${method} ${own(path)}`).toSorted(compare);
   expect(names(planned)).toEqual(names(sent));
@@ -50,9 +49,9 @@ function expectLeaves(shown: unknown, sent: unknown): void {
   else if (shown !== undefined && !(typeof shown === "string" && /^\[.*\]$|^…/.test(shown))) expect(sent).toEqual(shown);
 }
 
-async function expectTrue(stage: Stage, run: Run): Promise<void> {
-  const { program, options, ends } = run;
-  const { emulator, engine } = stage;
+/** Checks a run of a program by its preview; `ends` is true if the run ends the object in the state. */
+async function expectTrue(stage: Stage, program: Properties, options: ResourceOptions = {}, ends = false): Promise<void> {
+  const { engine } = stage;
   const deletion = ends ? deletionOf(stage) : [];
   const preview = await writesOf(stage, () => recording(() => engine.preview(program, undefined, options)));
   succeeded(preview.outcome);
@@ -60,66 +59,44 @@ async function expectTrue(stage: Stage, run: Run): Promise<void> {
   const { outcome, writes } = await writesOf(stage, () => engine.up(program, undefined, options));
   succeeded(outcome);
   const sent = writes.filter(({ endpoint }) => endpoint !== "token");
-  expectSame([...recorded(preview.outcome, run), ...deletion], sent, (path) => path.replace(prefix, "").replace(emulator.url, ""));
+  expectSame([...recorded(preview.outcome, options), ...deletion], sent, stage);
 }
 
-/** The runs by which a resource in state is replaced. */
-function replacements(
-  row: Row,
-  { replaced, makesAnother, local }: Previews,
-): readonly (readonly [string, Properties, ResourceOptions, boolean])[] {
-  const inPlace = (change: Properties) => ({ replaceOnChanges: Object.keys(change) });
-  const places = [
-    ["a replacement in place, the new one first", row.change, inPlace(row.change), makesAnother],
-    ["a replacement in place, the old one first", row.change, { ...inPlace(row.change), deleteBeforeReplace: true }, makesAnother],
-    ["a replacement in place by the same, the new one first", local, inPlace(local), makesAnother],
-    ["a replacement in place by the same, the old one first", local, { ...inPlace(local), deleteBeforeReplace: true }, makesAnother],
-  ] as const;
-  if (!applies(replaced)) return places;
+/** The replacements of a resource in state: the change, whether the engine is asked for it, and whether it ends the object in the state. */
+function replacementsOf(row: Row): readonly (readonly [what: string, change: Properties, isAsked: boolean, ends: boolean])[] {
+  const { makes, owner } = row.cells;
+  const makesAnother = applies(owner) && !applies(owner.adoption);
+  const other = applies(makes) ? makes.other : {};
+  const replaces = definitionOf(row.kind).review.replaceOnChanges;
   return [
-    ["a replacement, the new one first", replaced, {}, true],
-    ["a replacement, the old one first", replaced, { deleteBeforeReplace: true }, true],
-    ...places,
+    ...(Object.keys(other).some((name) => replaces.includes(name)) ? [["a replacement", other, false, true] as const] : []),
+    ["a replacement in place", row.change, true, makesAnother],
+    ["a replacement in place by the same", localChange(row), true, makesAnother],
   ];
 }
 
-export const previews = column("previews", "a preview announces what the run sends", (row, fixture) => [
-  {
-    name: "a creation",
-    play: async () => {
-      const stage = await bare(row);
-      await expectTrue(stage, { program: stage.program(), ends: false });
-    },
-  },
-  {
-    name: "an update",
-    play: async () => {
-      const stage = await made(row);
-      await expectTrue(stage, { program: stage.program(row.change), ends: false });
-    },
-  },
-  ...replacements(row, fixture).map(([name, change, options, ends]) => ({
-    name,
-    play: async () => {
-      const stage = await made(row);
-      await expectTrue(stage, { program: stage.program(change), options, ends });
-    },
-  })),
-  ...(applies(row.removedBy) ? [deletion(row)] : []),
-]);
-
-function deletion(row: Row) {
-  return {
-    name: "a deletion",
-    play: async () => {
-      const stage = await made(row, row.removal);
+everyRow("a preview announces what the run sends", (row) => {
+  for (const { name, begin, declared, endpoint } of operationsOf(row))
+    test(name, async () => {
+      const stage = await begin();
+      if (declared !== undefined) return expectTrue(stage, stage.program(declared));
       const planned = deletionOf(stage);
       const { outcome, writes } = await writesOf(stage, () => stage.engine.withdraw());
       succeeded(outcome);
-      expect(writes.map(({ endpoint }) => endpoint)).toEqual([required(row.removedBy)]);
-      expectSame(planned, writes, (path) => path.replace(prefix, ""));
+      expect(writes.map((entry) => entry.endpoint)).toEqual([endpoint]);
+      expectSame(planned, writes, stage);
       const [{ method, path } = { method: "", path: "" }] = writes;
       expect(outcome.lines.at(-1)).toMatch(new RegExp(`: sent ${method} ${path.replace(prefix, "")}( |$)`));
-    },
-  };
-}
+    });
+
+  describe.each(replacementsOf(row))("%s", (_, change, isAsked, ends) => {
+    const asked = isAsked ? { replaceOnChanges: Object.keys(change) } : {};
+    test.each([
+      ["the new one first", {}],
+      ["the old one first", { deleteBeforeReplace: true }],
+    ])("%s", async (_, order) => {
+      const stage = await made(row);
+      await expectTrue(stage, stage.program(change), { ...asked, ...order }, ends);
+    });
+  });
+});

@@ -1,7 +1,7 @@
-import type { Outcome } from "../../support/provider";
-import { someRows } from "../column";
-import { applies, type Row } from "../row";
-import { bare, failureOf, made, type Stage, writesOf } from "../stage";
+import { everyRow } from "../column";
+import { operationsOf } from "../operations";
+import { applies } from "../row";
+import { failureOf, writesOf } from "../stage";
 
 /** Answers by which the service says that it did nothing. */
 const refusals = [
@@ -11,34 +11,17 @@ const refusals = [
   ["a 500 for what was asked", { status: 500, type: "Bad-Request" }],
 ] as const;
 
-interface Operation {
-  readonly name: string;
-  readonly endpoint: Row["shownBy"];
-  readonly begin: (row: Row) => Promise<Stage>;
-  readonly run: (stage: Stage) => Promise<Outcome>;
-}
-
-const operations = (row: Row): readonly Operation[] => [
-  { name: "a creation", endpoint: row.createdBy, begin: bare, run: ({ engine, program }) => engine.up(program()) },
-  { name: "an update", endpoint: row.changedBy, begin: made, run: ({ engine, program }) => engine.up(program(row.change)) },
-  { name: "a deletion", endpoint: row.removedBy, begin: () => made(row, row.removal), run: ({ engine }) => engine.withdraw() },
-];
-
-export const refused = someRows("a refusal is an error, and the state stays as it was", (row) =>
-  operations(row).flatMap(({ name, endpoint, begin, run }) =>
-    applies(endpoint) && applies(row.shownBy)
-      ? refusals.map(([what, refusal]) => ({
-          name: `${what} to ${name}: the error quotes the service, and nothing is sent again`,
-          play: async () => {
-            const stage = await begin(row);
-            const { state } = stage.engine;
-            stage.emulator.fault({ kind: "status", ...refusal, message: "Not so.", times: "always", match: { endpoint } });
-            const { outcome, writes } = await writesOf(stage, () => run(stage));
-            expect(failureOf(outcome)).toMatch(new RegExp(`\\(HTTP ${refusal.status}, .*The service says: Not so\\. .*RequestID: `));
-            expect(failureOf(outcome)).not.toMatch(/may still|may have/);
-            expect([writes.length, stage.engine.state]).toEqual([1, state]);
-          },
-        }))
-      : [],
-  ),
-);
+everyRow("a refusal is an error, and the state stays as it was", (row) => {
+  if (!applies(row.shownBy)) return;
+  describe.each(operationsOf(row))("to $name", ({ endpoint, begin, run }) => {
+    test.each(refusals)("%s: the error quotes the service, and nothing is sent again", async (_, refusal) => {
+      const stage = await begin();
+      const { state } = stage.engine;
+      stage.emulator.fault({ kind: "status", ...refusal, message: "Not so.", times: "always", match: { endpoint } });
+      const { outcome, writes } = await writesOf(stage, () => run(stage));
+      expect(failureOf(outcome)).toMatch(new RegExp(`\\(HTTP ${refusal.status}, .*The service says: Not so\\. .*RequestID: `));
+      expect(failureOf(outcome)).not.toMatch(/may still|may have/);
+      expect([writes.length, stage.engine.state]).toEqual([1, state]);
+    });
+  });
+});

@@ -1,11 +1,13 @@
 import { PlanRecording } from "../../../provider/lifecycle/plan-record";
 import type { Planned } from "../../../provider/announce/record-shape";
-import { definitionOf, reviewFactsOf } from "../../../provider/registry";
+import { definitionOf } from "../../../provider/registry";
 import { plansAmong, recording } from "../../support/plan-records";
 import type { Properties } from "../../support/provider";
-import { type Case, someRows } from "../column";
-import { applies, type Row } from "../row";
-import { bare, made, type Stage, succeeded } from "../stage";
+import { everyRow } from "../column";
+import { operationsOf } from "../operations";
+import { applies } from "../row";
+import { made, type Stage, succeeded } from "../stage";
+import { deletionOf, localChange } from "./previews";
 
 /** Checks that the request of a preview is the one that the provider records of an object which it cannot read. */
 async function expectForeseen({ row, engine }: Stage, program: Properties): Promise<void> {
@@ -23,44 +25,30 @@ async function expectForeseen({ row, engine }: Stage, program: Properties): Prom
   expect({ body: seen?.body }).toMatchObject(unseen?.body === undefined ? {} : { body: unseen.body });
 }
 
-export const reviewFacts = someRows("a plan without a read sends what a plan with one does", (row) => [
-  {
-    name: "a creation",
-    play: async () => {
-      const stage = await bare(row);
-      await expectForeseen(stage, stage.program());
-    },
-  },
-  {
-    name: "an update",
-    play: async () => {
-      const stage = await made(row);
-      await expectForeseen(stage, stage.program(row.change));
-    },
-  },
-  ...(applies(row.removedBy) ? [localChange(row)] : []),
-  {
-    name: "a deletion that keeps what there is",
-    play: async () => {
-      const { engine, emulator } = await made(row, "deletionPolicy" in row.removal ? { deletionPolicy: "retain" } : {});
-      const { inputs = {}, outputs = {} } = engine.state ?? {};
-      const mark = emulator.journal.mark();
-      const outcome = await engine.destroy();
-      succeeded(outcome);
-      if ("deletionPolicy" in row.removal) expect(outcome.lines.at(-1)).toMatch(/ is no longer managed; .* \(deletionPolicy "retain"\)$/);
-      const foreseen = reviewFactsOf(row.kind)?.deletionRequest?.(inputs, outputs);
-      expect(emulator.journal.since(mark).writes().length).toBe(foreseen === undefined ? 0 : 1);
-    },
-  },
-]);
+everyRow("a plan without a read sends what a plan with one does", (row) => {
+  for (const { name, begin, declared } of operationsOf(row))
+    if (declared !== undefined)
+      test(`${name}`, async () => {
+        const stage = await begin();
+        await expectForeseen(stage, stage.program(declared));
+      });
 
-function localChange(row: Row): Case {
-  return {
-    name: "a change of how the provider behaves sends nothing",
-    play: async () => {
+  if (applies(row.removedBy))
+    test("a change of how the provider behaves sends nothing", async () => {
       const { engine, program } = await made(row);
-      const { lines } = await recording(() => engine.preview(program(row.cells.previews.local)));
+      const { lines } = await recording(() => engine.preview(program(localChange(row))));
       expect(plansAmong(lines)).toMatchObject([{ operation: "nothing", requests: [] }]);
-    },
-  };
-}
+    });
+
+  test("a deletion that keeps what there is", async () => {
+    const hasPolicy = "deletionPolicy" in row.removal;
+    const stage = await made(row, hasPolicy ? { deletionPolicy: "retain" } : {});
+    const { engine, emulator } = stage;
+    const foreseen = deletionOf(stage);
+    const mark = emulator.journal.mark();
+    const outcome = await engine.destroy();
+    succeeded(outcome);
+    if (hasPolicy) expect(outcome.lines.at(-1)).toMatch(/ is no longer managed; .* \(deletionPolicy "retain"\)$/);
+    expect(emulator.journal.since(mark).writes().length).toBe(foreseen.length);
+  });
+});

@@ -3,7 +3,7 @@ import { definitionOf } from "../../../provider/registry";
 import type { Properties } from "../../support/provider";
 import { everyRow } from "../column";
 import type { Row } from "../row";
-import { bare, failureOf, later, made, type Stage } from "../stage";
+import { bare, failureOf, later, made } from "../stage";
 
 /** Further arguments by kind, whose values the service shows under names of its own. */
 const shownElsewhere: Readonly<Record<string, Properties>> = {
@@ -19,11 +19,6 @@ function textsOf({ kind }: Row, program: Properties): [string, string][] {
   );
 }
 
-/** The state as an export shows it. */
-function shown({ engine }: Stage): string {
-  return JSON.stringify(engine.shown);
-}
-
 /** Arguments that decide which requests are sent, each with a value that some kind takes. */
 const decisions: readonly (readonly [string, readonly unknown[]])[] = [
   ["deletionPolicy", ["delete", "retain"]],
@@ -33,74 +28,59 @@ const decisions: readonly (readonly [string, readonly unknown[]])[] = [
   ["onConflict", ["fail"]],
 ];
 
-function secretDecision(row: Row, name: string, values: readonly unknown[]) {
-  return {
-    name: `${name} may not be secret, in a creation and in an update`,
-    play: async () => {
-      const value = values.find((one) => (definitionOf(row.kind).schema.shape[name] as z.ZodType).safeParse(one).success);
-      for (const { engine, program } of [await bare(row), await made(row)]) {
-        const { failures } = await engine.preview(program({ [name]: value }), [name]);
-        const reason = `${name}: must not be secret: it decides which requests are sent`;
-        expect(failures).toEqual([{ property: "", reason: expect.stringContaining(reason) as string }]);
-      }
-    },
-  };
-}
+everyRow("no value of a secret argument is plain in the state", (row) => {
+  const { schema, secret = [], secretOutputs = [] } = definitionOf(row.kind);
 
-export const secretValues = everyRow("no value of a secret argument is plain in the state", (row) => [
-  {
-    name: "each argument is secret, in a life with a wait that fails and a refresh",
-    play: async () => {
-      const stage = await bare(row);
-      const { engine, emulator, program } = stage;
-      const all = program(shownElsewhere[row.kind]);
-      const texts = textsOf(row, all);
-      const names = texts.map(([name]) => name);
-      const expectNone = () => {
-        const plain = texts.filter(
-          ([name, value]) => !JSON.stringify(program({ [name]: "" })).includes(value) && shown(stage).includes(value),
-        );
-        expect(plain).toEqual([]);
-      };
-      await engine.up(all, names);
-      expectNone();
-      later(stage);
-      await engine.up(all, names);
-      expectNone();
-      emulator.fault({ kind: "accepted-not-applied", match: { endpoint: row.changedBy } });
-      await engine.up({ ...all, ...row.change }, names);
-      expectNone();
-      await engine.refresh();
-      expectNone();
-    },
-  },
-  ...decisions.filter(([name]) => name in definitionOf(row.kind).schema.shape).map(([name, values]) => secretDecision(row, name, values)),
-  ...(definitionOf(row.kind).secret === undefined ? [] : [alwaysSecret(row)]),
-]);
+  test("each argument is secret, in a life with a wait that fails and a refresh", async () => {
+    const stage = await bare(row);
+    const { engine, emulator, program } = stage;
+    const all = program(shownElsewhere[row.kind]);
+    const texts = textsOf(row, all);
+    const names = texts.map(([name]) => name);
+    const expectNone = () => {
+      const shown = JSON.stringify(engine.shown);
+      const plain = texts.filter(([name, value]) => !JSON.stringify(program({ [name]: "" })).includes(value) && shown.includes(value));
+      expect(plain).toEqual([]);
+    };
+    await engine.up(all, names);
+    expectNone();
+    later(stage);
+    await engine.up(all, names);
+    expectNone();
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: row.changedBy } });
+    await engine.up({ ...all, ...row.change }, names);
+    expectNone();
+    await engine.refresh();
+    expectNone();
+  });
 
-function alwaysSecret(row: Row) {
-  return {
-    name: "what is always secret is so, whoever set it, also in a state that was written in plain text",
-    play: async () => {
-      const stage = await made(row);
-      const { engine, program } = stage;
-      const { secret = [], secretOutputs = [] } = definitionOf(row.kind);
-      const expectSecret = () => {
-        const { inputs, outputs } = engine.shown;
-        for (const name of [...secret, ...secretOutputs]) {
-          if (name in inputs) expect([name, inputs[name]]).toEqual([name, "[secret]"]);
-          if (name in outputs) expect([name, outputs[name]]).toEqual([name, "[secret]"]);
+  for (const [name, values] of decisions)
+    if (name in schema.shape)
+      test(`${name} may not be secret, in a creation and in an update`, async () => {
+        const value = values.find((one) => (schema.shape[name] as z.ZodType).safeParse(one).success);
+        for (const { engine, program } of [await bare(row), await made(row)]) {
+          const { failures } = await engine.preview(program({ [name]: value }), [name]);
+          const reason = `${name}: must not be secret: it decides which requests are sent`;
+          expect(failures).toEqual([{ property: "", reason: expect.stringContaining(reason) as string }]);
         }
-        expect(Object.keys(outputs)).toEqual(expect.arrayContaining([expect.stringMatching(secret.join("|"))]));
-      };
-      expectSecret();
-      stage.emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: row.changedBy } });
-      expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
-      expectSecret();
-      const { state } = engine;
-      engine.state = state;
-      await engine.refresh();
-      expectSecret();
-    },
-  };
-}
+      });
+
+  test("what is always secret is so, whoever set it, also in a state that was written in plain text", async () => {
+    const stage = await made(row);
+    const { engine, program } = stage;
+    const expectSecret = () => {
+      const { inputs, outputs } = engine.shown;
+      for (const name of [...secret, ...secretOutputs])
+        for (const shown of [inputs, outputs]) if (name in shown) expect([name, shown[name]]).toEqual([name, "[secret]"]);
+      expect(Object.keys(outputs)).toEqual(expect.arrayContaining([expect.stringMatching(secret.join("|"))]));
+    };
+    expectSecret();
+    stage.emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: row.changedBy } });
+    expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
+    expectSecret();
+    const { state } = engine;
+    engine.state = state;
+    await engine.refresh();
+    expectSecret();
+  });
+});

@@ -1,27 +1,21 @@
 import { configOf, makeHost } from "../../support/provider";
-import { someRows } from "../column";
+import { everyRow } from "../column";
 import { applies } from "../row";
 import { made } from "../stage";
 
-export const sharedReads = someRows("one read serves all resources of a process", (row) => [
-  ...(applies(row.shownBy)
-    ? [
-        {
-          name: "a second refresh sends no request",
-          play: async () => {
-            const { emulator, engine, clock } = await made(row);
-            const { id = "", outputs = {} } = engine.state ?? {};
-            const make = makeHost(clock, () => undefined);
-            const requests = async () => {
-              const mark = emulator.journal.mark();
-              const resource = make(row.kind);
-              await resource.configure?.({ config: configOf(engine.config) });
-              expect((await resource.read?.(id, outputs))?.id).toBe(id);
-              return emulator.journal.since(mark).length;
-            };
-            expect([await requests(), await requests()]).toEqual([row.lookedForBy === undefined ? 1 : 2, 0]);
-          },
-        },
-      ]
-    : []),
-]);
+everyRow("one read serves all resources of a process", (row) => {
+  if (!applies(row.shownBy)) return;
+  test("a second refresh sends no request", async () => {
+    const { emulator, engine, clock } = await made(row);
+    const { id = "", outputs = {} } = engine.state ?? {};
+    const make = makeHost(clock, () => undefined);
+    const requests = async () => {
+      const mark = emulator.journal.mark();
+      const resource = make(row.kind);
+      await resource.configure?.({ config: configOf(engine.config) });
+      expect((await resource.read?.(id, outputs))?.id).toBe(id);
+      return emulator.journal.since(mark).length;
+    };
+    expect([await requests(), await requests()]).toEqual([row.lookedForBy === undefined ? 1 : 2, 0]);
+  });
+});

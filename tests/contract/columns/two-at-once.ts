@@ -1,9 +1,10 @@
 import { configOf, makeHost, type Properties } from "../../support/provider";
-import { type Case, required, someRows } from "../column";
-import { applies, type Row } from "../row";
+import { column } from "../column";
+import { applies, required } from "../row";
 import { bare, made, type Stage, succeeded } from "../stage";
 
 const timeoutSeconds = 60;
+const sentence = "two at once are told apart, and do not wait for each other";
 
 /** Creates resources in one process, at once. */
 async function together({ row, clock, engine, program }: Stage, ...declared: readonly Properties[]) {
@@ -37,65 +38,44 @@ function hideNew({ row, readings, clock }: Stage, value: string): number {
   return until;
 }
 
-function creationCases(row: Row, other: Properties, isDistinct: boolean): Case[] {
-  return [
-    {
-      name: isDistinct
-        ? "two of one name, where reads lag: one is made, and the other says so"
-        : "two that are equal, where reads lag: both are made",
-      play: async () => {
-        const stage = await bare(row);
-        stage.readings.lag(20_000);
-        const { failures } = await together(stage, {}, {});
-        expect(stage.emulator.journal.endpoint(row.createdBy).length).toBe(isDistinct ? 1 : 2);
-        const refused = /this run has sent a creation of the .* already, and no read shows it yet/;
-        expect(failures).toEqual(isDistinct ? [expect.stringMatching(refused)] : []);
-      },
-    },
-    {
-      name: isDistinct ? "two of two names: neither waits for the other" : "two that nothing tells apart: one says for what it waits",
-      play: async () => {
-        const stage = await bare(row);
-        const { emulator } = stage;
-        const [value] = Object.values(other).map(String);
-        const until = hideNew(stage, value ?? "");
-        const isFirst = (body: unknown) => !JSON.stringify(body).includes(value ?? "");
-        emulator.fault({ kind: "empty", status: 202, match: { endpoint: row.createdBy, body: isFirst } });
-        const { failures, lines } = await together(stage, {}, other);
-        expect(failures).toEqual([]);
-        expect(emulator.journal.endpoint(row.createdBy).entries.map(({ at }) => at < until)).toEqual([true, isDistinct]);
-        if (isDistinct) return;
-        const progress = "the \\w+: waiting for the service to show it, 30 s of at most 60 s";
-        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^graphplane: ${progress}$`)));
-        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^graphplane: \\S+: waits for another creation: ${progress}$`)));
-      },
-    },
-  ];
-}
+column("makes", sentence, (row, { other, isDistinct = true }) => {
+  const [value = ""] = Object.values(other).map(String);
 
-/** Another stack makes an object of the name, which each run of this stack mentions. */
-function sameNameCases(row: Row): Case[] {
-  const { owner } = row.cells;
-  if (!applies(owner)) return [];
-  const runs = ["its creation", "a refresh", "a change"] as const;
-  return runs.map((run) => ({
-    name: `another stack makes one of its name: ${run} lists it`,
-    play: async () => {
-      const stage = run === "its creation" ? await bare(row) : await made(row);
-      const { emulator, engine, program } = stage;
-      const meanwhile = () => (owner.make(stage), true);
-      if (run === "its creation") emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: row.createdBy, body: meanwhile } });
-      else meanwhile();
-      const outcome = await (run === "a refresh" ? engine.refresh() : engine.up(program(run === "a change" ? row.change : {})));
-      succeeded(outcome);
-      expect(outcome.lines.filter((line) => /: others have its \w+ too: \S+\. Another stack/.test(line))).toHaveLength(1);
-    },
-  }));
-}
+  test("two of one name, where reads lag: one is made, and the other says so; two that may be equal are both made", async () => {
+    const stage = await bare(row);
+    stage.readings.lag(20_000);
+    const { failures } = await together(stage, {}, {});
+    expect(stage.emulator.journal.endpoint(row.createdBy).length).toBe(isDistinct ? 1 : 2);
+    const refused = /this run has sent a creation of the .* already, and no read shows it yet/;
+    expect(failures).toEqual(isDistinct ? [expect.stringMatching(refused)] : []);
+  });
 
-export const twoAtOnce = someRows("two at once are told apart, and do not wait for each other", (row) => {
-  const { lostCreation } = row.cells;
-  if (!applies(lostCreation) || !applies(lostCreation.makes)) return [];
-  const { other, isDistinct = true, namesOthers = false } = lostCreation.makes;
-  return [...creationCases(row, other, isDistinct), ...(namesOthers ? sameNameCases(row) : [])];
+  test("two of two names: neither waits for the other; of two that nothing tells apart one says for what it waits", async () => {
+    const stage = await bare(row);
+    const { emulator } = stage;
+    const until = hideNew(stage, value);
+    const isFirst = (body: unknown) => !JSON.stringify(body).includes(value);
+    emulator.fault({ kind: "empty", status: 202, match: { endpoint: row.createdBy, body: isFirst } });
+    const { failures, lines } = await together(stage, {}, other);
+    expect(failures).toEqual([]);
+    expect(emulator.journal.endpoint(row.createdBy).entries.map(({ at }) => at < until)).toEqual([true, isDistinct]);
+    if (isDistinct) return;
+    const progress = "the \\w+: waiting for the service to show it, 30 s of at most 60 s";
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^graphplane: ${progress}$`)));
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^graphplane: \\S+: waits for another creation: ${progress}$`)));
+  });
+});
+
+column("owner", sentence, (row, { make }) => {
+  if (!applies(row.cells.makes) || row.cells.makes.namesOthers !== true) return;
+  test.each(["its creation", "a refresh", "a change"])("another stack makes one of its name: %s lists it", async (run) => {
+    const stage = run === "its creation" ? await bare(row) : await made(row);
+    const { emulator, engine, program } = stage;
+    const meanwhile = () => (make(stage), true);
+    if (run === "its creation") emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: row.createdBy, body: meanwhile } });
+    else meanwhile();
+    const outcome = await (run === "a refresh" ? engine.refresh() : engine.up(program(run === "a change" ? row.change : {})));
+    succeeded(outcome);
+    expect(outcome.lines.filter((line) => /: others have its \w+ too: \S+\. Another stack/.test(line))).toHaveLength(1);
+  });
 });

@@ -5,20 +5,17 @@ import { bare, seenIn, type Stage } from "../stage";
 const planted: Planted = { registration_token: "planted-registration", secret_access_key: "planted-access" };
 
 /** Every run of a resource's life, one of them refused by the service; resolves to all that was seen, and stored where that counts. */
-async function live(
-  { row, engine, emulator, program }: Stage,
-  plant: () => void,
-  { more = {}, takenOver }: UndeclaredSecrets,
-): Promise<readonly string[]> {
+async function live(stage: Stage, { plant, more = {}, takenOver }: UndeclaredSecrets): Promise<readonly string[]> {
+  const { row, engine, emulator, program } = stage;
   const seen: string[] = [];
   const note = async (run: Promise<Parameters<typeof seenIn>[0]>) => {
     seen.push(seenIn(await run), takenOver === undefined ? JSON.stringify(engine.state ?? null) : "");
   };
-  plant();
+  plant(stage, planted);
   await note(engine.preview(program()));
   await note(engine.up(program()));
   await note(engine.up(program(more)));
-  plant();
+  plant(stage, planted);
   if (engine.state !== undefined) await note(engine.refresh());
   const changed = program({ ...more, ...row.change });
   await note(engine.preview(changed));
@@ -30,14 +27,11 @@ async function live(
   return seen;
 }
 
-export const undeclaredSecrets = column("undeclaredSecrets", "values that nobody declares are not shown", (row, fixture) => [
-  {
-    name: "they are in no line, no error and no state",
-    play: async () => {
-      const stage = await bare(row);
-      const texts = await live(stage, () => fixture.plant(stage, planted), fixture);
-      expect(stage.emulator.journal.endpoint(row.changedBy).length).toBeGreaterThan(1);
-      expect(texts.flatMap((text) => text.split("\n")).filter((line) => line.includes("planted-"))).toEqual([]);
-    },
-  },
-]);
+column("undeclaredSecrets", "values that nobody declares are not shown", (row, fixture) => {
+  test("they are in no line, no error and no state", async () => {
+    const stage = await bare(row);
+    const texts = await live(stage, fixture);
+    expect(stage.emulator.journal.endpoint(row.changedBy).length).toBeGreaterThan(1);
+    expect(texts.flatMap((text) => text.split("\n")).filter((line) => line.includes("planted-"))).toEqual([]);
+  });
+});

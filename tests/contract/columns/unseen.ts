@@ -1,6 +1,6 @@
-import { type Case, someRows, required } from "../column";
-import { applies, type Owned, type Row } from "../row";
-import { bare, failureOf, made, namesOf, writesOf, type Stage } from "../stage";
+import { column } from "../column";
+import { applies, required } from "../row";
+import { bare, failureOf, made, namesOf, writesOf } from "../stage";
 
 /** The fields that tell which object a record is of, and where it is. */
 const identifying = /^(id|.*_id|name|.*_name|username|cidr|workspaces)$/;
@@ -13,38 +13,29 @@ function withoutValues(result: unknown): unknown {
   return Object.fromEntries(shown.map(([field, value]) => [field, field === "workspaces" ? withoutValues(value) : value]));
 }
 
-/** A stage with the object made by others, of which reads show the identity alone. */
-async function hidden(row: Row, { make }: Owned): Promise<Stage> {
-  const stage = await bare(row);
-  make(stage);
-  for (const endpoint of [required(row.shownBy), row.lookedForBy ?? ""]) stage.readings.rewrite(endpoint, withoutValues);
-  return stage;
-}
+column("owner", "an adoption believes nothing that the service does not show", (row, { make, adoption, fixed = {} }) => {
+  if (!applies(adoption)) return;
 
-function cases(row: Row): Case[] {
-  const { owner } = row.cells;
-  if (!applies(owner) || !applies(owner.adoption) || !applies(row.shownBy)) return [];
-  const { adoption, fixed = {} } = owner;
-  return [
-    {
-      name: "another value than the declared one: it is sent, or the run says that it is not known",
-      play: async () => {
-        const wanted = row.live((await made(row, row.change)).emulator);
-        const { emulator, engine, program } = await hidden(row, owner);
-        const failure = failureOf(await engine.up(program({ ...row.change, ...adoption })));
-        if (failure === "") expect(row.live(emulator)).toEqual(wanted);
-      },
-    },
-    ...Object.entries(fixed).map(([argument, value]) => ({
-      name: `${argument}, which cannot be changed: it is not adopted with it`,
-      play: async () => {
-        const stage = await hidden(row, owner);
-        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program({ [argument]: value, ...adoption })));
-        expect(failureOf(outcome)).toMatch(new RegExp(`the service does not show ${argument} of`));
-        expect(namesOf(writes)).toEqual([]);
-      },
-    })),
-  ];
-}
+  /** A stage with the object made by others, of which reads show the identity alone. */
+  const hidden = async () => {
+    const stage = await bare(row);
+    make(stage);
+    for (const endpoint of [required(row.shownBy), row.lookedForBy ?? ""]) stage.readings.rewrite(endpoint, withoutValues);
+    return stage;
+  };
 
-export const unseen = someRows("an adoption believes nothing that the service does not show", cases);
+  test("another value than the declared one: it is sent, or the run says that it is not known", async () => {
+    const wanted = row.live((await made(row, row.change)).emulator);
+    const { emulator, engine, program } = await hidden();
+    const failure = failureOf(await engine.up(program({ ...row.change, ...adoption })));
+    if (failure === "") expect(row.live(emulator)).toEqual(wanted);
+  });
+
+  for (const [argument, value] of Object.entries(fixed))
+    test(`${argument}, which cannot be changed: it is not adopted with it`, async () => {
+      const stage = await hidden();
+      const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program({ [argument]: value, ...adoption })));
+      expect(failureOf(outcome)).toMatch(new RegExp(`the service does not show ${argument} of`));
+      expect(namesOf(writes)).toEqual([]);
+    });
+});

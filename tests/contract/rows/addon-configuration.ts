@@ -22,30 +22,16 @@ export const addonConfiguration: Row = {
   changedBy: 4,
   shownBy: 5,
   removedBy: "deleteConfiguration",
-  turns: { same: {}, others: [{ installedAddonId: "other" }, { configName: "second" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => configurations(emulator).map(({ name, value }) => [name, value]),
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "a configuration is one value, declared whole" } },
-    gone: {
-      parents: [1, 2],
-      take: (emulator) => clearConfigurations(emulator),
-      waits: { none: "the response is a boolean, and the next read is that of the next run" },
-    },
-    lostCreation: { makes: { other: { configName: "second" }, otherLive: [["second", configured(5)]] } },
-    madeTwice: {
-      rewritten: {
-        program: { configValue: '{"rows":5}' },
-        show: (one) => ({ ...one, config_value: '{\n  "rows": 5.0\n}' }),
-      },
-      foreign: {
-        add: ({ account }) => account.addConfiguration(installedAddonId, { id: "theirs", name: "main", value: configured(1) }),
-        isThere: (emulator) => configurations(emulator).some(({ id, value }) => id === "theirs" && value === configured(1)),
-      },
-    },
-    onItsWay: {
-      dropped: { none: "its value is required" },
-      isFirst: (emulator) => configurations(emulator)[0]?.value === configured(5),
+    gone: { take: clearConfigurations, parents: [1, 2] },
+    makes: { other: { configName: "second" } },
+    rewritten: { program: { configValue: '{"rows":5}' }, show: (record) => ({ ...record, config_value: '{\n  "rows": 5.0\n}' }) },
+    foreign: {
+      add: ({ account }) => account.addConfiguration(installedAddonId, { id: "theirs", name: "main", value: configured(1) }),
+      isThere: (emulator) => configurations(emulator).some(({ id, value }) => id === "theirs" && value === configured(1)),
     },
     laggingReads: { none: "a value applies at once, so the response that shows it is taken for it" },
     hiddenParts: { none: "it is sent as one declared value" },
@@ -65,12 +51,10 @@ export const addonConfiguration: Row = {
       adoption: {},
       deletedByDefault: false,
       importId: `${installedAddonId}/main`,
-      renamed: {},
     },
-    otherService: { silentDeletion: false },
-    secretArguments: { argument: "configValue", valueOf: (password) => ({ password }) },
+    secretArgument: "configValue",
     unfulfilled: { none: "its writes show the record that they leave, which is believed" },
     overwritten: { configValue: { rows: 7 } },
-    previews: { local: { adopt: true }, replaced: { configName: "second" }, makesAnother: false },
+    turns: { same: {}, others: [{ installedAddonId: "other" }, { configName: "second" }] },
   },
 };

@@ -8,7 +8,12 @@ const { workgroupId, workspaceId } = ids;
 const place = { workgroupId, workspaceId };
 const users = (emulator: Emulator) => emulator.usernames(workgroupId, workspaceId);
 const [password, secondPassword] = [canaries["the password"], canaries["the second password"]];
-const opens = (emulator: Emulator, one: string) => emulator.passwordIs(workgroupId, workspaceId, "anna", one);
+
+/** The users, each with the password among these two that it has. */
+const live = (emulator: Emulator) =>
+  users(emulator).map((username) => {
+    return [username, [password, secondPassword].find((one) => emulator.passwordIs(workgroupId, workspaceId, username, one))];
+  });
 
 /** An in-database user of a workspace. */
 export const databaseUser: Row = {
@@ -21,23 +26,15 @@ export const databaseUser: Row = {
   shownBy: "listUsers",
   removedBy: 12,
   updatesUnread: true,
-  turns: { same: {}, others: [{ workgroupId: "other" }, { workspaceId: "other" }, { username: "bert" }] },
   removal: { deletionPolicy: "delete" },
-  live: (emulator) => users(emulator),
+  live,
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "a user has a name and a password alone" } },
-    gone: {
-      parents: [7],
-      take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { users: [] }),
-      waits: { none: "the call is documented, and the list of users is not: its answer is the proof" },
-    },
-    lostCreation: { makes: { other: { username: "bert" }, otherLive: ["bert"] } },
-    madeTwice: {
-      rewritten: { program: { username: "Anna" }, show: (one) => ({ ...one, username: String(one["username"]).toLowerCase() }) },
-      foreign: { none: "no list shows a password: a user of that name is ours as far as can be known, and a line says so" },
-    },
-    onItsWay: { dropped: { none: "its password is required" }, isFirst: (emulator) => opens(emulator, password) },
-    laggingReads: { first: { password }, second: { password: secondPassword }, isFirst: (emulator) => opens(emulator, password) },
+    gone: { take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { users: [] }) },
+    makes: { other: { username: "bert" } },
+    rewritten: { program: { username: "Anna" }, show: (record) => ({ ...record, username: String(record["username"]).toLowerCase() }) },
+    foreign: { none: "no list shows a password: a user of that name is ours as far as can be known, and a line says so" },
+    laggingReads: [{ password }, { password: secondPassword }],
     hiddenParts: { none: "its calls take no record" },
     undeclaredSecrets: {
       plant: ({ emulator }, planted) =>
@@ -50,12 +47,10 @@ export const databaseUser: Row = {
       adoption: { adopt: true },
       deletedByDefault: true,
       importId: `${workgroupId}/${workspaceId}/anna`,
-      renamed: { adopt: true },
     },
-    otherService: { silentDeletion: false },
-    secretArguments: { argument: "password", valueOf: (secret) => secret },
+    secretArgument: "password",
     unfulfilled: { none: "no read shows a password, and the responses are believed" },
     overwritten: { none: "no response shows a password" },
-    previews: { local: { adopt: true }, replaced: { username: "bert" }, makesAnother: false },
+    turns: { same: {}, others: [{ workgroupId: "other" }, { workspaceId: "other" }, { username: "bert" }] },
   },
 };

@@ -24,9 +24,3 @@ export const emptyWorkgroups: Shapes = {
     "{}": () => ({}),
   },
 };
-
-/** The Result of a workgroup with its workspaces changed. */
-export function mapWorkspaces(result: unknown, change: (workspace: Record<string, unknown>) => object): object {
-  const { workspaces, ...workgroup } = result as { readonly workspaces: readonly Record<string, unknown>[] };
-  return { ...workgroup, workspaces: workspaces.map(change) };
-}

@@ -1,7 +1,7 @@
 import type { BackupSchedule, Emulator } from "../../../testing/emulator";
 import { ids } from "../../support/tried-service";
 import { longInteger } from "../../support/readings";
-import type { HiddenPart, Row } from "../row";
+import type { Row } from "../row";
 import { emptyLists, emptyRecords } from "./empty-reads";
 
 const { workgroupId, workspaceId } = ids;
@@ -15,20 +15,6 @@ function changeSchedules(emulator: Emulator, patch: object): void {
   emulator.changeContents(workgroupId, workspaceId, { schedules: changed });
 }
 
-/** Parts of a schedule that a change would write back. */
-const scheduleParts: readonly HiddenPart[] = (
-  [
-    ["a size that is masked", { workspace_type_name: "***" }, /workspace_type_name|workspaceTypeName/],
-    ["an integer of too many digits", { retention: longInteger }, /retention/],
-  ] as const
-).map(([name, hidden, field]) => ({
-  name,
-  program: {},
-  change: { repeatOn: "Tuesday" },
-  show: (result) => (result as object[]).map((one) => ({ ...one, ...hidden })),
-  field,
-}));
-
 /** One entry of a workspace's timetable. */
 export const workspaceSchedule: Row = {
   kind: "WorkspaceSchedule",
@@ -39,7 +25,6 @@ export const workspaceSchedule: Row = {
   changedBy: "updateSchedule",
   shownBy: 15,
   removedBy: "deleteSchedule",
-  turns: { same: {}, others: [{ workgroupId: "other" }, { workspaceId: "other" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => schedules(emulator).map(({ time, repeat_on: day }) => [time, day]),
   cells: {
@@ -50,22 +35,18 @@ export const workspaceSchedule: Row = {
         read: (emulator) => schedules(emulator).map(({ workspace_type_name: size }) => size),
       },
     },
-    gone: { parents: [7], take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
-    lostCreation: { makes: { other: { time: "09:00" }, otherLive: [["09:00", "Monday"]], isDistinct: false } },
-    madeTwice: {
-      rewritten: { program: {}, show: (one) => ({ ...one, time: `${String(one["time"])}:00` }) },
-      foreign: {
-        add: ({ account }) => account.addSchedule(workgroupId, workspaceId, { id: "theirs", repeat: "daily", time: "11:00" }),
-        isThere: (emulator) => schedules(emulator).some(({ id, time }) => id === "theirs" && time === "11:00"),
-      },
+    gone: { take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), isWaitedFor: true },
+    makes: { other: { time: "09:00" }, isDistinct: false },
+    rewritten: { program: {}, show: (record) => ({ ...record, time: `${String(record["time"])}:00` }) },
+    foreign: {
+      add: ({ account }) => account.addSchedule(workgroupId, workspaceId, { id: "theirs", repeat: "daily", time: "11:00" }),
+      isThere: (emulator) => schedules(emulator).some(({ id, time }) => id === "theirs" && time === "11:00"),
     },
-    onItsWay: { dropped: "repeatOn", isFirst: (emulator) => schedules(emulator)[0]?.repeat_on === "Monday" },
-    laggingReads: {
-      first: { repeatOn: "Monday" },
-      second: { repeatOn: "Tuesday" },
-      isFirst: (emulator) => schedules(emulator)[0]?.repeat_on === "Monday",
-    },
-    hiddenParts: scheduleParts,
+    laggingReads: [{ repeatOn: "Monday" }, { repeatOn: "Tuesday" }],
+    hiddenParts: [
+      { name: "a size that is masked", show: (record) => ({ ...record, workspace_type_name: "***" }), field: /workspace_?type_?name/i },
+      { name: "an integer of too many digits", show: (record) => ({ ...record, retention: longInteger }), field: /retention/ },
+    ],
     undeclaredSecrets: { plant: ({ emulator }, planted) => changeSchedules(emulator, planted) },
     owner: {
       make: ({ emulator: { account } }) => {
@@ -75,17 +56,11 @@ export const workspaceSchedule: Row = {
       adoption: { none: "two schedules of the same content are two, so that none is adopted" },
       deletedByDefault: true,
       importId: (emulator) => `${workgroupId}/${workspaceId}/${own(emulator)[0]?.id}`,
-      renamed: { none: "under another name it makes a schedule of its own" },
     },
-    otherService: { silentDeletion: false },
-    secretArguments: { argument: "repeatOn", valueOf: (secret) => secret },
+    secretArgument: "repeatOn",
     unfulfilled: ["creation", "update", "deletion"],
     overwritten: { repeatOn: "Friday" },
-    previews: {
-      local: { timeoutSeconds: 50 },
-      replaced: { none: "its workspace alone replaces it, and there is one" },
-      makesAnother: true,
-    },
+    turns: { same: {}, others: [{ workgroupId: "other" }, { workspaceId: "other" }] },
   },
 };
 
@@ -96,20 +71,7 @@ function changeBackups(emulator: Emulator, patch: object): void {
   emulator.changeContents(workgroupId, workspaceId, { backupSchedule: changed });
 }
 
-const backupParts: readonly HiddenPart[] = (
-  [
-    ["a number that is masked", { max_backup_files: "***" }, /max_backup_files|maxBackupFiles/],
-    ["an integer of too many digits", { quota_bytes: longInteger }, /quota_bytes/],
-  ] as const
-).map(([name, hidden, field]) => ({
-  name,
-  program: {},
-  change: { maxReservedDays: 9 },
-  show: (result) => ({ ...(result as object), ...hidden }),
-  field,
-}));
-
-/** the one backup schedule of a workspace. */
+/** The one backup schedule of a workspace. */
 export const backupSchedule: Row = {
   kind: "BackupSchedule",
   service: { profile: "observed" },
@@ -119,7 +81,6 @@ export const backupSchedule: Row = {
   changedBy: "setBackupSchedule",
   shownBy: "getBackupSchedule",
   removedBy: "setBackupSchedule",
-  turns: { none: "a workspace has one, which no second resource may declare" },
   removal: { deletionPolicy: "pause" },
   live: (emulator) => [scheduleOf(emulator)],
   cells: {
@@ -131,33 +92,24 @@ export const backupSchedule: Row = {
       },
     },
     gone: { none: "no call deletes it" },
-    lostCreation: {
-      makes: { none: "its call creates or replaces the only one: the values of a lost POST are pending, as in an update" },
-    },
-    madeTwice: { none: "a workspace has one" },
-    onItsWay: { dropped: "maxReservedDays", isFirst: (emulator) => scheduleOf(emulator)?.max_reserved_days === 7 },
-    laggingReads: {
-      first: { maxReservedDays: 7 },
-      second: { maxReservedDays: 9 },
-      isFirst: (emulator) => scheduleOf(emulator)?.max_reserved_days === 7,
-    },
-    hiddenParts: backupParts,
+    makes: { none: "its call creates or replaces the only one: the values of a lost POST are pending, as in an update" },
+    rewritten: { none: "a workspace has one" },
+    foreign: { none: "a workspace has one" },
+    laggingReads: [{ maxReservedDays: 7 }, { maxReservedDays: 9 }],
+    hiddenParts: [
+      { name: "a number that is masked", show: (record) => ({ ...record, max_backup_files: "***" }), field: /max_?backup_?files/i },
+      { name: "an integer of too many digits", show: (record) => ({ ...record, quota_bytes: longInteger }), field: /quota_bytes/ },
+    ],
     undeclaredSecrets: { plant: ({ emulator }, planted) => changeBackups(emulator, planted) },
     owner: {
       make: ({ emulator }) => changeBackups(emulator, { max_reserved_days: 7 }),
       adoption: {},
       deletedByDefault: false,
       importId: `${workgroupId}/${workspaceId}`,
-      renamed: {},
     },
-    otherService: { silentDeletion: true },
-    secretArguments: { argument: "schedule", valueOf: (secret) => secret },
+    secretArgument: "schedule",
     unfulfilled: ["creation", "update"],
     overwritten: { maxReservedDays: 11 },
-    previews: {
-      local: { timeoutSeconds: 50 },
-      replaced: { none: "its workspace alone replaces it, and there is one" },
-      makesAnother: false,
-    },
+    turns: { none: "a workspace has one, which no second resource may declare" },
   },
 };

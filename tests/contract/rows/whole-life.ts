@@ -20,9 +20,8 @@ export const workspace: Row = {
   changedBy: 9,
   shownBy: 7,
   removedBy: 10,
-  turns: { same: { workspaceName: "Analytics" }, others: [{ workgroupId: "other" }, { workspaceName: "other" }] },
   removal: { deletionPolicy: "delete" },
-  live: (emulator) => made(emulator).map(({ name, auto_stop_minutes: minutes }) => [name, minutes]),
+  live: (emulator) => made(emulator).map(({ name, auto_stop_minutes: minutes, workspace_type: size }) => [name, minutes, size?.typeName]),
   cells: {
     emptyRead: {
       ...emptyWorkgroups,
@@ -31,28 +30,14 @@ export const workspace: Row = {
         read: (emulator) => own(emulator).map(({ enable_ha: value }) => value),
       },
     },
-    gone: {
-      parents: [7],
-      take: (emulator) => emulator.deleteWorkspace(workgroupId, idOf(emulator)),
-      waits: { none: "the workgroup itself shows it, and not a list that may be empty for another reason" },
+    gone: { take: (emulator) => emulator.deleteWorkspace(workgroupId, idOf(emulator)) },
+    makes: { other: { workspaceName: "other" }, namesOthers: true, pauses: true },
+    rewritten: { none: "a workgroup shows it, and its name is a text that is shown as it was sent" },
+    foreign: {
+      add: ({ account }) => account.addWorkspace(workgroupId, { workspace_id: "theirs", name: "theirs", database_id: "d2" }),
+      isThere: (emulator) => made(emulator).some(({ workspace_id: id }) => id === "theirs"),
     },
-    lostCreation: {
-      makes: { other: { workspaceName: "other" }, otherLive: [["other", 60]], namesOthers: true },
-      pauses: true,
-    },
-    madeTwice: {
-      rewritten: { none: "a workgroup shows it, and its name is a text that is shown as it was sent" },
-      foreign: {
-        add: ({ account }) => account.addWorkspace(workgroupId, { workspace_id: "theirs", name: "theirs", database_id: "d2" }),
-        isThere: (emulator) => made(emulator).some(({ workspace_id: id }) => id === "theirs"),
-      },
-    },
-    onItsWay: { dropped: "autoStopMinutes", isFirst: (emulator) => own(emulator)[0]?.auto_stop_minutes === 60 },
-    laggingReads: {
-      first: { workspaceTypeName: "TG-0" },
-      second: { workspaceTypeName: "TG-1" },
-      isFirst: (emulator) => own(emulator)[0]?.workspace_type?.typeName === "TG-0",
-    },
+    laggingReads: [{ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }],
     hiddenParts: { none: "an update has the plan of WorkspaceSettings, whose row tries them" },
     undeclaredSecrets: {
       plant: ({ emulator }, planted) => {
@@ -66,17 +51,11 @@ export const workspace: Row = {
       fixed: { isRw: true },
       deletedByDefault: false,
       importId: (emulator) => `${workgroupId}/${idOf(emulator)}`,
-      renamed: { adopt: true },
     },
-    otherService: { silentDeletion: false },
-    secretArguments: { argument: "workspaceName", valueOf: (secret) => secret },
+    secretArgument: "workspaceName",
     unfulfilled: ["creation", "update"],
     overwritten: { autoStopMinutes: 120 },
-    previews: {
-      local: { timeoutSeconds: 50 },
-      replaced: { none: "a replacement deletes the old workspace first: tried by its own tests" },
-      makesAnother: false,
-    },
+    turns: { same: { workspaceName: "Analytics" }, others: [{ workgroupId: "other" }, { workspaceName: "other" }] },
   },
 };
 
@@ -96,7 +75,6 @@ export const workgroup: Row = {
   shownBy: 7,
   lookedForBy: "listWorkgroups",
   removedBy: "deleteWorkgroup",
-  turns: { same: { workgroupName: "Team" }, others: [{ workgroupName: "other" }] },
   removal: { deletionPolicy: "delete" },
   live: (emulator) => groups(emulator).map(({ name, enable_application_log: log }) => [name, log]),
   cells: {
@@ -109,27 +87,14 @@ export const workgroup: Row = {
         read: (emulator) => ownGroups(emulator).map(({ encryption_method: method }) => method),
       },
     },
-    gone: {
-      parents: [7],
-      take: (emulator) => emulator.deleteWorkgroup(groupOf(emulator)),
-      waits: { none: "the workgroup itself is read, and not a list" },
+    gone: { take: (emulator) => emulator.deleteWorkgroup(groupOf(emulator)) },
+    makes: { other: { workgroupName: "other" }, namesOthers: true },
+    rewritten: { none: "its name is a text that is shown as it was sent" },
+    foreign: {
+      add: ({ account }) => account.addWorkgroup({ workgroup_id: "theirs", name: "theirs" }),
+      isThere: (emulator) => groups(emulator).some(({ workgroup_id: id }) => id === "theirs"),
     },
-    lostCreation: {
-      makes: { other: { workgroupName: "other" }, otherLive: [["other", false]], namesOthers: true },
-    },
-    madeTwice: {
-      rewritten: { none: "its name is a text that is shown as it was sent" },
-      foreign: {
-        add: ({ account }) => account.addWorkgroup({ workgroup_id: "theirs", name: "theirs" }),
-        isThere: (emulator) => groups(emulator).some(({ workgroup_id: id }) => id === "theirs"),
-      },
-    },
-    onItsWay: { dropped: "enableApplicationLog", isFirst: (emulator) => ownGroups(emulator)[0]?.enable_application_log === false },
-    laggingReads: {
-      first: { enableApplicationLog: false },
-      second: { enableApplicationLog: true },
-      isFirst: (emulator) => ownGroups(emulator)[0]?.enable_application_log === false,
-    },
+    laggingReads: [{ enableApplicationLog: false }, { enableApplicationLog: true }],
     hiddenParts: { none: "a PUT holds only what differs" },
     undeclaredSecrets: {
       plant: ({ emulator }, planted) => {
@@ -143,16 +108,10 @@ export const workgroup: Row = {
       fixed: { platform: "aws", region: "r", sharedStorage: true, enableEncryption: true },
       deletedByDefault: false,
       importId: groupOf,
-      renamed: { adopt: true },
     },
-    otherService: { silentDeletion: false },
-    secretArguments: { argument: "workgroupName", valueOf: (secret) => secret },
+    secretArgument: "workgroupName",
     unfulfilled: ["creation", "update", "deletion"],
     overwritten: { none: "what can change is on or off, so that what differs from what was applied is what is declared" },
-    previews: {
-      local: { timeoutSeconds: 50 },
-      replaced: { none: "a replacement deletes the old workgroup first: tried by its own tests" },
-      makesAnother: false,
-    },
+    turns: { same: { workgroupName: "Team" }, others: [{ workgroupName: "other" }] },
   },
 };

@@ -2,7 +2,7 @@ import type { AddonEntry, AgentConfig, Emulator } from "../../../testing/emulato
 import { ids } from "../../support/tried-service";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
-import { emptyWorkgroups, mapWorkspaces } from "./empty-reads";
+import { emptyWorkgroups } from "./empty-reads";
 
 const { workgroupId, workspaceId } = ids;
 const place = { workgroupId, workspaceId };
@@ -11,42 +11,24 @@ const workspace = (emulator: Emulator) => emulator.workspace(workgroupId, worksp
 /** The live add-on that no program declares. */
 const keptAddon = (configuration: object): AddonEntry => ({ addons_id: "kept", enable: true, enable_configuration: configuration });
 
-const addonParts: readonly HiddenPart[] = (
-  [
-    ["addons that the record does not show", undefined],
-    ["a live add-on that is masked", { theme: "***" }],
-    ["a live add-on with an integer of too many digits", { theme: longInteger }],
-  ] as const
-).map(([name, configuration]) => ({
+const hiddenAddon = (name: string, configuration?: object): HiddenPart => ({
   name,
   program: { autoStopMinutes: undefined, agentConfig: undefined, addons: { insights: { enable: true } } },
   change: { addons: { insights: { enable: false } } },
-  show: (result) =>
-    mapWorkspaces(result, (record) => {
-      const others = (record["addons"] as readonly AddonEntry[]).filter(({ addons_id: id }) => id !== "kept");
-      return withField(record, "addons", configuration && [...others, keptAddon(configuration)]);
-    }),
+  show: (record) => {
+    const others = (record["addons"] as readonly AddonEntry[]).filter(({ addons_id: id }) => id !== "kept");
+    return { ...record, addons: configuration && [...others, keptAddon(configuration)] };
+  },
   field: /addons/,
-}));
+});
 
-const agentParts: readonly HiddenPart[] = (
-  [
-    ["an agent's configuration that the record does not show", undefined],
-    ["an agent's configuration that is masked", { heartbeat_interval_seconds: 45, query_activity_update_interval_seconds: "***" }],
-    ["an agent's configuration with an integer of too many digits", { heartbeat_interval_seconds: 45, trace_id: longInteger }],
-  ] as const
-).map(([name, agentConfig]) => ({
+const hiddenAgent = (name: string, configuration?: object): HiddenPart => ({
   name,
   program: { autoStopMinutes: undefined },
   change: { agentConfig: { heartbeatIntervalSeconds: 50 } },
-  show: (result) => mapWorkspaces(result, (record) => withField(record, "agent_config", agentConfig)),
-  field: /agent_config|agentConfig/,
-}));
-
-function withField(record: Record<string, unknown>, name: string, value: unknown): object {
-  const others = Object.fromEntries(Object.entries(record).filter(([field]) => field !== name));
-  return value === undefined ? others : { ...others, [name]: value };
-}
+  show: (record) => ({ ...record, agent_config: configuration && { heartbeat_interval_seconds: 45, ...configuration } }),
+  field: /agent_?config/i,
+});
 
 /** The settings of a workspace that someone else made. */
 export const workspaceSettings: Row = {
@@ -58,9 +40,8 @@ export const workspaceSettings: Row = {
   changedBy: 9,
   shownBy: 7,
   removedBy: 10,
-  turns: { none: "the workspace is one object, and a PUT holds only what differs" },
   removal: { deletionPolicy: "delete" },
-  live: (emulator) => [workspace(emulator).auto_stop_minutes],
+  live: (emulator) => [workspace(emulator).auto_stop_minutes, workspace(emulator).workspace_type?.typeName],
   cells: {
     emptyRead: {
       ...emptyWorkgroups,
@@ -69,20 +50,19 @@ export const workspaceSettings: Row = {
         read: (emulator) => [workspace(emulator).enable_ha, workspace(emulator).addons],
       },
     },
-    gone: {
-      parents: [7],
-      take: (emulator) => emulator.deleteWorkspace(workgroupId, workspaceId),
-      waits: { none: "its deletion is documented, and a response of 200 is its proof" },
-    },
-    lostCreation: { makes: { none: "it adopts a workspace, so that it makes none; what a lost PUT sent is pending, as in an update" } },
-    madeTwice: { none: "it makes nothing" },
-    onItsWay: { dropped: "autoStopMinutes", isFirst: (emulator) => workspace(emulator).auto_stop_minutes === 60 },
-    laggingReads: {
-      first: { workspaceTypeName: "TG-0" },
-      second: { workspaceTypeName: "TG-1" },
-      isFirst: (emulator) => workspace(emulator).workspace_type?.typeName === "TG-0",
-    },
-    hiddenParts: [...addonParts, ...agentParts],
+    gone: { take: (emulator) => emulator.deleteWorkspace(workgroupId, workspaceId) },
+    makes: { none: "it adopts a workspace, so that it makes none; what a lost PUT sent is pending, as in an update" },
+    rewritten: { none: "it makes nothing" },
+    foreign: { none: "it makes nothing" },
+    laggingReads: [{ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }],
+    hiddenParts: [
+      hiddenAddon("addons that the record does not show"),
+      hiddenAddon("a live add-on that is masked", { theme: "***" }),
+      hiddenAddon("a live add-on with an integer of too many digits", { theme: longInteger }),
+      hiddenAgent("an agent's configuration that the record does not show"),
+      hiddenAgent("an agent's configuration that is masked", { query_activity_update_interval_seconds: "***" }),
+      hiddenAgent("an agent's configuration with an integer of too many digits", { trace_id: longInteger }),
+    ],
     undeclaredSecrets: {
       plant({ emulator }, planted) {
         const agentConfig = { ...workspace(emulator).agent_config, ...planted } as unknown as AgentConfig;
@@ -91,15 +71,10 @@ export const workspaceSettings: Row = {
       },
       more: { addons: { insights: { enable: true, enableConfiguration: { level: 2 } } } },
     },
-    owner: { make: () => undefined, adoption: {}, deletedByDefault: false, importId: `${workgroupId}/${workspaceId}`, renamed: {} },
-    otherService: { silentDeletion: true },
-    secretArguments: { argument: "workspaceName", valueOf: (secret) => secret },
+    owner: { make: () => undefined, adoption: {}, deletedByDefault: false, importId: `${workgroupId}/${workspaceId}` },
+    secretArgument: "workspaceName",
     unfulfilled: ["creation", "update"],
     overwritten: { autoStopMinutes: 120 },
-    previews: {
-      local: { timeoutSeconds: 30 },
-      replaced: { none: "a deletion of the old workspace would be its loss: tried by its own tests" },
-      makesAnother: false,
-    },
+    turns: { none: "the workspace is one object, and a PUT holds only what differs" },
   },
 };
