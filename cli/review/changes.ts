@@ -1,5 +1,6 @@
 import {
   type Consequence,
+  type ConsequenceRow,
   consequencesOf,
   consequencesOfDeclared,
   gravities,
@@ -139,10 +140,8 @@ function consequencesFor(
   if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
   // Of two with one id the Map keeps the later one, which is certain.
-  // What follows the creation of an object interrupts nobody.
   const isMade = action === "create" && requests[0]?.method === "POST";
-  const isFelt = ({ method }: Request, { gravity }: Consequence) => !(isMade && method === "PUT" && gravity === "offline");
-  const sent = requests.flatMap((request) => consequencesOf(rows, request).filter((one) => isFelt(request, one)));
+  const sent = isMade ? consequencesOfCreation(rows, requests) : requests.flatMap((request) => consequencesOf(rows, request));
   const all = [...sent, ...consequencesOfDeclared(rows, declaredBy(fields))];
   const once = [
     ...new Map(
@@ -152,6 +151,15 @@ function consequencesFor(
   if (action !== "may change" && !isReplacedPerhaps) return sortByGravity(once);
   const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
   return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
+}
+
+/** The consequences of a POST that creates an object, and of the PUT that follows it. */
+function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: readonly Request[]): Consequence[] {
+  const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
+  const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
+  // A change of a new object interrupts nobody.
+  const felt = all.filter(({ one, follows }) => !(follows && one.gravity === "offline"));
+  return felt.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
 /** The values that are newly declared, by path: not those that a new object repeats. */
@@ -166,8 +174,16 @@ const refused: Consequence = {
   id: "deletion-refused",
   gravity: "risks",
   inShort: "a deletion that is refused",
-  says: 'The update will refuse this deletion: `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
+  says: 'The update refuses this deletion, since `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
   source: "docs/behaviour.md",
+};
+
+const createdPaused: Consequence = {
+  id: "workspace-made-paused",
+  gravity: "care",
+  inShort: "a workspace is created, and paused",
+  says: "A workspace is created, and paused at once.",
+  source: "docs/internals/api.md, section 11",
 };
 
 const deletedOutside: Consequence = {

@@ -19,6 +19,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   paused: ["% is paused, which stops queries", "% workspaces are paused, which stops queries", "paused, stops queries"],
   refreshed: ["% is refreshed, offline meanwhile", "% workspaces are refreshed, offline meanwhile", "offline meanwhile"],
   "workspace-made": ["New workspace % costs money", "% new workspaces cost money", "costs money"],
+  "workspace-made-paused": ["New workspace % is paused", "% new workspaces are paused", "created paused"],
   "configuration-shared": [
     "Configuration % changes, which affects every workspace",
     "% configurations change, which affects every workspace",

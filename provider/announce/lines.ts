@@ -42,7 +42,7 @@ const labels = {
   /** A refresh found another value than the one applied last. */
   drift: "drift: ",
   /** Someone else changed a declared value, and the update sets it back. */
-  overwrite: "overwriting a change made elsewhere: ",
+  overwrite: "overwrites an outside change: ",
   /** An argument that was applied is not declared any more. */
   undeclared: "no longer declared: ",
   notice: "",

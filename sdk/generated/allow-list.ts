@@ -7,9 +7,8 @@ export interface AllowListArgs {
   /** The workgroup. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /**
-   * Enforces the list: only addresses on it reach the workgroup. *If `false`:* Access is opened: every address reaches the workgroup,
-   * whatever is on the allow list. *If `true`:* Only addresses on the allow list reach the workgroup: clients at other addresses are locked
-   * out.
+   * Enforces the list: only addresses on it reach the workgroup. *If `false`:* Every address reaches the workgroup, whatever is on the
+   * allow list. *If `true`:* Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.
    */
   enabled: pulumi.Input<boolean>;
   /**

@@ -9,7 +9,7 @@ const opensToAll = (when: string): Effect => ({
   id: `open-to-all-${when}`,
   gravity: "opens",
   inShort: `access: ${when} admits every address`,
-  says: `Access is opened: ${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
+  says: `${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
   source: "docs/internals/api.md, section 11",
 });
 
@@ -45,7 +45,7 @@ const office = new AllowListEntry("office", {
             id: "range-added",
             gravity: "opens",
             inShort: "access: an address range is admitted",
-            says: "Access is opened: addresses of the range reach the workgroup while the list is enforced.",
+            says: "Addresses of the range reach the workgroup while the list is enforced.",
             source: "docs/internals/api.md, section 11",
           },
         ],

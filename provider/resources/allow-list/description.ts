@@ -31,7 +31,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
           id: "not-enforced",
           gravity: "opens",
           inShort: "access: the allow list is no longer enforced",
-          says: "Access is opened: every address reaches the workgroup, whatever is on the allow list.",
+          says: "Every address reaches the workgroup, whatever is on the allow list.",
           source: "docs/internals/api.md, section 11",
         },
         {

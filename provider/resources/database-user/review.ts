@@ -36,7 +36,7 @@ export const databaseUserFacts: ReviewFacts = {
       method: "POST",
       gravity: "opens",
       inShort: "a new user can log in to a database",
-      says: "Access is opened: anyone with the new user's password can log in to the database.",
+      says: "Anyone with the new user's password can log in to the database.",
       source: "docs/internals/api.md, section 11",
     },
     ...consequencesOfFields(databaseUserDescription.arguments, () => [{ method: "PUT" }]),

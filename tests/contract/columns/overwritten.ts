@@ -11,7 +11,7 @@ column("overwritten", "what was changed outside is announced before it is overwr
     putBack();
     const preview = await writesOf(stage, () => engine.preview(program(third)));
     expect(preview.writes).toEqual([]);
-    expect(preview.outcome.lines.filter((line) => /overwriting a change made elsewhere: /.test(line))).toHaveLength(1);
+    expect(preview.outcome.lines.filter((line) => /overwrites an outside change: /.test(line))).toHaveLength(1);
     const { outcome, writes } = await writesOf(stage, () => engine.up(program(third)));
     succeeded(outcome);
     expect(writes.length).toBeGreaterThan(0);

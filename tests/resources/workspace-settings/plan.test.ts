@@ -56,7 +56,7 @@ const rows: Record<string, Row> = {
     live: { auto_stop_minutes: 5 },
     plan: {
       body: { auto_stop_minutes: 60 },
-      notices: [notice("overwriting a change made elsewhere: autoStopMinutes: last applied 30, live 5, declared 60")],
+      notices: [notice("overwrites an outside change: autoStopMinutes: last applied 30, live 5, declared 60")],
     },
   },
   "a key of a configuration that someone else changed is named by its path": {
@@ -67,7 +67,7 @@ const rows: Record<string, Row> = {
       body: one({ theme: "blue", other: 1 }),
       notices: [
         notice(
-          'overwriting a change made elsewhere: addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"',
+          'overwrites an outside change: addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"',
         ),
       ],
     },
@@ -251,7 +251,7 @@ const rows: Record<string, Row> = {
       request: { method: "PUT", path, body: { workspace_name: "[secret]" }, was: { workspace_name: "[secret]" } },
       body: { workspace_name: "new" },
       hidden: ["other"],
-      notices: [notice("overwriting a change made elsewhere: workspaceName: last applied [secret], live [secret], declared [secret]")],
+      notices: [notice("overwrites an outside change: workspaceName: last applied [secret], live [secret], declared [secret]")],
     },
   },
 };

@@ -33,7 +33,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
 
     change({ name: `${canary}-other` });
     const overwritten = await engine.up({ ...program, workspaceName: `${canary}-new` }, secrets);
-    expect(overwritten.lines[0]).toMatch(/overwriting a change made elsewhere: workspaceName: last applied \[secret\], live \[secret\]/);
+    expect(overwritten.lines[0]).toMatch(/overwrites an outside change: workspaceName: last applied \[secret\], live \[secret\]/);
     const refreshed = await engine.refresh();
 
     emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });

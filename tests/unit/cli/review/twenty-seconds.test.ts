@@ -3,7 +3,7 @@ import { shortPhrase } from "../../../../cli/review/phrases";
 import { type Additions, reviewOf } from "../../../../cli/review/read";
 import { possibly } from "../../../../provider/announce/consequences";
 import { registry, reviewFactsOf } from "../../../../provider/registry";
-import { changed, comment, path, previewWith, type Step } from "./samples";
+import { changed, comment, path, previewWith, type Step, urnOf } from "./samples";
 
 /** A verdict in twenty seconds: one heading with the gravest consequence, and no more than a screen of text before the folds. */
 
@@ -178,4 +178,14 @@ test("a row of a new workspace has its rate if prices are given", () => {
   const one = { steps: made.steps.slice(1), lines: made.lines.slice(1) };
   expect(openPart(textOf(one))).toContain("| ℹ️ costs money | workspace `two` | created: size `TG-0` |");
   expect(openPart(textOf(one, { prices }))).toContain("| ℹ️ +730 USD/month | workspace `two` | created: size `TG-0` |");
+});
+
+test("a new workspace that is paused at once is not said to cost money", () => {
+  const [step] = made.steps.map((one) => ({ ...one, after: { ...one.after, pause: true } }));
+  const post = { method: "POST", path: "/workgroups/wg-1/workspaces", body: { name: "one" }, later: [] };
+  const put = { method: "PUT", path: "/workgroups/wg-1/workspaces/[known-later]", body: { pause: true }, later: [] };
+  const plan = { operation: "create", seen: true, requests: [post, put], fields: [], names: [["workspace", "one"]] } as const;
+  const review = reviewOf(previewWith(step ? [step] : [], [], [{ urn: step && urnOf(step), plan }]));
+  expect(review.changes.flatMap(({ consequences }) => consequences.map(({ id }) => id))).toEqual(["workspace-made-paused"]);
+  expect(comment(review)).toMatch(/^## ℹ️ New workspace `one` is paused\n/);
 });

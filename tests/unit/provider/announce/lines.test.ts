@@ -25,7 +25,7 @@ test.each<[string, Line]>([
     { is: "drift", object: "/workgroups/wg/workspaces/ws", text: "auto_stop_minutes is 240, last applied 45" },
   ],
   [
-    "graphplane: /workgroups/wg/workspaces/ws: overwriting a change made elsewhere: pause: last applied true, live false, declared true",
+    "graphplane: /workgroups/wg/workspaces/ws: overwrites an outside change: pause: last applied true, live false, declared true",
     { is: "overwrite", object: "/workgroups/wg/workspaces/ws", text: "pause: last applied true, live false, declared true" },
   ],
   [
