@@ -3,9 +3,9 @@ import { type CommonOptions, type Context, pathIn, withContext } from "./ci/cont
 import { drift } from "./ci/drift";
 import type { Outcome } from "./ci/outcome";
 import { preview } from "./ci/preview";
-import { type Command, defineCommand, exit, Interrupted, type Terminal } from "./command";
+import { type Command, commonCodes, defineCommand, exit, Interrupted, summariesOf, type Terminal } from "./command";
 import { describeError, UsageError } from "./errors";
-import { type Options, showRows, suggest, wrapText } from "./options";
+import { type Options, unknownWord } from "./options";
 import { limitIn, parseFile } from "./review/files";
 import { isFingerprint } from "./review/fingerprint";
 import { parsePrices } from "./review/inputs";
@@ -28,8 +28,6 @@ const common = {
 const pack = {
   "policy-pack": { type: "string", value: "<folder>", help: "the folder of a policy pack, for previews and updates (docs/policies.md)" },
 } as const satisfies Options;
-
-const codes = "0 success; 1 failure; 2 wrong use.";
 
 const previewCommand = defineCommand({
   name: "ci preview",
@@ -79,7 +77,6 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
       help: "apply only if the pull request's last commit has this many approvals that are not dismissed",
     },
   },
-  exitCodes: codes,
   example: "  graphplane ci apply --stack prod --require-approval 1",
   async run(values, terminal, _, passed) {
     const { fingerprint, "require-approval": required = "0" } = values;
@@ -98,7 +95,6 @@ const driftCommand = defineCommand({
   about: `Previews the unchanged program, and keeps one issue with the label graphplane-drift: opened when the live settings differ,
 updated, and closed when they no longer do.`,
   options: common,
-  exitCodes: codes,
   example: "  graphplane ci drift --stack prod",
   run: (values, terminal, _, passed) => runVerb("drift", values, passed, terminal, drift),
 });
@@ -128,24 +124,16 @@ export const ci: Command = {
   summary: "review pull requests, apply what was reviewed, and report drift, in CI",
   options: common,
   verbs,
-  help: (columns) =>
-    [
-      "Usage: graphplane ci <verb> [options] [-- <pulumi's options>]",
-      wrapText(
-        "Takes a change from a pull request to production, in a job of GitHub Actions or GitLab CI, or on a terminal (docs/review.md).",
-        columns,
-      ).join("\n"),
-      `Verbs:\n${showRows(
-        Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const),
-        columns,
-      )}`,
-      wrapText("Exit codes: 0 success; 1 failure; 2 wrong use. graphplane ci <verb> --help lists the options of each.", columns).join("\n"),
-      "Example:\n  graphplane ci preview --stack prod",
-    ].join("\n\n"),
+  help: {
+    usage: "graphplane ci <verb> [options] [-- <pulumi's options>]",
+    about: "Takes a change from a pull request to production, in a job of GitHub Actions or GitLab CI, or on a terminal (docs/review.md).",
+    lists: { Verbs: summariesOf(verbs) },
+    exitCodes: `${commonCodes} graphplane ci <verb> --help lists the options of each.`,
+    example: "  graphplane ci preview --stack prod",
+  },
   run([verb]) {
     const names = Object.keys(verbs);
-    const hint = verb === undefined ? "" : suggest(verb, names);
-    const what = verb === undefined ? "a verb is missing" : `unknown verb ${JSON.stringify(verb)}`;
-    throw new UsageError(`${what}${hint || `; the verbs are ${names.join(", ")}`} (see graphplane ci --help).`);
+    const problem = verb === undefined ? `a verb is missing; the verbs are ${names.join(", ")}` : unknownWord("verb", verb, names);
+    throw new UsageError(`${problem} (see graphplane ci --help).`);
   },
 };

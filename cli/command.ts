@@ -1,5 +1,5 @@
 import type { Clock } from "../client/http/clock";
-import { type Options, parseOptions, showOptions, type Values, wrapText } from "./options";
+import { optionRows, type Options, parseOptions, type Row, showRows, type Values, wrapText } from "./options";
 
 /** Input, output and cancellation of a command: of the process, or of a test. */
 export interface Terminal {
@@ -9,7 +9,7 @@ export interface Terminal {
   err(line: string): void;
   /** True if standard error is a terminal: progress is then shown every second, otherwise every ten. */
   readonly interactive?: boolean;
-  /** The clock of the progress display. @default the machine's clock */
+  /** @default the machine's clock */
   readonly clock?: Clock;
   /** The width of standard output; absent if it is not a terminal. */
   readonly columns?: number | undefined;
@@ -25,22 +25,37 @@ export interface Terminal {
 export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as const;
 
 /** The parts of a help text, which the reference page of the command has too. */
-export interface HelpParts {
+export interface Help {
   readonly usage: string;
-  readonly about: string;
+  readonly about?: string | undefined;
+  /** The words that the command takes, by the title of their list. */
+  readonly lists: Readonly<Record<string, readonly Row[]>>;
   readonly notes?: string | undefined;
   readonly exitCodes: string;
   readonly example: string;
 }
 
+/** The help for a terminal of the given width: all but the usage and the example is wrapped. */
+export function helpText({ usage, about, lists, notes, exitCodes, example }: Help, columns: number): string {
+  const wrapped = (text: string | undefined) => (text === undefined ? [] : [wrapText(text, columns).join("\n")]);
+  return [
+    `Usage: ${usage}`,
+    ...wrapped(about),
+    ...Object.entries(lists).map(([title, rows]) => `${title}:\n${showRows(rows, columns)}`),
+    ...wrapped(notes),
+    ...wrapped(`Exit codes: ${exitCodes}`),
+    `Example:\n${example}`,
+  ].join("\n\n");
+}
+
+/** The exit codes that every command has, for its help. */
+export const commonCodes = "0 success; 1 failure; 2 wrong use.";
+
 /** One command of `graphplane`. */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The help for a terminal of the given width: usage, options, exit codes and an example. */
-  help(columns: number): string;
-  /** The parts of the help; absent for a command that has only verbs. */
-  readonly parts?: HelpParts;
+  readonly help: Help;
   /** For the completion of a shell. */
   readonly options: Options;
   /** The verbs of a command that has some: it does nothing without one. */
@@ -49,7 +64,12 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
-interface Definition<T extends Options> {
+/** The commands of a table with their summaries, for a help. */
+export function summariesOf(commands: Readonly<Record<string, Command>>): readonly Row[] {
+  return Object.entries(commands).map(([name, { summary }]) => [name, summary]);
+}
+
+interface Definition<T extends Options> extends Omit<Help, "usage" | "lists" | "exitCodes"> {
   readonly name: string;
   readonly summary: string;
   /** Arguments in the usage, between the name and `[options]`, such as `[file]`. */
@@ -58,38 +78,24 @@ interface Definition<T extends Options> {
   readonly positionals?: boolean;
   /** True if it passes on the arguments after `--`. */
   readonly passes?: boolean;
-  /** The description, wrapped to the width of the terminal, like the notes and the exit codes. */
-  readonly about: string;
   /** A getter if it loads other modules; the same for the notes. */
   readonly options: T;
-  /** A paragraph between the options and the exit codes. */
-  readonly notes?: string;
-  /** The exit codes. @default the common ones */
   readonly exitCodes?: string;
-  readonly example: string;
   run(values: Values<T>, terminal: Terminal, positionals: readonly string[], passed: readonly string[]): Promise<number>;
 }
 
 /** Makes a command from its table of options, which both the parser and the help follow. */
 export function defineCommand<const T extends Options>(definition: Definition<T>): Command {
-  const { name, summary, about, example } = definition;
-  const { positionals = false, passes = false, exitCodes = "0 success; 1 failure; 2 wrong use." } = definition;
-  const parts = ["Usage: graphplane", name, definition.usage, "[options]", passes ? "[-- <pulumi's options>]" : undefined];
-  const usage = parts.filter((part) => part !== undefined).join(" ");
+  const { name, summary, usage, positionals = false, passes = false, exitCodes = commonCodes } = definition;
+  const words = ["graphplane", name, usage, "[options]", passes && "[-- <pulumi's options>]"];
   return {
     summary,
-    get parts() {
-      return { usage: usage.replace("Usage: ", ""), about, notes: definition.notes, exitCodes, example };
+    get help() {
+      const { about, options, notes, example } = definition;
+      return { usage: words.filter(Boolean).join(" "), about, lists: { Options: optionRows(options) }, notes, exitCodes, example };
     },
     get options() {
       return definition.options;
-    },
-    help: (columns) => {
-      const { options, notes } = definition;
-      const fill = (text: string) => wrapText(text, columns).join("\n");
-      const listed = `Options:\n${showOptions(options, columns)}`;
-      const after = [...(notes === undefined ? [] : [notes]), `Exit codes: ${exitCodes}`].map(fill);
-      return [usage, fill(about), listed, ...after, `Example:\n${example}`].join("\n\n");
     },
     run: (args, terminal) => {
       const [own, passed] = passes ? splitPassed(args) : [args, []];

@@ -1,6 +1,6 @@
 import { type Command, defineCommand, exit } from "./command";
 import { UsageError } from "./errors";
-import type { Option } from "./options";
+import { entryOf, type Option } from "./options";
 
 type Commands = Readonly<Record<string, Command>>;
 
@@ -22,13 +22,13 @@ export function completionOf(commands: () => Commands): Command {
     options: {},
     example: `  source <(graphplane completion bash)      # in ~/.bashrc; zsh in ~/.zshrc
   graphplane completion fish > ~/.config/fish/completions/graphplane.fish`,
-    run(_, terminal, [shell = "", ...more]) {
-      const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
+    async run(_, terminal, [shell = "", ...more]) {
+      const script = entryOf(shells, shell);
       if (script === undefined || more.length > 0) {
         throw new UsageError(`give one shell: ${Object.keys(shells).join(", ")}; see graphplane completion --help.`);
       }
       terminal.out(script(commands()));
-      return Promise.resolve(exit.fine);
+      return exit.fine;
     },
   });
 }

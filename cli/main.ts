@@ -3,11 +3,22 @@ import { version } from "../client/http/version";
 import { adopt } from "./adopt";
 import { ci } from "./ci";
 import { completionOf } from "./completion";
-import { type Command, defineCommand, exit, Interrupted, splitPassed, type Terminal } from "./command";
+import {
+  type Command,
+  commonCodes,
+  defineCommand,
+  exit,
+  type Help,
+  helpText,
+  Interrupted,
+  splitPassed,
+  summariesOf,
+  type Terminal,
+} from "./command";
 import { doctor } from "./doctor";
 import { emulator } from "./emulator";
 import { describeError, UsageError } from "./errors";
-import { showRows, suggest, wrapText } from "./options";
+import { entryOf, unknownWord } from "./options";
 import { review } from "./review";
 
 const versionCommand = defineCommand({
@@ -16,9 +27,9 @@ const versionCommand = defineCommand({
   about: "Prints only the version, like --version.",
   options: {},
   example: "  graphplane version",
-  run(_, terminal) {
+  async run(_, terminal) {
     terminal.out(version);
-    return Promise.resolve(exit.fine);
+    return exit.fine;
   },
 });
 
@@ -36,22 +47,18 @@ export const commands: Readonly<Record<string, Command>> = {
 /** A help is easy to read up to this width. */
 const widestHelp = 110;
 
-function helpOf(columns: number): string {
-  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
-  const own = ["help [command]", "show this, or the help of a command"] as const;
-  const options = [
-    ["-h, --help", "show this, or with a command its own help"],
-    ["-v, --version", "show the version"],
-  ] as const;
-  const codes = "Exit codes: 0 success; 1 failure; 2 wrong use. The help of each command lists any others.";
-  return [
-    "Usage: graphplane <command> [options]",
-    `Commands:\n${showRows([...summaries, own], columns)}`,
-    `Options:\n${showRows(options, columns)}`,
-    wrapText(codes, columns).join("\n"),
-    "Example:\n  graphplane emulator --port 8080",
-  ].join("\n\n");
-}
+const help: Help = {
+  usage: "graphplane <command> [options]",
+  lists: {
+    Commands: [...summariesOf(commands), ["help [command]", "show this, or the help of a command"]],
+    Options: [
+      ["-h, --help", "show this, or with a command its own help"],
+      ["-v, --version", "show the version"],
+    ],
+  },
+  exitCodes: `${commonCodes} The help of each command lists any others.`,
+  example: "  graphplane emulator --port 8080",
+};
 
 /** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -66,22 +73,23 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return code;
   };
   // A script that leaves the command out by mistake, such as with an empty variable, must not take that for a success.
-  if (name === undefined) return fail(exit.wrongUse, helpOf(columns));
+  if (name === undefined) return fail(exit.wrongUse, helpText(help, columns));
   if (name === "--version" || name === "-v") return show(version);
   const isHelp = ["--help", "-h", "help"].includes(name);
   const wanted = isHelp ? rest.find((word) => !word.startsWith("-")) : name;
-  if (wanted === undefined) return show(helpOf(columns));
-  const named = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+  if (wanted === undefined) return show(helpText(help, columns));
+  const named = entryOf(commands, wanted);
   if (named === undefined) {
-    const [what, known] = wanted.startsWith("-") ? ["option", ["--help", "--version"]] : ["command", [...Object.keys(commands), "help"]];
-    const hint = suggest(wanted, known) || `; the ${what}s are ${known.join(", ")}`;
-    return fail(exit.wrongUse, `graphplane: unknown ${what} ${JSON.stringify(wanted)}${hint} (see graphplane --help).`);
+    const problem = wanted.startsWith("-")
+      ? unknownWord("option", wanted, ["--help", "--version"])
+      : unknownWord("command", wanted, [...Object.keys(commands), "help"]);
+    return fail(exit.wrongUse, `graphplane: ${problem} (see graphplane --help).`);
   }
-  const verb = named.verbs && rest[isHelp ? 1 : 0];
-  const command = (verb !== undefined && named.verbs !== undefined && Object.hasOwn(named.verbs, verb) && named.verbs[verb]) || named;
-  const given = command === named ? rest : rest.slice(1);
+  const verb = entryOf(named.verbs ?? {}, rest[isHelp ? 1 : 0] ?? "");
+  const given = verb === undefined ? rest : rest.slice(1);
+  const command = verb ?? named;
   const [own] = splitPassed(given);
-  if (isHelp || own.includes("--help") || own.includes("-h")) return show(command.help(columns));
+  if (isHelp || own.includes("--help") || own.includes("-h")) return show(helpText(command.help, columns));
   try {
     return await command.run(given, terminal);
   } catch (error) {

@@ -31,29 +31,19 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
 /** A parsed command line: a boolean for a switch, a list for a repeatable option, otherwise a string. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
-interface Parsed<T extends Options> {
-  readonly values: Values<T>;
-  readonly positionals: readonly string[];
-}
-
 /** Parses the arguments of a command; throws a `UsageError` that names the wrong word and the most similar correct one. */
-export function parseOptions<T extends Options>(command: string, options: T, args: readonly string[], positional: boolean): Parsed<T> {
+export function parseOptions<T extends Options>(command: string, options: T, args: readonly string[], takesPositionals: boolean) {
   const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
-  const { values, positionals, tokens } = parseArgs({
-    args: [...args],
-    options: config,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  for (const token of tokens) {
-    const problem = token.kind === "option" ? optionProblem(options, token) : undefined;
-    if (problem !== undefined) throw new UsageError(`${problem}${problem.endsWith("?") ? " See" : "; see"} graphplane ${command} --help.`);
+  const parsed = parseArgs({ args: [...args], options: config, strict: false, allowPositionals: true, tokens: true });
+  const { values, positionals } = parsed;
+  for (const token of parsed.tokens) {
+    const problem = token.kind === "option" && optionProblem(options, token);
+    if (problem) throw new UsageError(`${problem}${problem.endsWith("?") ? " See" : "; see"} graphplane ${command} --help.`);
   }
-  if (!positional && positionals.length > 0) {
+  if (!takesPositionals && positionals.length > 0) {
     throw new UsageError(`unexpected argument ${JSON.stringify(positionals[0])}; see graphplane ${command} --help.`);
   }
-  const filled = Object.entries(options).map(([name, option]) => [name, checkChoice(name, option, values[name]) ?? valueOf(option)]);
+  const filled = Object.entries(options).map(([name, option]) => [name, checkChoice(name, option, values[name]) ?? unset(option)]);
   return { values: Object.fromEntries(filled) as Values<T>, positionals };
 }
 
@@ -65,9 +55,11 @@ interface OptionToken {
 }
 
 function optionProblem(options: Options, { name, rawName, value, inlineValue }: OptionToken): string | undefined {
-  const option = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (option === undefined)
-    return `unknown option ${JSON.stringify(rawName)}${suggest(rawName, [...Object.keys(options), "help"].map(dashed))}`;
+  const option = entryOf(options, name);
+  if (option === undefined) {
+    const known = [...Object.keys(options), "help"].map((known) => `--${known}`);
+    return `unknown option ${JSON.stringify(rawName)}${suggest(rawName, known)}`;
+  }
   if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
   // An option in the place of the value: the value was left out.
   const missing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
@@ -79,13 +71,14 @@ function checkChoice<T>(name: string, { choices }: Option, value: T): T {
   throw new UsageError(`--${name} takes ${listOf(choices)}, not ${JSON.stringify(value)}${suggest(String(value), choices) || "."}`);
 }
 
-function valueOf({ type, multiple, default: value }: Option): unknown {
-  if (type === "boolean") return false;
-  return multiple === true ? [] : value;
+/** The value of an option that is not given. */
+function unset({ type, multiple, default: value }: Option): unknown {
+  return type === "boolean" ? false : multiple === true ? [] : value;
 }
 
-function dashed(name: string): string {
-  return `--${name}`;
+/** The entry of a table that a user names; undefined for a name that every object has, such as `toString`. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** `a, b or c`. */
@@ -100,17 +93,21 @@ export function suggest(word: string, known: readonly string[]): string {
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
-/** The options for the help, each with its default. */
-export function showOptions(options: Options, columns: number): string {
-  const rows: Row[] = Object.entries(options).map(([name, { value, help, ...option }]) => {
-    const otherwise = option.otherwise ?? option.default;
-    return [`--${name}${value === undefined ? "" : ` ${value}`}`, otherwise === undefined ? help : `${help} [default: ${otherwise}]`];
-  });
-  return showRows([...rows, ["-h, --help", "show this"]], columns);
+/** `unknown verb "x"`, with a similar one if there is any, otherwise with all that are known. */
+export function unknownWord(what: string, word: string, known: readonly string[]): string {
+  return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
 
 /** A word of the command line, and its help. */
 export type Row = readonly [string, string];
+
+/** The options for the help, each with its default. */
+export function optionRows(options: Options): readonly Row[] {
+  const rows = Object.entries(options).map(([name, { value, help, default: byDefault, otherwise = byDefault }]): Row => {
+    return [`--${name}${value === undefined ? "" : ` ${value}`}`, otherwise === undefined ? help : `${help} [default: ${otherwise}]`];
+  });
+  return [...rows, ["-h, --help", "show this"]];
+}
 
 /** A longer word than this gets a line of its own. */
 const widest = 24;

@@ -34,9 +34,8 @@ const sharedOptions = ([first = {}, ...others]: readonly Options[]): Options =>
 const without = (options: Options, left: Options): Options =>
   Object.fromEntries(Object.entries(options).filter(([name]) => !(name in left)));
 
-function sectionsOf({ parts, options }: Command): string[] {
-  if (parts === undefined) return [];
-  const { usage, about, notes, exitCodes, example } = parts;
+function sectionsOf({ help, options }: Command): string[] {
+  const { usage, about = "", notes, exitCodes, example } = help;
   const lines = (text: string) => text.replace(/\s+/g, " ");
   return [
     lines(about),
