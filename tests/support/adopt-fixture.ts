@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { main } from "../../cli/main";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
-import { quietClock } from "./quiet-clock";
+import { runCommand } from "./terminal";
 
 /** The result of one run of the command. */
 export interface Adoption {
@@ -38,12 +37,10 @@ export class AdoptFixture {
   }
 
   async adopt(args: readonly string[] = [], folder = this.folder(), stopped = new AbortController().signal): Promise<Adoption> {
-    const lines = { out: [] as string[], err: [] as string[] };
-    const terminal = { out: (line: string) => void lines.out.push(line), err: (line: string) => void lines.err.push(line) };
-    const code = await main(["adopt", "--out", folder, ...args], { ...terminal, stopped, clock: quietClock });
+    const run = await runCommand(["adopt", "--out", folder, ...args], { stopped });
     const names = existsSync(folder) ? readdirSync(folder) : [];
     const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-    return { code, out: lines.out.join("\n"), err: lines.err.join("\n"), folder, files };
+    return { ...run, folder, files };
   }
 
   async close(): Promise<void> {

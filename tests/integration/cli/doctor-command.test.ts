@@ -3,8 +3,7 @@ import { type AddressInfo } from "node:net";
 import type { Finding } from "../../../cli/doctor/finding";
 import type { DoctorOptions } from "../../../cli/doctor/run";
 import type { Account } from "../../../testing/emulator";
-import { main } from "../../../cli/main";
-import { quietClock } from "../../support/quiet-clock";
+import { runCommand } from "../../support/terminal";
 import { examine, running, sample, settingsOf, start } from "./doctor-fixture";
 
 test.each(["specified", "observed"] as const)(
@@ -71,8 +70,15 @@ test.each(["specified", "observed"] as const)("a workspace that does not exist i
 test.each([
   ["http to another host", "BASE_URL", "http://api.example.com", /must begin with https.* Fix: Correct GRAPHPLANE_BASE_URL in the env/],
   ["the path of an endpoint", "BASE_URL", "https://a.example/controller/v4", /path of an endpoint.* Fix: Correct GRAPHPLANE_BASE_URL/],
-  ["a key with a space", "API_KEY", "a b", /apiKey \(GRAPHPLANE_API_KEY of the env.*\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/],
+  [
+    "a key with a space",
+    "API_KEY",
+    "a Bearer b",
+    /apiKey \(GRAPHPLANE_API_KEY of the env.*\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/,
+  ],
   ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: .*header of a data plane.*Use an API key/],
+  ["a header in lower case", "API_KEY", "bearer abc", / Fix: .*header of a data plane/],
+  ["a key that only begins like a header", "API_KEY", "Bearerabc def", / Fix: Correct GRAPHPLANE_API_KEY/],
   ["no key", "API_KEY", "", /apiKey is missing.* Fix: .*GRAPHPLANE_API_KEY/],
   ["the database secret as the key", "API_KEY", "s1", /same text as GRAPHPLANE_DATABASE_SECRET.* Fix: Use an API key/],
 ])("%s is the only failure, and nothing is sent", async (_, variable, value, problem) => {
@@ -208,31 +214,19 @@ test.each([
   expect([code, problems("data plane")]).toEqual([1, [expect.stringMatching(problem)]]);
 });
 
-const terminalOf = (said: string[]) => ({
-  out: (line: string) => void said.push(line),
-  err: (line: string) => void said.push(line),
-  stopped: new AbortController().signal,
-  clock: quietClock,
-});
-
 test.each(["ws", "/ws", "wg/", "wg/ws/", "wg/ws/x", ""])("the command refuses the malformed workspace %j", async (workspace) => {
-  const said: string[] = [];
-  expect(await main(["doctor", "--workspace", workspace], terminalOf(said))).toBe(2);
-  expect(said).toEqual([`graphplane doctor: --workspace takes <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`]);
+  const err = `graphplane doctor: --workspace takes <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`;
+  expect(await runCommand(["doctor", "--workspace", workspace])).toEqual({ code: 2, out: "", err });
 });
 
 test("the command examines this machine, with what its options name, and can be interrupted", async () => {
-  const emulator = await start();
-  const environment = jest.replaceProperty(process, "env", { ...process.env, ...settingsOf(emulator) });
-  const said: string[] = [];
-  const code = await main(
-    ["doctor", "--json", "--report", "--data-plane", "--workspace", `${sample.workgroupId}/missing`],
-    terminalOf(said),
-  );
-  const interrupted = await main(["doctor"], { ...terminalOf([]), stopped: AbortSignal.abort() });
+  const environment = jest.replaceProperty(process, "env", { ...process.env, ...settingsOf(await start()) });
+  const workspace = `${sample.workgroupId}/missing`;
+  const { code, out } = await runCommand(["doctor", "--json", "--report", "--data-plane", "--workspace", workspace]);
+  const interrupted = await runCommand(["doctor"], { stopped: AbortSignal.abort() });
   environment.restore();
-  expect(interrupted).toBe(130);
-  const { report, checks } = JSON.parse(said.join("\n")) as { report: object; checks: Finding[] };
+  expect(interrupted.code).toBe(130);
+  const { report, checks } = JSON.parse(out) as { report: object; checks: Finding[] };
   expect([code, report]).toEqual([1, expect.objectContaining({ calls: expect.any(Array) as unknown })]);
   expect(checks.filter(({ result }) => result === "failed")).toMatchObject([
     { check: "workspace", text: expect.stringContaining("missing") as string },

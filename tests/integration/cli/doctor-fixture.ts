@@ -5,8 +5,8 @@ import type { Finding } from "../../../cli/doctor/finding";
 import type { Machine } from "../../../cli/doctor/machine";
 import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
 import { type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
-import { quietClock } from "../../support/quiet-clock";
 import { root } from "../../support/repository";
+import { recordingTerminal } from "../../support/terminal";
 
 /** The checks that docs/doctor.md explains, a row each. */
 const explained = [...readFileSync(join(root, "docs/doctor.md"), "utf8").matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
@@ -47,16 +47,10 @@ function machineOf({ environment = {}, folder: at = tmpdir(), nodeVersion = "22.
 }
 
 export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    out: (line: string) => void out.push(line),
-    err: (line: string) => void err.push(line),
-    stopped: new AbortController().signal,
-    clock: quietClock,
-  };
+  const { terminal, printed } = recordingTerminal();
   const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, terminal, machineOf(scene));
-  const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
+  const { out, err } = printed();
+  const checks = options.json === false ? [] : (JSON.parse(out) as { checks: Finding[] }).checks;
   expect(explained).toEqual(expect.arrayContaining(checks.map(({ check }) => check)));
   /** The findings of a check, or of all, that are failures or warnings: each in one text. */
   const problems = (check?: string) =>
@@ -64,5 +58,5 @@ export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}
       .filter((one) => ["failed", "warning"].includes(one.result) && (check === undefined || one.check === check))
       .map((one) => `${one.result} ${one.check}: ${one.text} Fix: ${one.fix}`);
   const of = (check: string) => checks.filter((one) => one.check === check);
-  return { code, out: out.join("\n"), err: err.join("\n"), of, problems };
+  return { code, out, err, of, problems };
 }

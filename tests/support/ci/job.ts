@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
-import { main } from "../../../cli/main";
+import { runCommand } from "../terminal";
 import type { CodeHost } from "./code-host";
 
 /** What the stand-in for pulumi prints in one call. */
@@ -56,32 +56,19 @@ export class Jobs {
 
   /** Runs any command of this package. */
   async command(args: readonly string[], { commit, event = {}, env = {}, ...more }: JobOptions = {}): Promise<Ended> {
-    const lines: Record<"out" | "err", string[]> = { out: [], err: [] };
     writeFileSync(this.summary, "");
-    const terminal = {
-      out: (line: string) => void lines.out.push(line),
-      err: (line: string) => void lines.err.push(line),
-      environment: {
-        PATH: `${this.folder}:${process.env["PATH"]}`,
-        STAND_IN: this.standIn,
-        ...this.environment(commit, event),
-        ...env,
-      },
-      now: () => new Date("2026-06-08T09:30:00Z"),
-      stopped: new AbortController().signal,
-      ...more,
+    const environment = {
+      PATH: `${this.folder}:${process.env["PATH"]}`,
+      STAND_IN: this.standIn,
+      ...(this.host && jobEnvironment(this.host, this.folder, commit, event)),
+      ...env,
     };
-    const code = await main(args, terminal);
-    return { code, out: lines.out.join("\n"), err: lines.err.join("\n"), summary: readFileSync(this.summary, "utf8") };
+    const run = await runCommand(args, { environment, now: () => new Date("2026-06-08T09:30:00Z"), ...more });
+    return { ...run, summary: readFileSync(this.summary, "utf8") };
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  /** The variables of a job. */
-  environment(commit: string | undefined, event: object): Record<string, string> {
-    return this.host === undefined ? {} : jobEnvironment(this.host, this.folder, commit, event);
   }
 }
 

@@ -1,15 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { main } from "../../../cli/main";
 import { describeError } from "../../../cli/errors";
 import { version } from "../../../client/http/version";
+import { runCommand } from "../../support/terminal";
 
-/** Runs a command line that is stopped from the start, and records what it prints. */
-async function run(args: string[], columns?: number) {
-  const said = { out: [] as string[], err: [] as string[] };
-  const terminal = { out: (line: string) => said.out.push(line), err: (line: string) => said.err.push(line), columns };
-  const code = await main(args, { ...terminal, stopped: AbortSignal.abort() });
-  return { code, ...said };
-}
+/** Runs a command line that is stopped from the start. */
+const run = (args: string[], columns?: number) => runCommand(args, { columns, stopped: AbortSignal.abort() });
 
 test.each([
   ["a mistyped command", ["emulatr"], /^graphplane: unknown command "emulatr"; did you mean emulator\? \(see graphplane --help\)\.$/],
@@ -43,9 +38,9 @@ test.each([
   ["a port out of range", ["emulator", "--port", "65536"], /^graphplane emulator: --port takes a number/],
 ])("%s is wrong use: one sentence on the standard error, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(args);
-  expect([code, out, err.length]).toEqual([2, [], 1]);
-  expect(err[0]).toMatch(sentence);
-  expect(err[0]).not.toContain("\n");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toMatch(sentence);
+  expect(err).not.toContain("\n");
 });
 
 test.each([
@@ -59,18 +54,18 @@ test.each([
   [["emulator", "--port", "x", "-h"], "--nested"],
 ])("%j prints help with an example and succeeds", async (args, part) => {
   const { code, out, err } = await run(args);
-  expect([code, err]).toEqual([0, []]);
-  expect(out.join("\n")).toContain(part);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain(part);
 });
 
 test.each([["--version"], ["-v"], ["version"]])("%s prints only the version", async (option) => {
-  expect(await run([option])).toEqual({ code: 0, out: [version], err: [] });
+  expect(await run([option])).toEqual({ code: 0, out: version, err: "" });
 });
 
 test("without a command it prints the usage and fails", async () => {
   const { code, out, err } = await run([]);
-  expect([code, out]).toEqual([2, []]);
-  expect(err.join()).toContain("Usage: graphplane <command> [options]");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("Usage: graphplane <command> [options]");
 });
 
 test.each([
@@ -79,10 +74,10 @@ test.each([
   [80, 80],
 ])("every help names the exit codes, and on a terminal of %s columns no line but an example is longer than %s", async (columns, most) => {
   const { out } = await run(["help"]);
-  const names = [...(out[0] ?? "").matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = ""]) => name);
+  const names = [...out.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = ""]) => name);
   expect(names).toContain("adopt");
   for (const words of [[], ...names.map((name) => [name])]) {
-    const text = (await run(["help", ...words], columns)).out.join("\n");
+    const text = (await run(["help", ...words], columns)).out;
     expect(text).toMatch(/^Exit codes: 0 .*;\s2\swrong\suse/ms);
     const [help = ""] = text.split("\nExample:\n");
     expect(help.split("\n").filter((line) => line.length > most)).toEqual([]);
@@ -109,7 +104,7 @@ describe("graphplane completion", () => {
   async function completed(...line: string[]): Promise<string[]> {
     const { out } = await run(["completion", "bash"]);
     const words = `COMP_WORDS=(${line.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${line.length - 1}; _graphplane`;
-    return execFileSync("bash", ["-c", `${out.join("\n")}\n${words}; echo "\${COMPREPLY[*]}"`], { encoding: "utf8" })
+    return execFileSync("bash", ["-c", `${out}\n${words}; echo "\${COMPREPLY[*]}"`], { encoding: "utf8" })
       .trim()
       .split(" ");
   }
@@ -131,7 +126,7 @@ describe("graphplane completion", () => {
   ])("%j is completed with %j", async (line, words) => expect(await completed(...line)).toEqual(words));
 
   test("zsh reads the same script, and fish its own, with the help of each option", async () => {
-    const [bash, zsh, fish] = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => (await run(["completion", shell])).out[0]));
+    const [bash, zsh, fish] = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => (await run(["completion", shell])).out));
     expect(zsh).toContain("bashcompinit");
     expect(zsh?.endsWith(bash ?? "-")).toBe(true);
     expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'");
@@ -141,8 +136,8 @@ describe("graphplane completion", () => {
   test("an unknown shell is wrong use", async () => {
     expect(await run(["completion", "tcsh"])).toEqual({
       code: 2,
-      out: [],
-      err: ["graphplane completion: give one shell: bash, zsh, fish; see graphplane completion --help."],
+      out: "",
+      err: "graphplane completion: give one shell: bash, zsh, fish; see graphplane completion --help.",
     });
   });
 });

@@ -67,26 +67,6 @@ test.each([
   expect(checkConnection("http://127.0.0.1:1", environment)).toMatchObject([{ check: "TLS", result: "skipped" }]);
 });
 
-test.each([
-  ["Bearer abc", "", /header of a data plane/],
-  ["gsql-secret abc", "", /header of a data plane/],
-  ["a Bearer abc", "", /^Correct GRAPHPLANE_API_KEY/],
-  ["Bearerabc def", "", /^Correct GRAPHPLANE_API_KEY/],
-  ["", "", /GRAPHPLANE_API_KEY/],
-  ["abc", "abc", /^Use an API key; create one in the console\.$/],
-])("the key %j beside the database secret %j has one fix", (apiKey, secret, fix) => {
-  const environment = {
-    GRAPHPLANE_BASE_URL: "https://api.example.com",
-    GRAPHPLANE_API_KEY: apiKey,
-    GRAPHPLANE_DATABASE_SECRET: secret,
-  };
-  const { found, client } = checkSettings({}, environment, {});
-  expect(client).toBeUndefined();
-  expect(found.filter(({ result }) => result !== "ok")).toEqual([
-    expect.objectContaining({ check: "key", result: "failed", fix: expect.stringMatching(fix) as string }),
-  ]);
-});
-
 test.each<[string, Partial<PulumiRun>, Printed]>([
   ["prints an object", { stdout: '{"a":1}', stderr: "error: not one" }, { value: { a: 1 } }],
   ["prints no object", { stdout: "[]" }, { problem: '"pulumi stack" did not print an object.' }],
@@ -110,60 +90,32 @@ test.each<[string, Partial<PulumiRun>, Printed]>([
   expect(pulumi.mock.calls).toEqual([[["stack", "export", "--non-interactive"]]]);
 });
 
-const lists = {
-  workgroups: [{ workgroup_id: "wg-1" }, { workgroup_id: "wg-2", workspaces: [{ workspace_id: "ws-1" }] }],
-  workgroup: {
-    workspaces: [
-      { workspace_id: "ws-1", database_id: "db-1" },
-      { workspace_id: "ws-2", database_id: "db-2" },
-    ],
-    tg_databases: [{ database_id: "db-9" }],
-  },
-};
+const [empty, full] = [{ workgroup_id: "wg-1" }, { workgroup_id: "wg-2", workspaces: [{ workspace_id: "ws-1" }] }];
+const [one, other] = [1, 2].map((number) => ({ workspace_id: `ws-${number}`, database_id: `db-${number}` }));
+const addonIds = { installedAddonsID: "ad-1", addonsID: "ad-1" };
 
-test.each<[string, { readonly path: string }, unknown, object, object]>([
-  [
-    "installed add-ons",
-    listInstalledAddons,
-    [{ id: "ad-1", configurations: ["theme"] }],
-    {},
-    { installedAddonsID: "ad-1", addonsID: "ad-1", configName: "theme" },
-  ],
-  [
-    "an installed add-on without configurations",
-    listInstalledAddons,
-    [{ id: "ad-1" }],
-    {},
-    { installedAddonsID: "ad-1", addonsID: "ad-1" },
-  ],
-  ["no installed add-on", listInstalledAddons, [], {}, {}],
-  ["a text in place of add-ons", listInstalledAddons, "none", {}, {}],
-  [
-    "the workspaces of add-ons",
-    listAddonWorkspaces,
-    [{ workgroup_id: "wg-1", workspace_id: "ws-1" }],
-    {},
-    { workgroupID: "wg-1", workspaceID: "ws-1" },
-  ],
-  ["workspaces whose identifiers are no texts", listAddonWorkspaces, [{ workgroup_id: 1, workspace_id: "" }], {}, {}],
-  ["no workspaces of add-ons", listAddonWorkspaces, [], {}, {}],
-  ["workgroups, one of which has a workspace", listWorkgroups, lists.workgroups, {}, { workgroupID: "wg-2" }],
-  ["a workgroup without workspaces", listWorkgroups, lists.workgroups.slice(0, 1), {}, { workgroupID: "wg-1" }],
-  ["no workgroup", listWorkgroups, [], {}, {}],
-  ["a workgroup", getWorkgroup, lists.workgroup, {}, { workspaceID: "ws-1", databaseID: "db-1" }],
-  [
-    "the workgroup of a known workspace",
-    getWorkgroup,
-    lists.workgroup,
-    { workspaceID: "ws-2" },
-    { workspaceID: "ws-2", databaseID: "db-2" },
-  ],
-  ["a workgroup with a database alone", getWorkgroup, { tg_databases: lists.workgroup.tg_databases }, {}, { databaseID: "db-9" }],
-  ["an empty workgroup", getWorkgroup, {}, {}, {}],
-  ["no object", getWorkgroup, null, {}, {}],
-  ["what names nothing", { path: "/other" }, [{ workgroup_id: "wg-1" }], {}, {}],
-])("the first identifiers that others need are read from %s", (_, endpoint, result, known, ids) => {
-  expect(idsIn(endpoint, result, known)).toEqual(ids);
+test.each<[string, { readonly path: string }, unknown, object]>([
+  ["installed add-ons", listInstalledAddons, [{ id: "ad-1", configurations: ["theme"] }], { ...addonIds, configName: "theme" }],
+  ["an installed add-on without configurations", listInstalledAddons, [{ id: "ad-1" }], addonIds],
+  ["no installed add-on", listInstalledAddons, [], {}],
+  ["a text in place of add-ons", listInstalledAddons, "none", {}],
+  ["workspaces of add-ons", listAddonWorkspaces, [{ ...empty, workspace_id: "ws-1" }], { workgroupID: "wg-1", workspaceID: "ws-1" }],
+  ["workspaces whose identifiers are no texts", listAddonWorkspaces, [{ workgroup_id: 1, workspace_id: "" }], {}],
+  ["no workspaces of add-ons", listAddonWorkspaces, [], {}],
+  ["workgroups, one of which has a workspace", listWorkgroups, [empty, full], { workgroupID: "wg-2" }],
+  ["a workgroup without workspaces", listWorkgroups, [empty], { workgroupID: "wg-1" }],
+  ["no workgroup", listWorkgroups, [], {}],
+  ["a workgroup", getWorkgroup, { workspaces: [one, other] }, { workspaceID: "ws-1", databaseID: "db-1" }],
+  ["a workgroup with a database alone", getWorkgroup, { tg_databases: [{ database_id: "db-9" }] }, { databaseID: "db-9" }],
+  ["an empty workgroup", getWorkgroup, {}, {}],
+  ["no object", getWorkgroup, null, {}],
+  ["what names nothing", { path: "/other" }, [empty], {}],
+])("the first identifiers that others need are read from %s", (_, endpoint, result, ids) => {
+  expect(idsIn(endpoint, result, {})).toEqual(ids);
+});
+
+test("of a known workspace, its own database is taken", () => {
+  expect(idsIn(getWorkgroup, { workspaces: [one, other] }, { workspaceID: "ws-2" })).toEqual({ workspaceID: "ws-2", databaseID: "db-2" });
 });
 
 test.each([
