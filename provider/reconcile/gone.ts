@@ -1,10 +1,9 @@
-import { isAccessDenied, isNotFound, isServiceError, shouldVerify } from "../../client";
+import { isNotFound, shouldVerify } from "../../client";
 import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
-import { describeFailedRequest } from "../announce/error-text";
-import { InputError, NotUnderstoodError } from "../errors";
-import { consistencyWindowMs, poll, secondReadMs, type Step } from "./wait";
-import type { Absence, Reading } from "./reading";
+import { InputError } from "../errors";
+import { isGone, type Reading } from "./reading";
+import { consistencyWindowMs, poll, secondReadMs, toFailedRead } from "./wait";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
 
@@ -37,28 +36,19 @@ export interface Deletable {
 
 export type Presence = "there" | "gone" | "unlisted" | "unknown";
 
-/** Returns a function that reads whether the object is there. An empty response counts once it has lasted, with the object's parent seen. */
-function presenceReader({ context: { clock }, read, parentExists }: Deletable, acknowledged = false): () => Promise<Presence> {
+/** Returns a function that reads whether the object is there. Null counts as an empty list once it has lasted. */
+function presenceReader({ context: { clock }, read, parentExists }: Deletable, isAcknowledged = false): () => Promise<Presence> {
   let emptySince: number | undefined;
   return async () => {
     const live = await read();
     if ("missing" in live) return "gone";
     if ("noCall" in live) return "unlisted";
-    if (live.found || !isEmpty(live)) emptySince = undefined;
+    emptySince = live.found || live.others ? undefined : (emptySince ?? clock.now());
     if (live.found) return "there";
-    if (live.certain && (live.others || acknowledged)) return "gone";
-    const exists = await parentExists();
-    if (exists === false) return "gone";
-    if (!isEmpty(live) || exists === undefined) return "unknown";
-    if (live.certain) return "gone";
-    emptySince ??= clock.now();
-    return clock.now() - emptySince >= consistencyWindowMs ? "gone" : "unknown";
+    if (live.certain && isAcknowledged) return "gone";
+    const hasLasted = emptySince !== undefined && clock.now() - emptySince >= consistencyWindowMs;
+    return (await isGone(live, parentExists, hasLasted)) ? "gone" : "unknown";
   };
-}
-
-/** Returns true for a response that lists nothing, which is how some services write an empty list. */
-function isEmpty({ others }: Absence): boolean {
-  return !others;
 }
 
 /** Returns true if a failed deletion means that the object is gone: services respond with 400, 404 or 500 for what is not there. */
@@ -78,18 +68,18 @@ export async function isAbsent(object: Deletable): Promise<boolean> {
 export async function readPresence(object: Deletable): Promise<Presence> {
   const { clock, say } = object.context;
   const read = presenceReader(object);
-  let presence: Presence = "unknown";
-  const readOnce = async () => {
+  const readUntilKnown = async () => {
     const outcome = await poll<Presence>({ clock, say, limit: consistencyWindowMs }, async () => {
-      const seen = await read();
-      return seen === "unknown" ? { waits: "a list that shows it or does not" } : { done: seen };
+      const presence = await read();
+      return presence === "unknown" ? { waits: "a list that shows it or does not" } : { done: presence };
     });
-    presence = "done" in outcome ? outcome.done : "unknown";
-    return presence === "gone";
+    return "done" in outcome ? outcome.done : "unknown";
   };
   try {
-    await isShownTwice(readOnce, object.context);
-    return presence;
+    const first = await readUntilKnown();
+    if (first !== "gone") return first;
+    await clock.sleep(secondReadMs);
+    return await readUntilKnown();
   } catch {
     return "unknown";
   }
@@ -106,19 +96,12 @@ export async function waitUntilGone(
   const { path, limit } = object;
   const { clock, say } = object.context;
   const read = presenceReader(object, true);
-  const step = async (): Promise<Step<true>> => {
-    try {
-      const presence = await read();
-      if (presence === "there") return { waits: "the service still shows it" };
-      return presence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
-    } catch (error) {
-      const problem = "it could not be read whether it is gone: ";
-      if (error instanceof NotUnderstoodError) return { waits: `${problem}${error.message}` };
-      if (isAccessDenied(error) || !isServiceError(error)) throw error;
-      return { waits: `${problem}${describeFailedRequest(error)}` };
-    }
-  };
-  const outcome = await poll({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, step);
+  const outcome = await poll<true>({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
+    const presence = await read().catch(toFailedRead);
+    if (typeof presence === "object") return { waits: `it could not be read whether it is gone: ${presence.failed}` };
+    if (presence === "there") return { waits: "the service still shows it" };
+    return presence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
+  });
   if ("waits" in outcome)
     throw new InputError(
       `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: it counts as deleted once no list shows it`,

@@ -4,30 +4,32 @@ import { describeFailure, describeMissingCall, withPendingHint } from "../announ
 import { InputError } from "../errors";
 import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
-import { type Made, readAwaitingCreation, ambiguousCreationText, nothingToDeleteLine } from "./made";
+import { ambiguousCreationText, readAwaitingCreation } from "./made";
 import { hasPendingCreation, readPending } from "./pending";
 import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
 /** Reads, changes and deletes the objects of a list, the same way for every kind. */
 
+/** A kind of which a service may lack some calls. */
+export interface WithoutCalls {
+  /** Names what still works on a service that lacks the call, for the error; undefined for a documented call. */
+  readonly whatStillWorks: (method: string) => string | undefined;
+}
+
 /** The objects of one kind: their reads, and their names in sentences. */
-export interface ListedObjects<State extends object, Shown extends object> {
+export interface ListedObjects<State extends object, Shown extends object> extends WithoutCalls {
   /** The object in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;
   /** The path of the object; of all of them while its identifier is not known. */
   path(state: State): string;
   /** Reads the object, or the one that an earlier POST made. After an acknowledged deletion less proves that it is gone. */
   read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>>;
-  /** The state with the identifier of the object that a read shows. */
-  identify(state: State, shown: Shown): State;
-  /** Returns true if the state holds the identifier. */
-  isIdentified(state: State): boolean;
+  /** The output that holds the identifier, and the identifier of an object that a read shows. Absent if the arguments identify it. */
+  readonly identifier?: { readonly output: keyof State & string; of(shown: Shown): string };
   /** Returns whether the object that contains it exists; undefined if that is not certain. */
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read lacks may still exist. */
   whyUncertain(state: State, absence: Absence, context: OperationContext): string;
-  /** Names what still works on a service that lacks the call, for the error; undefined for a documented call. */
-  whatStillWorks(method: string): string | undefined;
 }
 
 /** The state as the service shows it; undefined if the object is gone. */
@@ -47,7 +49,7 @@ export async function readListed<State extends object, Shown extends object>(
   if (live.found) return stateOf(live);
   // A late list does not prove that the POST made nothing.
   if (hasPendingCreation(last)) return last;
-  if (await isGone(live, () => kind.parentExists(last, context, false), context)) return undefined;
+  if (await isGone(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
   throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
 }
 
@@ -71,22 +73,18 @@ export function mayBeMade(last: object | undefined, id: string | undefined, { ce
   return isUnmade(last, id) && (last === undefined || certain || (!others && wasEmpty));
 }
 
-/** Reads what a POST made, by the state that remembers it. */
-export async function findListed<State extends object, Shown extends object>(
-  kind: Pick<ListedObjects<State, Shown>, "read">,
-  provisional: State,
-  context: OperationContext,
-): Promise<Made<Shown>> {
-  const live = await kind.read(provisional, context, true);
-  if ("missing" in live) throw new InputError(live.missing);
-  if ("noCall" in live) throw live.noCall;
-  if (live.found) return { is: "found", object: live };
-  return live.candidateIds === undefined ? { is: "none" } : { is: "ambiguous", candidates: [] };
+/** The state with the identifier of its object. */
+export function withIdentifier<State extends object>(
+  { identifier }: Pick<ListedObjects<State, never>, "identifier">,
+  state: State,
+  id: string,
+): State {
+  return identifier === undefined ? state : { ...state, [identifier.output]: id };
 }
 
 /** Sends a change; resolves with the response, or with the error of one that may have been processed. */
 export async function sendChange<T>(
-  kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
+  kind: WithoutCalls,
   { request }: Pick<Sending, "request">,
   send: () => Promise<T>,
   context: OperationContext,
@@ -119,8 +117,8 @@ export async function deleteListed<State extends object, Shown extends object>(
   { send, guard, lockKey, limit }: ListedDeletion<State>,
   context: OperationContext,
 ): Promise<void> {
-  const last = kind.isIdentified(given) ? given : await resolvePendingCreation(kind, given, context);
-  if (last === undefined) return context.say(nothingToDeleteLine(kind.path(given), kind.object(given)));
+  const last = await identify(kind, given, context);
+  if (last === undefined) return;
   const path = kind.path(last);
   const deletable = (isAcknowledged: boolean): Deletable => ({
     context,
@@ -150,16 +148,20 @@ export async function deleteListed<State extends object, Shown extends object>(
   if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
 }
 
-/** The state with the identifier of the object that an earlier POST made; undefined if no read shows one. */
-export async function resolvePendingCreation<State extends object, Shown extends object>(
+/** The state with the identifier of the object that is deleted. If an earlier POST may have made it and no read shows it, prints so. */
+export async function identify<State extends object, Shown extends object>(
   kind: ListedObjects<State, Shown>,
   last: State,
   context: OperationContext,
 ): Promise<State | undefined> {
+  const { identifier } = kind;
+  if (identifier === undefined ? !hasPendingCreation(last) : last[identifier.output]) return last;
   const live = await readAwaitingCreation(last, context, (skipCache) => kind.read(last, context, skipCache));
-  if (!("found" in live)) return undefined;
-  if (live.found) return kind.identify(last, live);
-  if (live.candidateIds !== undefined) throw new InputError(ambiguousCreationText(kind.object(last), live.candidateIds));
+  if ("found" in live && live.found) return identifier === undefined ? last : withIdentifier(kind, last, identifier.of(live));
+  if ("found" in live && live.candidateIds !== undefined) throw new InputError(ambiguousCreationText(kind.object(last), live.candidateIds));
+  context.say(
+    `graphplane: ${kind.path(last)}: nothing is deleted: no list shows ${kind.object(last)}, which an earlier POST may have created. If it appears later, delete it in the console`,
+  );
   return undefined;
 }
 
@@ -171,7 +173,7 @@ const nothingDone: Readonly<Record<string, string>> = {
 
 /** Explains that the service lacks a call that is not part of the documented API. */
 export function missingCallText(
-  { whatStillWorks }: Pick<ListedObjects<object, object>, "whatStillWorks">,
+  { whatStillWorks }: WithoutCalls,
   { method, path }: Pick<Sending["request"], "method" | "path">,
   error: ServiceError,
 ): string {
@@ -180,7 +182,7 @@ export function missingCallText(
 
 /** The error of a request, explained if the service lacks the call. */
 export function missingCallError(
-  kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
+  kind: WithoutCalls,
   request: Pick<Sending["request"], "method" | "path">,
   error: unknown,
   lacksCall = isNoSuchCall(error),

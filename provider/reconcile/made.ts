@@ -1,7 +1,6 @@
-import { isAccessDenied, isServiceError } from "../../client";
 import type { OperationContext } from "../definition";
-import { NotUnderstoodError } from "../errors";
 import { hasPendingCreation } from "./pending";
+import type { Absence } from "./reading";
 import { consistencyWindowMs, poll } from "./wait";
 
 /** Finds the object that a POST made, by reads: right after it, and in a later run. */
@@ -19,47 +18,18 @@ export interface ObjectsAroundPost<T> {
   readonly isManagedElsewhere: (object: T) => boolean;
 }
 
-/** The object that a POST made, as far as reads show it. */
-export type Made<T> =
-  | { readonly is: "found"; readonly object: T }
-  /** No object appeared. */
-  | { readonly is: "none" }
-  /** Objects appeared, and any of them may be the one: several show what was sent, or none does. */
-  | { readonly is: "ambiguous"; readonly candidates: readonly T[] };
+/** The object that a POST made, or the identifiers of those of which any may be it: several show what was sent, or none does. */
+export interface Made<T> {
+  readonly made?: T | undefined;
+  readonly candidateIds?: readonly string[] | undefined;
+}
 
 /** Compares the objects before and after a POST. Any object that appeared is a candidate: services write values in forms of their own. */
 export function findMade<T>({ before, now, idOf, showsWhatWasSent, isManagedElsewhere }: ObjectsAroundPost<T>): Made<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
-  if (candidates.length === 0) return { is: "none" };
   const [equal, ...others] = candidates.filter(showsWhatWasSent);
-  return equal !== undefined && others.length === 0 ? { is: "found", object: equal } : { is: "ambiguous", candidates };
-}
-
-/** Polls until reads show what a POST made, or for as long as they may lag behind it. A read that fails is repeated, unless access is refused. */
-export async function pollForMade<T>(
-  find: () => Promise<Made<T>>,
-  object: string,
-  { clock, say, tellWaiting }: OperationContext,
-  limit: number,
-): Promise<Made<T>> {
-  let failure: Error | undefined;
-  const progress = () => ({ object, activity: "waiting for the service to show it" });
-  const sayAndTell = (line: string) => {
-    say(line);
-    tellWaiting(line);
-  };
-  const outcome = await poll<Made<T>>({ clock, say: sayAndTell, limit, progress }, async () => {
-    failure = undefined;
-    const made = await find().catch((error: unknown): Made<T> => {
-      const mayPass = error instanceof NotUnderstoodError || (isServiceError(error) && !isAccessDenied(error));
-      if (!mayPass) throw error;
-      failure = error;
-      return { is: "none" };
-    });
-    return made.is === "none" ? { waits: "what the POST made" } : { done: made };
-  });
-  if (failure !== undefined) throw failure;
-  return "done" in outcome ? outcome.done : { is: "none" };
+  if (equal !== undefined && others.length === 0) return { made: equal };
+  return candidates.length === 0 ? {} : { candidateIds: candidates.map(idOf) };
 }
 
 /** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
@@ -70,7 +40,7 @@ export async function readAwaitingCreation<Live extends object>(
   last: object | undefined,
   { previewing, clock, say }: OperationContext,
   read: (skipCache: boolean) => Promise<Live>,
-  isNotShown: (live: Live) => boolean = isNotShownByDefault,
+  isNotShown: (live: Live) => boolean = isNotShownYet,
 ): Promise<Live> {
   let live = await read(false);
   if (previewing || !hasPendingCreation(last) || !isNotShown(live)) return live;
@@ -81,13 +51,10 @@ export async function readAwaitingCreation<Live extends object>(
   return live;
 }
 
-function isNotShownByDefault(live: object): boolean {
-  return "found" in live && live.found === false && !("candidateIds" in live);
-}
-
-/** The line of a deletion that finds nothing to delete. */
-export function nothingToDeleteLine(path: string, object: string): string {
-  return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have created. If it appears later, delete it in the console`;
+/** Returns true if a later read may show the object that a POST made, or tell which one it is. */
+export function isNotShownYet(live: object): boolean {
+  const { found, candidateIds, isPartial }: Partial<Absence> = live;
+  return found === false && (candidateIds === undefined || isPartial === true);
 }
 
 /** Explains why the next run cannot resume without help. */

@@ -1,28 +1,30 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
-import { describeFailedRequest } from "../announce/error-text";
+import { describeFailedRequest, errorMessage } from "../announce/error-text";
 import type { Applied, OperationContext, Sending } from "../definition";
 import { InputError } from "../errors";
-import { type ListedObjects, missingCallError } from "./listed";
-import { type Made, pollForMade } from "./made";
+import { type ListedObjects, missingCallError, withIdentifier } from "./listed";
+import { isNotShownYet } from "./made";
 import { type SentValue, writePendingCreation } from "./pending";
-import { consistencyWindowMs } from "./wait";
+import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
 /** Makes an object by one POST, and decides what became of it: its response may be lost, late, or without an identifier. */
 
-/** One POST: what it sends, how the object that it makes is found, and the state that follows. */
-export interface Making<State, Shown, Pending> extends Pick<Sending, "request"> {
-  /** The declared state, which lacks the identifier of the object. */
-  readonly unmade: State;
+/** The kind of an object that a POST makes. */
+type MadeKind<State extends object, Shown extends object> = Pick<
+  ListedObjects<State, Shown>,
+  "object" | "read" | "identifier" | "whatStillWorks"
+>;
+
+/** One POST: what it sends, and the state that follows. */
+interface Making<State, Shown, Pending> extends Pick<Sending, "request"> {
+  /** The declared state, without the identifier of the object. */
+  readonly unmade: Partial<State>;
   /** The identifiers of the objects that are there before. */
   readonly before?: readonly string[];
   /** The values that the POST sends, for the state that remembers it. */
   readonly sent?: readonly SentValue[];
   /** Sends the POST; resolves with the object if the response shows it. */
   readonly send: () => Promise<Shown | undefined>;
-  /** The identifier of an object; without it, whatever the response shows is believed. */
-  readonly idOf?: (shown: Shown) => string;
-  /** Reads what the POST made, by the state that remembers it. */
-  readonly find: (provisional: State) => Promise<Made<Shown>>;
   /** Milliseconds that an acknowledged creation may take to show. */
   readonly limit: number;
   /** The state with the object, as the response or a read shows it. */
@@ -33,15 +35,15 @@ export interface Making<State, Shown, Pending> extends Pick<Sending, "request"> 
  * Sends the POST once. If no read shows which object it made, the resource stays with the provisional state, and the next run looks for
  * the object first. Fails only if the POST was certainly not processed.
  */
-export async function make<State extends object, Shown, Pending>(
-  kind: Pick<ListedObjects<State, object>, "object" | "whatStillWorks">,
+export async function make<State extends object, Shown extends object, Pending>(
+  kind: MadeKind<State, Shown>,
   context: OperationContext,
-  { request, unmade, before = [], sent = [], send, idOf, find, limit, done }: Making<State, Shown, Pending>,
+  { request, unmade, before = [], sent = [], send, limit, done }: Making<State, Shown, Pending>,
 ): Promise<Applied<State, Pending>> {
-  const provisional = { ...unmade, ...writePendingCreation({ before }, sent, context.isSecret) };
+  const provisional = { ...withIdentifier(kind, unmade as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
   const object = kind.object(provisional);
   // An identifier that was there before is not that of a new object.
-  const isNew = (shown: Shown) => idOf === undefined || !["", ...before].includes(idOf(shown));
+  const isNew = (shown: Shown) => kind.identifier === undefined || !["", ...before].includes(kind.identifier.of(shown));
   let answered: Shown | undefined;
   let lost: ServiceError | undefined;
   try {
@@ -53,26 +55,39 @@ export async function make<State extends object, Shown, Pending>(
   const made =
     answered !== undefined && isNew(answered)
       ? { shown: answered, byRead: false }
-      : await findByReads(() => find(provisional), object, context, lost === undefined ? limit : consistencyWindowMs);
+      : await findByReads(kind, provisional, context, lost === undefined ? limit : consistencyWindowMs);
   if ("why" in made) return { state: provisional, lost: unconfirmedError(object, lost, made.why), made: true };
   context.reportSent(request, lost && `: the response was lost, and ${object} is there`);
   return { ...done(made.shown, made.byRead, provisional), made: true };
 }
 
-/** The object that a POST made, as reads show it, or why they do not. */
-async function findByReads<Shown>(
-  find: () => Promise<Made<Shown>>,
-  object: string,
+/** Polls until reads show what the POST made; if they do not, explains why. */
+async function findByReads<State extends object, Shown extends object>(
+  kind: MadeKind<State, Shown>,
+  provisional: State,
   context: OperationContext,
   limit: number,
 ): Promise<{ readonly shown: Shown; readonly byRead: true } | { readonly why: string }> {
+  const object = kind.object(provisional);
+  const describe = (failed: string) => `${object} could not be read: ${failed}`;
+  const say = (line: string) => {
+    context.say(line);
+    context.tellWaiting(line);
+  };
+  const progress = () => ({ object, activity: "waiting for the service to show it" });
   try {
-    const found = await pollForMade(find, object, context, limit);
-    if (found.is === "found") return { shown: found.object, byRead: true };
-    return { why: found.is === "none" ? `no read shows ${object} yet` : "it is not known which object it created" };
+    const outcome = await poll<Shown | undefined>({ clock: context.clock, say, limit, progress }, async () => {
+      const live = await kind.read(provisional, context, true).catch(toFailedRead);
+      if ("missing" in live) throw new InputError(live.missing);
+      if ("failed" in live) return { waits: describe(live.failed) };
+      if ("noCall" in live) return { waits: describe(describeFailedRequest(live.noCall)) };
+      if (isNotShownYet(live)) return { waits: `no read shows ${object} yet` };
+      return { done: live.found ? live : undefined };
+    });
+    if (!("done" in outcome)) return { why: outcome.waits };
+    return outcome.done === undefined ? { why: "it is not known which object it created" } : { shown: outcome.done, byRead: true };
   } catch (error) {
-    const reason = isServiceError(error) ? `: ${describeFailedRequest(error)}` : error instanceof InputError ? `: ${error.message}` : "";
-    return { why: `${object} could not be read${reason}` };
+    return { why: describe(isServiceError(error) ? describeFailedRequest(error) : errorMessage(error)) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { isServiceError, type ServiceError } from "../../client";
+import { isServiceError } from "../../client";
 import { errorMessage } from "../announce/error-text";
 import { secretText } from "../announce/lines";
 import {
@@ -13,21 +13,29 @@ import {
   type Sending,
 } from "../definition";
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
-import { findMade, type Made, readAwaitingCreation, ambiguousCreationText } from "./made";
+import { getIn, type Values } from "../values/json";
+import { missingCallText, type WithoutCalls } from "./listed";
+import { ambiguousCreationText, findMade, readAwaitingCreation } from "./made";
 import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
 import type { Absence, MissingCall } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
-/** The objects of one kind: their reads, list and identifiers. */
+/** The word of a kind: a workspace has a `workspaceName` and a `workspaceId`. */
+type Noun = "workspace" | "workgroup";
+
+/** A record of such an object. */
+type Named = { readonly [Field in "name" | `${Noun}_id`]?: string | null | undefined };
+
+/** The objects of one kind, and their reads. */
 export interface NamedObjects<Args extends object, One extends Named> {
-  /** The argument that names the object. */
-  readonly nameArgument: keyof Args & string;
-  readonly idOf: (one: One) => string;
+  readonly noun: Noun;
+  /** The path of an object, by which lines name it. */
+  path(values: Values): string;
   /** The id of the resource that manages an object. */
   resourceId(args: Args, id: string): string;
   /** Reads the object by its identifier. */
-  find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<One | Missing>;
+  find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<{ readonly record: One } | Missing>;
   /** Lists the objects of the same parent. */
   list(args: Args, context: OperationContext, options: ListOptions): Promise<readonly One[] | Missing | MissingCall>;
 }
@@ -39,25 +47,26 @@ export interface ListOptions {
   readonly mayBeEmpty: boolean;
 }
 
-interface Named {
-  readonly name?: string | null | undefined;
+/** An object that has the declared name. */
+interface Namesake<One> {
+  readonly record: One;
+  /** The id of the resource that manages it, and that resource if the program declares it. */
+  readonly resourceId: string;
+  readonly manager?: OtherManager | undefined;
 }
 
-/** The objects that a read shows. */
-export interface LiveNamed<One> {
-  /** The object in state, or the one that an earlier POST made. */
-  readonly known?: One | undefined;
-  /** Objects that appeared since an earlier POST, of which any may be the one that it made. */
-  readonly candidateIds?: readonly string[] | undefined;
-  /** The objects that a new one must not repeat. */
+/** A list without the object. */
+export interface NamedAbsence<One> extends Absence {
   readonly all: readonly One[];
-  /** Those of them that this run replaces: a new one may have their name. */
-  readonly replaced?: readonly One[];
-  /** The resources of the program that manage some of them. */
-  readonly managers?: ReadonlyMap<One, OtherManager>;
-  /** The response of a service that does not list them. */
-  readonly noCall?: ServiceError | undefined;
+  /** The objects that a new one must not repeat: not those that this run replaces. */
+  readonly namesakes: readonly Namesake<One>[];
 }
+
+/** The object in state, or the one that an earlier POST made. */
+export type LiveNamed<One> = { readonly found: true; readonly record: One } | NamedAbsence<One> | MissingCall;
+
+/** Stands in for a list that cannot be read yet. */
+export const unseenNamed = { found: false, certain: false, others: false, all: [], namesakes: [] } as const;
 
 /** The plan of a creation. */
 export interface NamedCreationPlan<Body> extends Sending {
@@ -67,87 +76,92 @@ export interface NamedCreationPlan<Body> extends Sending {
   readonly before: readonly string[];
 }
 
-/** Reads the object; one that an earlier POST may have made is polled for. */
-export function observeNamed<Args extends object, One extends Named>(
+/** Reads the object; one that an earlier POST may have made is polled for. A preview reports others of its name. */
+export async function observeNamed<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
   args: Args,
-  last: Partial<Args> | undefined,
-  knownId: string | undefined,
+  last: object | undefined,
   context: OperationContext,
 ): Promise<LiveNamed<One> | Missing> {
-  const isNotShown = (live: LiveNamed<One> | Missing) =>
-    !("missing" in live) &&
-    live.known === undefined &&
-    (live.candidateIds ?? [unidentified]).includes(unidentified) &&
-    live.noCall === undefined;
-  return readAwaitingCreation(last, context, (skipCache) => readNamed(kind, args, last, knownId, context, skipCache), isNotShown);
+  const live = await readAwaitingCreation(last, context, (skipCache) => readNamed(kind, args, last, context, skipCache));
+  if (context.previewing && "found" in live && live.found) await reportSameNames(kind, args, idOf(kind.noun, live.record), context);
+  return live;
 }
 
-/** Reads the object by its identifier, the one that an earlier POST made, or the objects that a new one must not repeat. */
+/** Reads the object by its identifier, or in the list. */
 export async function readNamed<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
   args: Args,
-  last: Partial<Args> | undefined,
-  knownId: string | undefined,
+  last: object | undefined,
   context: OperationContext,
   skipCache: boolean,
 ): Promise<LiveNamed<One> | Missing> {
-  if (knownId) {
-    const found = await kind.find(args, knownId, context, skipCache);
-    if (!("missing" in found)) return { known: found, all: [] };
-    const isParentMissing = kind.nameArgument !== `${found.what}Name`;
-    // A creation that was accepted but never completed is sent again, unless the list shows the object.
-    if (isParentMissing || !hasPendingCreation(last)) return found;
-  }
-  const before = readPending(last).creation?.before ?? [];
-  const all = await kind.list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
-  if ("missing" in all) return all;
-  if ("noCall" in all) return { all: [], noCall: all.noCall };
-  const managers = managersOf(kind, args, all, context);
-  const replaced = all.filter((one) => context.isReplacedFirst(kind.resourceId(args, kind.idOf(one))));
-  if (!hasPendingCreation(last)) return { all, replaced, managers };
-  // The POST named it as it was declared then.
-  const sent = { ...args, [kind.nameArgument]: last?.[kind.nameArgument] ?? args[kind.nameArgument] };
-  const made = findMadeByName(kind, sent, before, all, context);
-  const candidates = made.is === "ambiguous" ? made.candidates.map(kind.idOf) : [];
-  if (hasNewWithoutId(kind, sent, before, all)) candidates.push(unidentified);
-  if (candidates.length > 0) return { all, candidateIds: candidates };
-  return { all, replaced, managers, known: made.is === "found" ? made.object : undefined };
+  const id = textIn(last, `${kind.noun}Id`);
+  if (!id) return readInList(kind, args, last, context, skipCache);
+  const found = await kind.find(args, id, context, skipCache);
+  if (!("missing" in found)) return { found: true, record: found.record };
+  // A creation that was accepted but never completed is sent again, unless the list shows the object.
+  const isForgotten = found.what === kind.noun && hasPendingCreation(last);
+  return isForgotten ? readInList(kind, args, { ...last, [`${kind.noun}Id`]: "" }, context, skipCache) : found;
 }
 
-function managersOf<Args extends object, One extends Named>(
+/** Finds the object in the list: the one of the state's identifier, else the one that an earlier POST made. */
+export async function readInList<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
   args: Args,
-  all: readonly One[],
-  { managerOf }: OperationContext,
-): ReadonlyMap<One, OtherManager> {
-  const managed = all.map((one) => [one, managerOf(kind.resourceId(args, kind.idOf(one)))] as const);
-  return new Map(managed.flatMap(([one, manager]) => (manager === undefined ? [] : [[one, manager] as const])));
+  last: object | undefined,
+  context: OperationContext,
+  skipCache: boolean,
+): Promise<LiveNamed<One> | Missing> {
+  const { noun } = kind;
+  const { creation } = readPending(last);
+  const { before } = creation ?? { before: [] };
+  const all = await kind.list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
+  if ("missing" in all || "noCall" in all) return all;
+  const id = textIn(last, `${noun}Id`);
+  const declared = textIn(args, `${noun}Name`);
+  // A POST named it as it was declared then.
+  const name = textIn(last, `${noun}Name`) ?? declared;
+  const alike = all.filter((one) => !one.name || formOf(one.name) === formOf(name));
+  const isUncertain = alike.some((one) => idOf(noun, one) === "");
+  const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
+  const ids = all.map((one) => idOf(noun, one));
+  const mayBeUnidentified = creation !== undefined && isUncertain && countWithoutId(ids) > countWithoutId(before);
+  const resourceId = (one: One) => kind.resourceId(args, idOf(noun, one));
+  const { made, candidateIds = [] } = id
+    ? { made: all.find((one) => idOf(noun, one) === id) }
+    : findMade({
+        before,
+        now: creation === undefined ? [] : alike,
+        idOf: (one) => idOf(noun, one),
+        showsWhatWasSent: (one) => one.name === name,
+        isManagedElsewhere: (one) => context.isManagedElsewhere(resourceId(one)),
+      });
+  if (made !== undefined && (id || !mayBeUnidentified)) return { found: true, record: made };
+  const candidates = mayBeUnidentified ? [...candidateIds, unidentified] : candidateIds;
+  const hasNamed = alike.some((one) => one.name && candidateIds.includes(idOf(noun, one)));
+  const namesakes = all.filter((one) => one.name === declared && !context.isReplacedFirst(resourceId(one)));
+  return {
+    found: false,
+    certain: !isUncertain,
+    others: all.length > 0,
+    seenBefore: context.seenBefore,
+    ...(candidates.length > 0 && { candidateIds: candidates, isPartial: mayBeUnidentified || !hasNamed }),
+    all,
+    namesakes: namesakes.map((one) => ({ record: one, resourceId: resourceId(one), manager: context.managerOf(resourceId(one)) })),
+  };
+}
+
+function idOf(noun: Noun, one: Named): string {
+  return one[`${noun}_id`] ?? "";
 }
 
 /** The word for an object that is shown without its identifier. */
 const unidentified = "one without an identifier";
 
-/** Returns true if there are more objects without an identifier than before the POST, and one of them may be the one that it made. */
-function hasNewWithoutId<Args extends object, One extends Named>(
-  kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
-  args: Partial<Args>,
-  before: readonly string[],
-  all: readonly One[],
-): boolean {
-  const withoutId = all.filter((one) => kind.idOf(one) === "");
-  return withoutId.length > before.filter((id) => id === "").length && withoutId.some((one) => mayHaveName(one, args[kind.nameArgument]));
-}
-
-/** The result of a read that does not show the object. One that is shown without its identifier may be it, unless it has another name. */
-export function absenceOf<Args extends object, One extends Named>(
-  kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
-  args: Partial<Args>,
-  { all, candidateIds }: LiveNamed<One>,
-  { seenBefore }: OperationContext,
-): Absence {
-  const certain = !hasNewWithoutId(kind, args, [], all);
-  return { found: false, certain, others: all.length > 0, seenBefore, ...(candidateIds && { candidateIds }) };
+function textIn(values: object | undefined, name: string): string | undefined {
+  const value = getIn(values, [name]);
+  return typeof value === "string" ? value : undefined;
 }
 
 /**
@@ -157,42 +171,19 @@ export function absenceOf<Args extends object, One extends Named>(
 export async function reportSameNames<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
   args: Args,
-  { id, object }: { readonly id: string; readonly object: string },
+  id: string,
   context: OperationContext,
 ): Promise<void> {
-  const name = args[kind.nameArgument];
+  const name = textIn(args, `${kind.noun}Name`);
   const all = await kind.list(args, context, { skipCache: false, mayBeEmpty: true }).catch((error: unknown) => {
     if (isServiceError(error) || error instanceof InputError) return [];
     throw error;
   });
-  const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && kind.idOf(one) !== id);
+  const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && idOf(kind.noun, one) !== id);
   if (others.length === 0) return;
-  const ids = others.map((one) => context.client.redact(kind.idOf(one)) || unidentified).join(", ");
-  const text = `others have its ${kind.nameArgument} too: ${ids}. Another stack or the console may have created them: keep those that you need`;
-  context.print({ is: "notice", object, text });
-}
-
-/** The object that a POST made: of those with its name, in whatever form, the one that was not there before. */
-function findMadeByName<Args extends object, One extends Named>(
-  kind: NamedObjects<Args, One>,
-  args: Args,
-  before: readonly string[],
-  all: readonly One[],
-  context: OperationContext,
-): Made<One> {
-  const sent = String(args[kind.nameArgument]);
-  return findMade({
-    before,
-    now: all.filter((one) => mayHaveName(one, sent)),
-    idOf: kind.idOf,
-    showsWhatWasSent: ({ name }) => name === sent,
-    isManagedElsewhere: (one) => context.isManagedElsewhere(kind.resourceId(args, kind.idOf(one))),
-  });
-}
-
-/** Returns true if the object shows no name, or this one in whatever form. */
-function mayHaveName({ name }: Named, sent: unknown): boolean {
-  return !name || formOf(name) === formOf(sent);
+  const ids = others.map((one) => context.client.redact(idOf(kind.noun, one)) || unidentified).join(", ");
+  const text = `others have its ${kind.noun}Name too: ${ids}. Another stack or the console may have created them: keep those that you need`;
+  context.print({ is: "notice", object: kind.path({ ...args, [`${kind.noun}Id`]: id }), text });
 }
 
 /** The part of a name that every form of it has: some services change case and punctuation. */
@@ -200,20 +191,6 @@ export function formOf(name: unknown): string {
   return String(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-/** Finds the object that a POST made in the list. One without a name may be that of a creation under another name, and may come to show it. */
-export async function findNamed<Args extends object, One extends Named>(
-  kind: NamedObjects<Args, One>,
-  args: Args,
-  before: readonly string[],
-  context: OperationContext,
-): Promise<Made<One>> {
-  const all = await kind.list(args, context, { skipCache: true, mayBeEmpty: before.length === 0 });
-  if ("missing" in all) throw new InputError(all.missing);
-  if ("noCall" in all) throw all.noCall;
-  const made = findMadeByName(kind, args, before, all, context);
-  return made.is === "ambiguous" && made.candidates.every(({ name }) => !name) ? { is: "none" } : made;
 }
 
 /** The part of a state that remembers its creation until a read shows the object ready. */
@@ -231,81 +208,90 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
 }
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
-export interface NamedChoice<One, Planned extends Plan> {
-  /** The kind in a sentence: `workspace`. */
-  readonly noun: string;
+export interface NamedChoice<One, Planned extends Plan> extends WithoutCalls {
+  readonly noun: Noun;
   /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
   readonly existsPhrases: readonly [string, string];
-  readonly importId: (one: One) => string;
+  readonly listPath: string;
   /** The arguments that cannot be changed, as an object shows them; undefined if it does not. */
-  readonly fixed: (one: One) => Readonly<Record<string, unknown>>;
+  readonly fixed: (one: One) => Values;
   /** Those of them that a program must declare. */
   readonly required?: readonly string[];
-  readonly create: (all: readonly One[]) => Planned | Refusal;
+  /** Plans the POST, beside objects of the given identifiers. */
+  readonly create: (before: readonly string[]) => Planned | Refusal;
   readonly update: (one: One, isAdopted: boolean) => Planned | Refusal;
+}
+
+/** Decides whether an object is made, adopted or changed. Pure. */
+export function planNamed<One extends Named, Planned extends Plan>(
+  choice: NamedChoice<One, Planned>,
+  args: Values,
+  live: LiveNamed<One>,
+  isSecret: IsSecret,
+): Planned | Refusal {
+  const { noun, existsPhrases } = choice;
+  const nameArgument = `${noun}Name`;
+  if ("noCall" in live) {
+    const reason = missingCallText(choice, { method: "GET", path: choice.listPath }, live.noCall);
+    return refuse(nameArgument, reason, live.noCall);
+  }
+  if (live.found) return choice.update(live.record, false);
+  const name = isSecret(nameArgument) ? secretText : JSON.stringify(args[nameArgument]);
+  if (live.candidateIds !== undefined) return refuse(nameArgument, ambiguousCreationText(`the ${noun} ${name}`, live.candidateIds));
+  for (const { record, manager } of live.namesakes) {
+    const reason = manager && whyTaken(nameArgument, manager, args, `the ${noun} ${name} (${idOf(noun, record)})`);
+    if (reason !== undefined) return refuse(nameArgument, reason);
+  }
+  // What another resource of the program renames has the name no more, whatever a late list shows.
+  const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
+  if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
+  const ids = [only, ...others].map(({ record }) => idOf(noun, record));
+  const exists = `${existsPhrases[0]} ${noun} ${name} already`;
+  if (ids.includes("")) return refuse(nameArgument, `${exists}, and the service shows it without its identifier. Try again`);
+  if (args["adopt"] !== true) {
+    const type = noun === "workspace" ? "Workspace" : "Workgroup";
+    const fix = `add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${only.resourceId}"`;
+    return refuse(nameArgument, `${exists} (${ids.join(", ")}). ${aliasesHint}. Otherwise ${fix}`);
+  }
+  if (others.length > 0) {
+    const several = `${existsPhrases[1]} ${noun}s ${name} (${ids.join(", ")})`;
+    return refuse(nameArgument, `${several}: import the one that you mean by its id`);
+  }
+  const refusal = refuseAdoption(choice, args, only.record, `the ${noun} ${name} (${ids.join(", ")})`, isSecret);
+  return refusal ?? choice.update(only.record, true);
+}
+
+/** Refuses to adopt an object if a declared argument that cannot be changed differs, or is not shown; undefined if none does. */
+function refuseAdoption<One extends Named>(
+  { noun, fixed, required = [] }: NamedChoice<One, Plan>,
+  args: Values,
+  one: One,
+  object: string,
+  isSecret: IsSecret,
+): Refusal | undefined {
+  const declared = Object.entries(fixed(one)).filter(([argument]) => args[argument] !== undefined);
+  const isShown = (live: unknown) => live !== undefined && live !== null;
+  const [differing, live] = declared.find(([argument, value]) => isShown(value) && args[argument] !== value) ?? [];
+  if (differing !== undefined) {
+    const value = isSecret(differing) ? "another value" : JSON.stringify(live);
+    const fix = `declare that value, or use another ${noun}Name`;
+    return refuse(differing, `${differing} of ${object} is ${value} and cannot be changed: ${fix}`);
+  }
+  const [unseen] = declared.find(([argument, value]) => !isShown(value) && !required.includes(argument)) ?? [];
+  if (unseen === undefined) return undefined;
+  const fix = `to adopt the ${noun}, remove ${unseen} from the program`;
+  return refuse(unseen, `the service does not show ${unseen} of ${object}, and it cannot be changed: ${fix}`);
 }
 
 /** Explains why an object that another resource manages keeps a new one from having its name; undefined if that resource has renamed it. */
 function whyTaken(
   nameArgument: string,
   { resource, declared, isChanging }: OtherManager,
-  args: object,
+  args: Values,
   object: string,
 ): string | undefined {
-  const isKept = declared[nameArgument] === (args as Readonly<Record<string, unknown>>)[nameArgument];
-  if (isKept) return `${resource} manages ${object}, and two resources must not manage one object: use another ${nameArgument}`;
+  if (declared[nameArgument] === args[nameArgument])
+    return `${resource} manages ${object}, and two resources must not manage one object: use another ${nameArgument}`;
   if (!isChanging) return undefined;
   return `${resource} manages ${object} and has not renamed it yet. Nothing is sent. Add dependsOn: [<${resource}>] to the options of this resource, or run "pulumi up" again`;
-}
-
-/** Decides whether an object is made, adopted or changed. Pure. */
-export function planNamed<Args extends { readonly adopt?: boolean | undefined }, One extends Named, Planned extends Plan>(
-  kind: Pick<NamedObjects<Args, One>, "nameArgument" | "idOf">,
-  args: Args,
-  { known, candidateIds, all, replaced = [], managers = new Map() }: LiveNamed<One>,
-  { noun, existsPhrases, importId, fixed, required = [], create, update }: NamedChoice<One, Planned>,
-  isSecret: IsSecret,
-): Planned | Refusal {
-  const name = isSecret(kind.nameArgument) ? secretText : JSON.stringify(args[kind.nameArgument]);
-  if (candidateIds !== undefined) return refuse(kind.nameArgument, ambiguousCreationText(`the ${noun} ${name}`, candidateIds));
-  if (known !== undefined) return update(known, false);
-  const alike = all.filter((one) => one.name === args[kind.nameArgument] && !replaced.includes(one));
-  for (const one of alike) {
-    const manager = managers.get(one);
-    const reason = manager && whyTaken(kind.nameArgument, manager, args, `the ${noun} ${name} (${kind.idOf(one)})`);
-    if (reason !== undefined) return refuse(kind.nameArgument, reason);
-  }
-  // What another resource of the program renames has the name no more, whatever a late list shows.
-  const named = alike.filter((one) => !managers.has(one));
-  const ids = named.map(kind.idOf).join(", ");
-  const [only, ...others] = named;
-  if (only === undefined) return create(all);
-  if (named.some((one) => kind.idOf(one) === ""))
-    return refuse(
-      kind.nameArgument,
-      `${existsPhrases[0]} ${noun} ${name} already, and the service shows it without its identifier. Try again`,
-    );
-  const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  if (args.adopt !== true)
-    return refuse(
-      kind.nameArgument,
-      `${existsPhrases[0]} ${noun} ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${importId(only)}"`,
-    );
-  if (others.length > 0)
-    return refuse(kind.nameArgument, `${existsPhrases[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
-  const declared = args as Readonly<Record<string, unknown>>;
-  const fixedOf = Object.entries(fixed(only)).filter(([argument]) => declared[argument] !== undefined);
-  const isShown = (live: unknown) => live !== undefined && live !== null;
-  const differs = fixedOf.find(([argument, live]) => isShown(live) && declared[argument] !== live);
-  const [unseen] = fixedOf.find(([argument, live]) => !isShown(live) && !required.includes(argument)) ?? [];
-  if (differs === undefined && unseen !== undefined)
-    return refuse(
-      unseen,
-      `the service does not show ${unseen} of the ${noun} ${name} (${ids}), and it cannot be changed: to adopt the ${noun}, remove ${unseen} from the program`,
-    );
-  if (differs === undefined) return update(only, true);
-  const [argument, live] = differs;
-  const value = isSecret(argument) ? "another value" : JSON.stringify(live);
-  const reason = `${argument} of the ${noun} ${name} (${ids}) is ${value} and cannot be changed: declare that value, or use another ${kind.nameArgument}`;
-  return refuse(argument, reason);
 }

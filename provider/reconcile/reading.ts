@@ -40,7 +40,9 @@ export interface Absence {
   /** The name of another object, which may be this one in a form of the service's own. */
   readonly similar?: string;
   /** The identifiers of the objects of which an earlier POST may have created one. */
-  readonly candidateIds?: readonly string[];
+  readonly candidateIds?: readonly string[] | undefined;
+  /** True if the candidates lack names or identifiers, which a later read may show. */
+  readonly isPartial?: boolean;
 }
 
 /** A read of an object whose parent may exist; `Shown` is the part that the service shows. */
@@ -67,15 +69,18 @@ export async function readInParent<Shown extends object>(
   }
 }
 
-/** Returns true if an object that a read lacks is gone. An empty response proves nothing alone, since a key of another organization gets one. */
+/**
+ * Returns true if an object that a read lacks is gone. An empty response proves nothing alone, since a key of another organization gets
+ * one; with the parent visible, `[]` counts, and null only if `isNullTrusted`.
+ */
 export async function isGone(
   { certain, others }: Absence,
   readParent: () => Promise<boolean | undefined>,
-  { seenBefore }: Pick<OperationContext, "seenBefore">,
+  isNullTrusted: boolean,
 ): Promise<boolean> {
   if (certain && others) return true;
   const exists = await readParent();
-  return exists === false || (exists === true && !others && (certain || seenBefore));
+  return exists === false || (exists === true && !others && (certain || isNullTrusted));
 }
 
 /** Returns true if the failed deletion of an existing object means that the service lacks the call: some respond as they do for a missing object. */

@@ -5,7 +5,7 @@ import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
 import { appliedState, argumentsNotShown, type SentFields, stateWhilePending } from "./declared-fields";
-import { type ListedObjects, sendChange } from "./listed";
+import { sendChange, type WithoutCalls } from "./listed";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import type { Reading } from "./reading";
 import { limitOf, type Sighting, watch } from "./wait";
@@ -14,7 +14,7 @@ import { limitOf, type Sighting, watch } from "./wait";
 
 /** Sends an update; what it sent is waited for, or remembered if the response was lost. */
 export async function updateRecord<State extends object>(
-  kind: Pick<ListedObjects<object, object>, "whatStillWorks">,
+  kind: WithoutCalls,
   update: SentFields & Pick<Sending, "request">,
   { names, state, last }: { readonly names: FieldNames; readonly state: State; readonly last: object | undefined },
   send: () => Promise<unknown>,

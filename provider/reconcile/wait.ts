@@ -1,4 +1,4 @@
-import { type Clock, isServiceError, isAccessDenied } from "../../client";
+import { type Clock, isAccessDenied, isServiceError, type ServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { describeFailedRequest } from "../announce/error-text";
 import { NotUnderstoodError } from "../errors";
@@ -110,9 +110,13 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
   return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
 }
 
-/** The message of a failure that may pass: an odd answer, a 5xx, a lost one. Any other error is thrown. */
-function toFailedRead(error: unknown): { readonly failed: string } {
-  if (error instanceof NotUnderstoodError) return { failed: error.message };
-  if (isAccessDenied(error) || !isServiceError(error)) throw error;
-  return { failed: describeFailedRequest(error) };
+/** Returns true for the error of a read that a later one may not have: an odd answer, a 5xx, a lost response. */
+export function mayPass(error: unknown): error is NotUnderstoodError | ServiceError {
+  return error instanceof NotUnderstoodError || (isServiceError(error) && !isAccessDenied(error));
+}
+
+/** The message of a failure that may pass. Any other error is thrown. */
+export function toFailedRead(error: unknown): { readonly failed: string } {
+  if (!mayPass(error)) throw error;
+  return { failed: isServiceError(error) ? describeFailedRequest(error) : error.message };
 }

@@ -4,7 +4,7 @@ import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { make } from "../../reconcile/make";
 import { readPending, withoutPending } from "../../reconcile/pending";
-import { deleteListed, findListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
+import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import type { Reading } from "../../reconcile/reading";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
@@ -26,8 +26,7 @@ const operations: ListedObjects<State, Configuration> = {
   object: ({ configName }) => `the configuration ${quoteName(configName)}`,
   path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
   read: readConfiguration,
-  identify: (state, { id }) => ({ ...state, configId: id }),
-  isIdentified: ({ configId }) => Boolean(configId),
+  identifier: { output: "configId", of: ({ id }) => id },
   parentExists: async ({ installedAddonId }, context) => (await addonExists(installedAddonId, context)) || undefined,
   whyUncertain,
   whatStillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
@@ -93,9 +92,8 @@ async function readConfiguration(last: State, context: OperationContext, skipCac
   const { configId, configName }: Partial<State> = last;
   const absent = { found: false, certain, others: proves, seenBefore } as const;
   if (configId === "") {
-    const made = findMadeConfiguration(last, last, live);
-    if (made.is === "found") return { ...made.object, found: true };
-    return made.is === "none" ? absent : { ...absent, candidateIds: made.candidates.map(({ id }) => id) };
+    const { made, candidateIds } = findMadeConfiguration(last, last, live);
+    return made === undefined ? { ...absent, candidateIds } : { ...made, found: true };
   }
   const [only, ...others] = found.filter(({ id, name = configName }) => (configId === undefined ? name === configName : id === configId));
   if (configId === undefined && others.length > 0) throw new InputError(ambiguousNameText(configName, found));
@@ -124,12 +122,11 @@ async function createConfiguration(
     const isUncertain = "found" in live && !live.found && !live.certain && live.candidateIds === undefined;
     return isUncertain && unnamed !== undefined ? { ...unnamed, found: true } : live;
   };
-  return make<State, Configuration, Configuration>(operations, context, {
+  return make<State, Configuration, Configuration>({ ...operations, read }, context, {
     request,
-    unmade: { ...args, configId: "" },
+    unmade: args,
     sent: [{ path: ["configValue"], value: configValue }],
     send,
-    find: (provisional) => findListed({ read }, provisional, context),
     limit: showLimitMs,
     done: (shown) => compareShown(args, shown, context),
   });

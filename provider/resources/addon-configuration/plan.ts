@@ -30,18 +30,12 @@ export function planConfiguration(
   if (last === undefined) return planCreation(args, live.found, isSecret);
   if (last.configId !== "") return planChange(args, last, live, isSecret);
   // An earlier run sent a POST and does not know what it made.
-  const made = findMadeConfiguration(args, last, live);
-  if (made.is === "none") return planCreation(args, [], isSecret);
-  if (made.is === "found") return planChange(args, { ...last, configId: made.object.id }, live, isSecret);
+  const { made, candidateIds } = findMadeConfiguration(args, last, live);
+  if (made !== undefined) return planChange(args, { ...last, configId: made.id }, live, isSecret);
+  if (candidateIds === undefined) return planCreation(args, [], isSecret);
   const [only, ...others] = live.found;
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
-  return refuse(
-    "configName",
-    ambiguousCreationText(
-      `a configuration ${JSON.stringify(args.configName)}`,
-      made.candidates.map(({ id }) => id),
-    ),
-  );
+  return refuse("configName", ambiguousCreationText(`a configuration ${JSON.stringify(args.configName)}`, candidateIds));
 }
 
 /** Finds the configuration that a POST made; its name was free before, in any capitals. */

@@ -10,7 +10,7 @@ import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
 import { readPending, writePending } from "../../reconcile/pending";
-import { deleteListed, findListed, type ListedObjects, readListed } from "../../reconcile/listed";
+import { deleteListed, type ListedObjects, readListed } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import { pendingAfterRead, sentValues } from "../../reconcile/declared-fields";
 import { parentExists, type Reading } from "../../reconcile/reading";
@@ -37,9 +37,8 @@ const operations: ListedObjects<State, Entries> = {
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
   read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
-  identify: (state, { entries: [{ id }] }) => ({ ...state, entryId: id }),
-  isIdentified: ({ entryId }) => Boolean(entryId),
-  parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
+  identifier: { output: "entryId", of: ({ entries: [{ id }] }) => id },
+  parentExists,
   whyUncertain: (_state, absence) => whyUncertain(absence),
   whatStillWorks,
 };
@@ -105,15 +104,13 @@ async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Ar
   const sent = notesIn(args);
   return make<State, Entries, true>(operations, context, {
     request,
-    unmade: { ...args, entryId: "" },
+    unmade: args,
     before,
     sent: sentValues({ ...args }, sent),
     async send() {
       const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
       return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
     },
-    idOf: ({ entries: [{ id }] }) => id,
-    find: (provisional) => findListed(operations, provisional, context),
     limit: limitOf(args.timeoutSeconds),
     done({ entries: [{ id }] }, byRead) {
       const state = { ...args, entryId: id };

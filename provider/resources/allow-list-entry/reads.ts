@@ -36,15 +36,14 @@ export async function readEntries(
     const entries = [entry, ...others] as const;
     if (isKnown || creation === undefined) return { found: true, entries };
     const notes = [sent["note"], target.note].filter((note) => note !== undefined);
-    const made = findMade({
+    const { made, candidateIds } = findMade({
       before: creation.before,
       now: entries,
       idOf: (entry) => entry.id,
       showsWhatWasSent: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
       isManagedElsewhere: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
     });
-    if (made.is === "found") return { found: true, entries: [made.object] };
-    return made.is === "none" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
+    return made === undefined ? { ...absent, candidateIds } : { found: true, entries: [made] };
   });
 }
 

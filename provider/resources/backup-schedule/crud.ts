@@ -22,8 +22,6 @@ const operations: ListedObjects<State, Shown> = {
   object: () => "the backup schedule",
   path: (state) => addressOf(state),
   read: readBackups,
-  identify: (state) => state,
-  isIdentified: () => true,
   parentExists,
   whyUncertain: () => whyUncertain,
   whatStillWorks,

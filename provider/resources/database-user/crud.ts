@@ -1,8 +1,8 @@
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { make } from "../../reconcile/make";
-import { hasPendingCreation, type PendingState, readPending } from "../../reconcile/pending";
-import { deleteListed, findListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
+import { type PendingState, readPending } from "../../reconcile/pending";
+import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import { consistencyWindowMs } from "../../reconcile/wait";
 import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../reconcile/reading";
@@ -23,8 +23,6 @@ const operations: ListedObjects<State, object> = {
   object: ({ username }) => `the user ${quoteName(username)}`,
   path: usersPath,
   read: readUser,
-  identify: (state) => state,
-  isIdentified: (state) => !hasPendingCreation(state),
   parentExists,
   whyUncertain: (_state, absence) =>
     absence.similar === undefined ? describeUncertainty(absence, "list of users", "a name") : describeSimilar(absence.similar),
@@ -71,8 +69,6 @@ async function createUser({ request }: Sends<UserPlan>, args: Arguments, context
       await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
       return {};
     },
-    // The user was absent before the POST.
-    find: (provisional) => findListed(operations, provisional, context),
     limit: consistencyWindowMs,
     done: () => ({ state: args }),
   });

@@ -1,29 +1,28 @@
 import { namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { InputError, NotAppliedError } from "../../errors";
+import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
 import { updateRecord, waitForRecord } from "../../reconcile/record";
 import { make } from "../../reconcile/make";
-import { pollForMade } from "../../reconcile/made";
 import {
   afterCreation,
-  findNamed,
   formOf,
-  pendingCreationOf,
   type LiveNamed,
   type NamedCreationPlan,
   observeNamed,
+  pendingCreationOf,
   readNamed,
   reportSameNames,
+  unseenNamed,
 } from "../../reconcile/named";
 import { withoutPending, writePending } from "../../reconcile/pending";
 import { pendingAfterRead, shownArguments } from "../../reconcile/declared-fields";
-import { limitOf } from "../../reconcile/wait";
+import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
-import { findKnown, operations, readOne } from "./reads";
+import { findKnown, operations } from "./reads";
 import { addressOf, recordFields, workgroupFacts } from "./review";
 import { type WorkgroupArguments as Arguments, workgroupDescription, type WorkgroupState as State } from "./description";
 import { workgroupRecordFacts } from "./record";
@@ -42,18 +41,16 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", formOf(workgroupName)]),
 
   async observe(args, last, context) {
-    const live = await observeNamed(operations, args, last, last?.workgroupId, context);
-    if (context.previewing && "known" in live && live.known !== undefined) await reportOthers(args, live.known.workgroup_id, context);
-    const [only, ...others] = args.adopt === true && "all" in live ? live.all.filter(({ name }) => name === args.workgroupName) : [];
-    if (!("all" in live) || only === undefined || others.length > 0 || only.workgroup_id === "") return live;
-    if (live.replaced?.includes(only) === true) return live;
+    const live = await observeNamed(operations, args, last, context);
+    if (args.adopt !== true || !("namesakes" in live)) return live;
+    const [only, ...others] = live.namesakes;
+    if (only === undefined || others.length > 0 || only.record.workgroup_id === "") return live;
     // A list may leave out parts of a record, and an adoption believes only what it sees.
-    const found = await findKnown(only.workgroup_id, context, false);
+    const found = await findKnown(only.record.workgroup_id, context, false);
     if ("missing" in found) return live;
-    const record = { ...only, ...withoutEmpty(found.record) };
-    return { ...live, all: live.all.map((one) => (one === only ? record : one)) };
+    return { ...live, namesakes: [{ ...only, record: { ...only.record, ...withoutEmpty(found.record) } }] };
   },
-  unseen: (last) => ({ all: [], ...(last?.workgroupId && { known: { workgroup_id: last.workgroupId } }) }),
+  unseen: (last) => (last?.workgroupId ? { found: true, record: { workgroup_id: last.workgroupId } } : unseenNamed),
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
@@ -68,9 +65,9 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 
   async waitUntilApplied(args, { state, pending }, context) {
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
-    if (pending === "creation") await reportOthers(args, state.workgroupId, context);
+    if (pending === "creation") await reportSameNames(operations, args, state.workgroupId, context);
     if (done.__pending === undefined) return done;
-    const read = () => readOne(done, context, true);
+    const read = () => operations.read(done, context, true);
     const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
     const applied = await waitForRecord<State>({
       names: recordFields,
@@ -84,16 +81,16 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   },
 
   async read(last, context) {
-    const live = await readNamed(operations, last, last, last.workgroupId, context, false);
+    const live = await readNamed(operations, last, last, context, false);
     if ("missing" in live) return undefined;
-    const { known } = live;
-    if (known === undefined) return last;
+    if (!("found" in live && live.found)) return last;
+    const { record: known } = live;
     const { __pending, ...kept } = last;
     // An import has declared neither; the record's name is laid over the empty one.
     const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = kept;
     const everything = context.knowsIdAlone ? shownArguments(recordFields, {}, known) : {};
     const declared = { ...everything, ...kept, workgroupName, cloudProviderId };
-    await reportOthers({ ...declared, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
+    await reportSameNames(operations, { ...declared, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
     return {
       ...declared,
       ...workgroupRecordFacts(known, kept),
@@ -114,26 +111,20 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   },
 };
 
-function reportOthers(args: Arguments, workgroupId: string, context: OperationContext): Promise<void> {
-  return reportSameNames(operations, args, { id: workgroupId, object: addressOf({ workgroupId }) }, context);
-}
-
 function createWorkgroup(
   plan: NamedCreationPlan<WorkgroupCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  return make<State, WorkgroupRecord, Pending>(operations, context, {
+  return make<State, { readonly record: WorkgroupRecord }, Pending>(operations, context, {
     ...plan,
-    unmade: { ...omit(args, ["encryptionMethod"]), workgroupId: "" },
+    unmade: omit(args, ["encryptionMethod"]),
     async send() {
       const id = await context.client.workgroups.create(plan.body);
-      return id === undefined ? undefined : { workgroup_id: id };
+      return id === undefined ? undefined : { record: { workgroup_id: id } };
     },
-    idOf: operations.idOf,
-    find: () => findNamed(operations, args, plan.before, context),
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
-    done(record, _byRead, provisional) {
+    done({ record }, _byRead, provisional) {
       const state = { ...provisional, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
       return { state, pending: "creation" };
     },
@@ -142,21 +133,25 @@ function createWorkgroup(
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<State> {
-  const made = await pollForMade<WorkgroupRecord>(
-    async () => {
-      const live = await readOne(state, context, true);
-      return "found" in live && live.found ? { is: "found", object: live.record } : { is: "none" };
+  const { clock, say } = context;
+  const outcome = await watch<WorkgroupRecord, WorkgroupRecord>({
+    clock,
+    say,
+    limit: limitOf(args.timeoutSeconds, defaultTimeout),
+    progress: () => ({ object: operations.object(state), activity: "waiting for the service to show it" }),
+    async observe() {
+      const live = await operations.read(state, context, true);
+      if (!("found" in live && live.found)) throw new NotUnderstoodError("the service does not show it");
+      return { live: live.record };
     },
-    operations.object(state),
-    context,
-    limitOf(args.timeoutSeconds, defaultTimeout),
-  );
-  if (made.is !== "found")
+    judge: (record) => ({ done: record }),
+  });
+  if (!("done" in outcome))
     throw new NotAppliedError(
       `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
     );
-  const { object: record } = made;
+  const record = outcome.done;
   const facts = workgroupRecordFacts(record, args);
   const known = { ...withoutPending(state), ...facts };
   const plan = planUpdate(args, known, record, context.isSecret);

@@ -1,7 +1,6 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
 import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
-import { missingCallText } from "../../reconcile/listed";
+import { type IsSecret, type NothingToSend, type Refusal, type Sending } from "../../definition";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { hasPendingCreation, type SentValue } from "../../reconcile/pending";
 import { compareRecord, declaredFields, plannedFields, showRecord } from "../../reconcile/declared-fields";
@@ -30,19 +29,12 @@ export function planWorkgroup(
   live: LiveNamed<WorkgroupRecord>,
   isSecret: IsSecret,
 ): WorkgroupPlan | Refusal {
-  const { noCall } = live;
-  if (noCall !== undefined) {
-    const reason = missingCallText({ whatStillWorks }, { method: "GET", path: workgroupsPath }, noCall);
-    return refuse("workgroupName", reason, noCall);
-  }
-  return planNamed<Arguments, WorkgroupRecord, WorkgroupPlan>(
-    { nameArgument: "workgroupName", idOf: ({ workgroup_id }) => workgroup_id },
-    args,
-    live,
+  return planNamed<WorkgroupRecord, WorkgroupPlan>(
     {
       noun: "workgroup",
       existsPhrases: ["there is a", "there are several"],
-      importId: ({ workgroup_id }) => workgroup_id,
+      listPath: workgroupsPath,
+      whatStillWorks,
       fixed: (one) => ({
         cloudProviderId: one.cloud_provider_id || undefined,
         platform: one.platform || undefined,
@@ -52,15 +44,17 @@ export function planWorkgroup(
         enableEncryption: one["enable_encryption"],
       }),
       required: ["cloudProviderId"],
-      create: (all) => planCreation(args, all, isSecret),
+      create: (before) => planCreation(args, before, isSecret),
       update: (record, isAdopted) => (isAdopted ? planAdoption(args, record, isSecret) : planUpdate(args, last, record, isSecret)),
     },
+    args,
+    live,
     isSecret,
   );
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
-function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret: IsSecret): NamedCreationPlan<WorkgroupCreation> {
+function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkgroupCreation> {
   const { encryptionMethod } = args;
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
@@ -72,7 +66,7 @@ function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret
           path: addressOf({ workgroupId: knownLater }),
           body: show({ encryptionMethod: "encryption_method" }, args, isSecret),
         };
-  return { action: "post", request, body, before: all.map(({ workgroup_id }) => workgroup_id), followUp };
+  return { action: "post", request, body, before, followUp };
 }
 
 /** The plan of an adoption. The provider is required, and a service may leave it out. */

@@ -5,7 +5,6 @@ import {
   isDefiniteRefusal,
   isNoSuchCall,
   isNotFound,
-  isServiceError,
   listWorkgroups,
   workgroupName,
   type WorkgroupRecord,
@@ -13,7 +12,7 @@ import {
 import type { OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
 import type { ListedObjects } from "../../reconcile/listed";
-import { absenceOf, type ListOptions, type NamedObjects, readNamed } from "../../reconcile/named";
+import { type ListOptions, type NamedObjects, readInList } from "../../reconcile/named";
 import type { MissingCall, Reading } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { whatStillWorks } from "./plan";
@@ -22,23 +21,15 @@ import type { WorkgroupArguments as Arguments, WorkgroupState as State } from ".
 
 /** Reads workgroups by their identifier, or by their name in the list of the account. */
 
-type Shown = Reading<{ readonly record: WorkgroupRecord }>;
-
-/** Workgroups, by their reads and by the words of their sentences. */
 export const operations: ListedObjects<State, { readonly record: WorkgroupRecord }> & NamedObjects<Arguments, WorkgroupRecord> = {
-  nameArgument: "workgroupName",
-  idOf: ({ workgroup_id }) => workgroup_id,
+  noun: "workgroup",
+  identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
   resourceId: (_args, id) => id,
-  async find(_args, id, context, skipCache) {
-    const found = await findKnown(id, context, skipCache);
-    return "missing" in found ? found : { ...found.record, workgroup_id: id };
-  },
+  find: (_args, id, context, skipCache) => findKnown(id, context, skipCache),
   list,
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
-  path: (state) => addressOf(state),
+  path: addressOf,
   read: readOne,
-  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
-  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
   parentExists: async () => true,
   whyUncertain: () => "the service did not list the workgroups. Try again",
   whatStillWorks,
@@ -63,7 +54,8 @@ async function list(
 /** Reads a workgroup by its identifier. Some services respond with 400 to one that they do not know: then the list decides. */
 export async function findKnown(id: string, context: OperationContext, skipCache: boolean): Promise<Found<WorkgroupRecord>> {
   try {
-    return await findWorkgroupRecord(context.client, id, { skipCache });
+    const found = await findWorkgroupRecord(context.client, id, { skipCache });
+    return "missing" in found ? found : { record: { ...found.record, workgroup_id: id } };
   } catch (error) {
     if (!(await isUnlisted(id, error, context))) throw error;
     return { missing: `there is no workgroup ${JSON.stringify(id)}`, what: "workgroup" };
@@ -82,20 +74,20 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-export async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged?: boolean): Promise<Shown> {
+async function readOne(
+  state: State,
+  context: OperationContext,
+  skipCache = false,
+  isAcknowledged = false,
+): Promise<Reading<{ readonly record: WorkgroupRecord }>> {
   const { workgroupId } = state;
-  if (workgroupId) {
-    try {
-      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
-      return { found: true, record: { ...record, workgroup_id: workgroupId } };
-    } catch (error) {
-      const isAbsent = isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context));
-      if (!isAbsent || !isServiceError(error)) throw error;
-      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
-    }
+  if (!workgroupId) return readInList(operations, state, state, context, skipCache);
+  try {
+    const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
+    return { found: true, record: { ...record, workgroup_id: workgroupId } };
+  } catch (error) {
+    const isAbsent = isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context));
+    if (!isAbsent) throw error;
+    return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup" };
   }
-  const live = await readNamed(operations, state, state, undefined, context, skipCache);
-  if ("missing" in live) return live;
-  if (live.noCall !== undefined) return { noCall: live.noCall };
-  return live.known === undefined ? absenceOf(operations, state, live, context) : { found: true, record: live.known };
 }

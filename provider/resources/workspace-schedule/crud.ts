@@ -7,7 +7,7 @@ import { readPending, writePending } from "../../reconcile/pending";
 import { make } from "../../reconcile/make";
 import { awaitRecord, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
-import { deleteListed, findListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
+import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
 import { declaredFields, sentValues, shownState } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
@@ -26,8 +26,7 @@ const operations: ListedObjects<State, ListedSchedule> = {
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
   read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
-  identify: (state, { id }) => ({ ...state, scheduleId: id }),
-  isIdentified: ({ scheduleId }) => Boolean(scheduleId),
+  identifier: { output: "scheduleId", of: ({ id }) => id },
   parentExists,
   whyUncertain: (_state, absence) => whyUncertain(absence),
   whatStillWorks: (method) =>
@@ -86,12 +85,10 @@ async function createSchedule(
   const before = (await listAll(args, context)).found.map(({ id }) => id);
   return make<State, ListedSchedule, true>(operations, context, {
     request,
-    unmade: { ...args, scheduleId: "" },
+    unmade: args,
     before,
     sent: sentValues({ ...args }, sent),
     send: () => context.client.schedules.create(toWorkspaceId(args), body),
-    idOf: ({ id }) => id,
-    find: (provisional) => findListed(operations, provisional, context),
     limit: limitOf(args.timeoutSeconds),
     done({ id }, byRead) {
       const state = { ...args, scheduleId: id };
@@ -113,11 +110,10 @@ async function readSchedule(
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
     // The response to the POST may have shown another identifier than the list.
-    const made: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : { is: "found", object: known };
-    if (made.is === "none") return absent;
-    if (made.is === "ambiguous") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };
+    const { made = known, candidateIds }: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : {};
+    if (made === undefined) return { ...absent, candidateIds };
     context.recordSeen();
-    return { found: true, ...made.object };
+    return { found: true, ...made };
   });
   if (!("noCall" in live)) return live;
   const { noCall } = live;
@@ -132,7 +128,7 @@ function findAmong(
   { isManagedElsewhere }: OperationContext,
 ): Made<ListedSchedule> {
   const { sent, creation } = readPending(last);
-  if (creation === undefined) return { is: "none" };
+  if (creation === undefined) return {};
   const contents = [declaredFields(fields, sent), declaredFields(fields, args)];
   const shows = (record: ListedSchedule["record"], content: object) =>
     Object.entries(content).every(([field, value]) => equals(record[field] ?? value, value));

@@ -2,24 +2,23 @@ import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { deleteListed, type ListedObjects, resolvePendingCreation } from "../../reconcile/listed";
+import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
 import { make } from "../../reconcile/make";
-import { nothingToDeleteLine } from "../../reconcile/made";
 import {
-  absenceOf,
-  findNamed,
   formOf,
-  pendingCreationOf,
   type ListOptions,
   type LiveNamed,
   type NamedCreationPlan,
   type NamedObjects,
   observeNamed,
+  pendingCreationOf,
+  readInList,
   readNamed,
   reportSameNames,
+  unseenNamed,
 } from "../../reconcile/named";
 import { hasPendingCreation, pendingChangeNote } from "../../reconcile/pending";
-import { parentExists, type Reading, toWorkspaceId } from "../../reconcile/reading";
+import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { limitOf } from "../../reconcile/wait";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
@@ -31,7 +30,7 @@ import type { WorkspaceSettingsArguments as Settings } from "../workspace-settin
 import { allSettingsIn } from "../workspace-settings/shown";
 import { stateAfterRead } from "../workspace-settings/state";
 import { type AppliedSettings, finish, whyNotReady } from "./creation";
-import { planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
+import { planWorkspace, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
 import { addressOf, workspaceFacts } from "./review";
 import { type WorkspaceArguments as Arguments, workspaceDescription, type WorkspaceState as State } from "./description";
 import { settingsOf, stateOf } from "./state";
@@ -39,24 +38,19 @@ import { settingsOf, stateOf } from "./state";
 /** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
 
-const workspaceObjects: ListedObjects<State, { readonly record: WorkspaceRecord }> & NamedObjects<Arguments, WorkspaceRecord> = {
-  nameArgument: "workspaceName",
-  idOf: ({ workspace_id }) => workspace_id,
+const operations: ListedObjects<State, { readonly record: WorkspaceRecord }> & NamedObjects<Arguments, WorkspaceRecord> = {
+  noun: "workspace",
+  identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
-  async find(args, id, context, skipCache) {
-    const found = await find(settingsOf(args, id), context, skipCache);
-    return "missing" in found ? found : found.record;
-  },
+  find: (args, id, context, skipCache) => find(settingsOf(args, id), context, skipCache),
   list: listWorkspaces,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
-  read: readOne,
-  identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
-  isIdentified: ({ workspaceId }) => Boolean(workspaceId),
+  read: (state, context, skipCache = false, isAcknowledged = false) =>
+    readInList(isAcknowledged ? { ...operations, list: listLeft } : operations, state, state, context, skipCache),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
-  whatStillWorks: (method) =>
-    method === "POST" ? "managing the settings of a workspace that was created in the console (WorkspaceSettings)" : undefined,
+  whatStillWorks,
 };
 
 /** A workspace that graphplane creates, updates and deletes. The calls that create one are not part of the documented API (API 11). */
@@ -74,16 +68,14 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   async observe(args, last, context) {
-    const live = await observeNamed(workspaceObjects, args, last, last?.workspaceId, context);
-    if (context.previewing && "known" in live && live.known !== undefined) await reportOthers(args, live.known.workspace_id, context);
-    if (args.adopt !== true || last !== undefined || !("all" in live)) return live;
+    const live = await observeNamed(operations, args, last, context);
     // A workspace that is adopted must not be managed as WorkspaceSettings too.
-    for (const { name, workspace_id } of live.all)
-      if (name === args.workspaceName) context.assertOnlyKind(`${args.workgroupId}/${workspace_id}`);
+    if (args.adopt === true && last === undefined && "namesakes" in live)
+      live.namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
     return live;
   },
 
-  unseen: (last) => ({ all: [], ...(last?.workspaceId && { known: settingsUnseen(last) }) }),
+  unseen: (last) => (last?.workspaceId ? { found: true, record: settingsUnseen(last) } : unseenNamed),
   announcesUnseen: true,
   plan: planWorkspace,
 
@@ -103,7 +95,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const settings = settingsOf(args, state.workspaceId);
     try {
       const applied = "settings" in pending ? pending.settings : await finish(args, state, context);
-      if ("isUnfinished" in pending) await reportOthers(args, state.workspaceId, context);
+      if ("isUnfinished" in pending) await reportSameNames(operations, args, state.workspaceId, context);
       const { pending: left } = applied;
       const done = left && (await workspaceSettings.waitUntilApplied?.(settings, { ...applied, pending: left }, context));
       return stateOf(done ?? applied.state, args);
@@ -115,13 +107,13 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   async read(last, context) {
-    const live = await readNamed(workspaceObjects, last, last, last.workspaceId, context, false);
+    const live = await readNamed(operations, last, last, context, false);
     if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
-    if (live.known === undefined) return last;
-    const { known } = live;
+    if (!("found" in live && live.found)) return last;
+    const { record: known } = live;
     const shown = context.knowsIdAlone ? allSettingsIn(known) : {};
     const named = { ...shown, ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
-    await reportOthers(named, known.workspace_id, context);
+    await reportSameNames(operations, named, known.workspace_id, context);
     const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, named);
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
@@ -136,19 +128,15 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   async delete(plan, last, context) {
     if (plan.action === "put") {
       // A workspace that a lost creation may have made costs too.
-      const known = last.workspaceId ? last : await resolvePendingCreation(workspaceObjects, last, context);
-      if (known === undefined) return context.say(nothingToDeleteLine(addressOf(last), workspaceObjects.object(last)));
+      const known = await identify<State, { readonly record: WorkspaceRecord }>(operations, last, context);
+      if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };
       return workspaceSettings.delete?.({ ...plan, request }, settingsOf(known, known.workspaceId), context);
     }
     const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
-    await deleteListed(workspaceObjects, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
+    await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
-
-function reportOthers(args: Arguments, workspaceId: string, context: OperationContext): Promise<void> {
-  return reportSameNames(workspaceObjects, args, { id: workspaceId, object: addressOf({ ...args, workspaceId }) }, context);
-}
 
 /** The workspaces of the workgroup, except deleted ones. */
 async function listWorkspaces(
@@ -173,35 +161,20 @@ async function listLeft({ workgroupId }: Arguments, { client }: OperationContext
   return left.filter((workspace) => !isDeleted(workspace));
 }
 
-async function readOne(
-  state: State,
-  context: OperationContext,
-  skipCache = false,
-  isAcknowledged?: boolean,
-): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
-  const objects = isAcknowledged ? { ...workspaceObjects, list: listLeft } : workspaceObjects;
-  const all = await readNamed(objects, state, state, undefined, context, skipCache);
-  if ("missing" in all) return all;
-  const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;
-  return record === undefined ? absenceOf(workspaceObjects, state, all, context) : { found: true, record };
-}
-
 function createWorkspace(
   plan: NamedCreationPlan<WorkspaceCreation>,
   args: Arguments,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  return make<State, WorkspaceRecord, Pending>(workspaceObjects, context, {
+  return make<State, { readonly record: WorkspaceRecord }, Pending>(operations, context, {
     ...plan,
-    unmade: { ...settingsOfCreation(args), workspaceId: "" } as unknown as State,
+    unmade: settingsOfCreation(args) as Partial<State>,
     async send() {
       const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
-      return id === undefined ? undefined : { workspace_id: id };
+      return id === undefined ? undefined : { record: { workspace_id: id } };
     },
-    idOf: workspaceObjects.idOf,
-    find: () => findNamed(workspaceObjects, args, plan.before, context),
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
-    done(record, _byRead, provisional) {
+    done({ record }, _byRead, provisional) {
       const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
       return { state: { ...provisional, ...stateOf(shown as unknown as Settings, args) }, pending: { isUnfinished: true } };
     },

@@ -28,18 +28,18 @@ export function planWorkspace(
   live: LiveNamed<WorkspaceRecord>,
   isSecret: IsSecret,
 ): WorkspacePlan | Refusal {
-  return planNamed<Arguments, WorkspaceRecord, WorkspacePlan>(
-    { nameArgument: "workspaceName", idOf: ({ workspace_id }) => workspace_id },
-    args,
-    live,
+  return planNamed<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
       existsPhrases: ["the workgroup has a", "the workgroup has several"],
-      importId: ({ workspace_id }) => `${args.workgroupId}/${workspace_id}`,
+      listPath: workspacesPath(args),
+      whatStillWorks,
       fixed: ({ database_id, is_rw }) => ({ databaseId: database_id || undefined, isRw: is_rw }),
-      create: (all) => planCreation(args, all, isSecret),
+      create: (before) => planCreation(args, before, isSecret),
       update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, record, isSecret),
     },
+    args,
+    live,
     isSecret,
   );
 }
@@ -57,8 +57,7 @@ function planExisting(
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
-export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
-  const before = all.map(({ workspace_id }) => workspace_id);
+export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
   const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, isSecret) };
   const body = { ...declaredFields(ownFields, args), ...settingsBody(args) };
   const followUp = followUpOf(args, isSecret);
@@ -99,4 +98,9 @@ export function settingsOfCreation(args: Arguments): Partial<Settings> {
 /** Returns true if a new workspace, which runs, is declared to do so. */
 function startsRunning({ pause }: Arguments): boolean {
   return pause === false;
+}
+
+/** The uses of a service that lacks a call; the update is documented. */
+export function whatStillWorks(method: string): string | undefined {
+  return method === "PUT" ? undefined : "managing the settings of a workspace that was created in the console (WorkspaceSettings)";
 }

@@ -9,8 +9,11 @@ const args: WorkgroupArguments = { workgroupName: "team", cloudProviderId: "cp" 
 const state: WorkgroupState = { ...args, workgroupId: "wg-1" };
 const record: WorkgroupRecord = { workgroup_id: "wg-1", name: "team", cloud_provider_id: "cp", region: "r", enable_application_log: false };
 const other: WorkgroupRecord = { workgroup_id: "wg-2", name: "other" };
-const here: LiveNamed<WorkgroupRecord> = { known: record, all: [] };
-const listed = (...all: WorkgroupRecord[]): LiveNamed<WorkgroupRecord> => ({ all });
+const here: LiveNamed<WorkgroupRecord> = { found: true, record };
+const listed = (...all: WorkgroupRecord[]): LiveNamed<WorkgroupRecord> => {
+  const namesakes = all.filter(({ name }) => name === record.name).map((one) => ({ record: one, resourceId: one.workgroup_id }));
+  return { found: false, certain: true, others: all.length > 0, all, namesakes };
+};
 const path = "/workgroups/wg-1";
 
 const refused = (property: string, reason: RegExp) => ({
@@ -111,7 +114,7 @@ test("a service without the list is told what still works", () => {
     kind: "workgroup",
     operation: "create",
   });
-  const plan = planWorkgroup(args, undefined, { all: [], noCall }, () => false);
+  const plan = planWorkgroup(args, undefined, { noCall }, () => false);
   expect(plan).toMatchObject({ ...refused("workgroupName", /GET \/workgroups.*managing a workgroup that state holds/), behind: noCall });
   expect(["GET", "POST", "PUT", "DELETE"].map(whatStillWorks)).toEqual([
     expect.stringContaining("a second workgroup of the same name could be created unnoticed"),

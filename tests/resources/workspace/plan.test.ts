@@ -9,8 +9,11 @@ const args: WorkspaceArguments = { workgroupId: "wg", workspaceName: "analytics"
 const state: WorkspaceState = { ...args, workspaceId: "ws" };
 const record: WorkspaceRecord = { workspace_id: "ws", name: "analytics", database_id: "db", is_rw: true, auto_stop_minutes: 30 };
 const other: WorkspaceRecord = { workspace_id: "ws-2", name: "other" };
-const here: LiveNamed<WorkspaceRecord> = { known: record, all: [] };
-const listed = (...all: WorkspaceRecord[]): LiveNamed<WorkspaceRecord> => ({ all });
+const here: LiveNamed<WorkspaceRecord> = { found: true, record };
+const listed = (...all: WorkspaceRecord[]): LiveNamed<WorkspaceRecord> => {
+  const namesakes = all.filter(({ name }) => name === record.name).map((one) => ({ record: one, resourceId: `wg/${one.workspace_id}` }));
+  return { found: false, certain: true, others: all.length > 0, all, namesakes };
+};
 const below = "/workgroups/wg/workspaces";
 const notSecret = () => false;
 

@@ -1,48 +1,34 @@
-import { type Failure, ServiceError } from "../../../../client";
-import type { OperationContext } from "../../../../provider/definition";
+import type { ErrorType } from "../../../../client";
 import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/reconcile/gone";
-import { VirtualClock } from "../../../support/virtual-clock";
 import type { Reading } from "../../../../provider/reconcile/reading";
+import { contextOf, serviceError } from "../../../support/operation-context";
 
-const failure = (given: Partial<Failure> = {}) =>
-  new ServiceError({ outcome: "refused", summary: "was refused", status: 500, type: "Internal-Error", ...given }, "GET", "/things", 1, {
-    kind: "thing",
-    operation: "delete",
-  });
+const failure = (status: number, type: ErrorType) => serviceError(status, { type }, "GET", "/things");
+const internal = failure(500, "Internal-Error");
 
 const there: Reading = { found: true };
 const empty: Reading = { found: false, certain: true, others: false };
 const nothing: Reading = { found: false, certain: false, others: false };
 const others: Reading = { found: false, certain: true, others: true };
 const unnamed: Reading = { found: false, certain: false, others: true };
-const noPlace: Reading = { missing: "there is no workspace", what: "workspace", behind: failure() };
-const noList: Reading = { noCall: failure() };
+const noPlace: Reading = { missing: "there is no workspace", what: "workspace", behind: internal };
+const noList: Reading = { noCall: internal };
 
 /** An object whose reads are answered one after the other, the last answer again and again. */
 function scene(answers: readonly (Reading | Error)[], parent: boolean | undefined = undefined) {
-  const clock = new VirtualClock();
+  const { context, clock, lines } = contextOf({});
   const begin = clock.now();
-  const lines: string[] = [];
   let asked = 0;
-  let parentAsked = 0;
+  const read = async () => {
+    const answer = answers[Math.min(asked++, answers.length - 1)] as Reading | Error;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
   return {
-    clock,
     lines,
     asked: () => asked,
-    parentAsked: () => parentAsked,
     waited: () => clock.now() - begin,
-    object: {
-      context: { clock, say: (line: string) => lines.push(line) } as unknown as OperationContext,
-      async read() {
-        const answer = answers[Math.min(asked++, answers.length - 1)] as Reading | Error;
-        if (answer instanceof Error) throw answer;
-        return answer;
-      },
-      async parentExists() {
-        parentAsked++;
-        return parent;
-      },
-    },
+    object: { context, read, parentExists: async () => parent },
   };
 }
 
@@ -68,9 +54,9 @@ describe("an object whose deletion was not acknowledged", () => {
       true,
     ],
     ["is there where one answer alone lacks it", [others, there], true, "there", true],
-    ["is not known where one answer lacks it and the next read fails", [others, failure()], true, "unknown", true],
+    ["is not known where one answer lacks it and the next read fails", [others, internal], true, "unknown", true],
     ["is unlisted where the service has no list", [noList], true, "unlisted", false],
-    ["is not known where its read fails", [failure()], true, "unknown", false],
+    ["is not known where its read fails", [internal], true, "unknown", false],
   ])("%s", async (_name, answers, parent, presence, waits) => {
     const { object, waited } = scene(answers, parent);
     expect(await readPresence(object)).toBe(presence);
@@ -79,25 +65,25 @@ describe("an object whose deletion was not acknowledged", () => {
     expect(await isAbsent(scene(answers, parent).object)).toBe(presence === "gone");
   });
 
-  const notFound = failure({ status: 404, type: "Not-Found" });
-  const badRequest = failure({ status: 400, type: "Bad-Request" });
+  const notFound = failure(404, "Not-Found");
+  const badRequest = failure(400, "Bad-Request");
 
   test.each<[string, Error, Reading | Error, boolean | undefined, boolean]>([
     ["not found, and a list shows others", notFound, others, undefined, true],
     ["not found, and a list shows it", notFound, there, true, false],
     ["not found, and a list shows it in a workspace that is gone", notFound, there, false, true],
     ["not found, and there is no list", notFound, noList, true, true],
-    ["not found, and the list fails", notFound, failure(), true, false],
+    ["not found, and the list fails", notFound, internal, true, false],
     ["not found, and an empty list is not certain", notFound, nothing, undefined, false],
     ["a bad request, and a list shows others", badRequest, others, undefined, true],
     ["a bad request, and there is no list", badRequest, noList, true, false],
-    ["a failure, and a list shows others", failure(), others, undefined, true],
+    ["a failure, and a list shows others", internal, others, undefined, true],
   ])("counts as deleted or not: the service says %s", async (_name, error, list, parent, gone) => {
     expect(await isGoneAfter(error, scene([list], parent).object)).toBe(gone);
   });
 
   test.each<[string, Error]>([
-    ["a refused key", failure({ status: 401, type: "Unauthorized" })],
+    ["a refused key", failure(401, "Unauthorized")],
     ["an error that is none of the service", new Error("a bug")],
   ])("is not read after %s", async (_name, error) => {
     const { object, asked } = scene([others]);
@@ -113,7 +99,7 @@ describe("an object whose deletion was acknowledged", () => {
     ["a list is empty", [empty], undefined, 1],
     ["its workspace is gone", [noPlace], undefined, 1],
     ["a list shows it no more", [there, there, others], undefined, 3],
-    ["a list is read after failures", [failure(), failure({ status: 503 }), others], undefined, 3],
+    ["a list is read after failures", [internal, failure(503, "Internal-Error"), others], undefined, 3],
   ])("is gone once %s", async (_name, answers, parent, reads) => {
     const { object, asked } = scene(answers, parent);
     await waitUntilGone({ ...object, path: "/things/1", limit });
@@ -134,7 +120,7 @@ describe("an object whose deletion was acknowledged", () => {
       /^timed out after 60 s: the service accepted the deletion, but the service still shows it\. Run "pulumi up" or "pulumi destroy" again/,
     ],
     ["no list is certain", nothing, undefined, /but no list shows for certain that it is gone\. Run/],
-    ["its reads fail", failure(), true, /but it could not be read whether it is gone: GET \/things was refused.*Run/],
+    ["its reads fail", internal, true, /but it could not be read whether it is gone: GET \/things was refused.*Run/],
   ])("is not gone while %s", async (_name, answer, parent, message) => {
     const { object, lines } = scene([answer], parent);
     await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toThrow(message);
@@ -142,7 +128,7 @@ describe("an object whose deletion was acknowledged", () => {
   });
 
   test("ends the wait with a key that is refused", async () => {
-    const denied = failure({ status: 403, type: "Forbidden" });
+    const denied = failure(403, "Forbidden");
     const { object, asked } = scene([denied]);
     await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toBe(denied);
     expect(asked()).toBe(1);

@@ -1,9 +1,6 @@
-import { formatLine, type Line } from "../../../../provider/announce/lines";
-import { type Failure, ServiceError } from "../../../../client";
-import type { OperationContext } from "../../../../provider/definition";
+import { ServiceError } from "../../../../client";
 import {
   deleteListed,
-  findListed,
   isUnmade,
   type ListedObjects,
   mayBeMade,
@@ -13,7 +10,7 @@ import {
 } from "../../../../provider/reconcile/listed";
 import { writePendingCreation } from "../../../../provider/reconcile/pending";
 import type { Reading } from "../../../../provider/reconcile/reading";
-import { VirtualClock } from "../../../support/virtual-clock";
+import { contextOf, serviceError } from "../../../support/operation-context";
 
 interface Thing {
   readonly id: string;
@@ -21,13 +18,9 @@ interface Thing {
 }
 type Shown = Reading<{ readonly shownId: string }>;
 
-const failure = (given: Partial<Failure> = {}) =>
-  new ServiceError({ outcome: "refused", summary: "was refused", status: 400, type: "Bad-Request", ...given }, "GET", "/things", 1, {
-    kind: "thing",
-    operation: "read",
-  });
-const noCall = failure({ status: 404, summary: "returned HTTP 404" });
-const lacking = failure({ status: 405, summary: "returned HTTP 405" });
+const refused = serviceError(400, { type: "Bad-Request" });
+const noCall = serviceError(404);
+const lacking = serviceError(405);
 
 const there: Shown = { found: true, shownId: "a" };
 const others: Shown = { found: false, certain: true, others: true };
@@ -40,23 +33,14 @@ const provisional: Thing = { id: "", ...writePendingCreation({ before: [] }, [],
 
 /** A thing whose reads show one thing after the other, the last one again and again. */
 function scene(answers: readonly Shown[], parent?: boolean) {
-  const lines: string[] = [];
   const sent: string[] = [];
-  const context = {
-    clock: new VirtualClock(),
-    say: (line: string) => lines.push(line),
-    print: (line: Line) => lines.push(formatLine(line)),
-    reportSent: ({ method, path }: { method: string; path: string }) => lines.push(`${method} ${path}`),
-    previewing: false,
-    seenBefore: false,
-  } as unknown as OperationContext;
+  const { context, lines } = contextOf({}, { reportSent: ({ method, path }) => lines.push(`${method} ${path}`) });
   let reads = 0;
   const kind: ListedObjects<Thing, { readonly shownId: string }> = {
     object: () => "the thing",
     path: ({ id }) => (id === "" ? "/things" : `/things/${id}`),
     read: async () => answers[Math.min(reads++, answers.length - 1)] as Shown,
-    identify: (_state, { shownId }) => ({ id: shownId }),
-    isIdentified: ({ id }) => id !== "",
+    identifier: { output: "id", of: ({ shownId }) => shownId },
     parentExists: async () => parent,
     whyUncertain: () => "no list shows it",
     whatStillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
@@ -109,7 +93,7 @@ describe("a deletion", () => {
   test.each<[string, readonly Shown[], Error | undefined, readonly string[], string]>([
     ["is sent for the identifier in state", [there], undefined, ["a"], "DELETE /things/a"],
     ["of what no read shows after a POST sends nothing", [others], undefined, [], "nothing is deleted: no list shows the thing"],
-    ["that is refused since the thing is gone is a notice", [others, others], failure(), ["a"], "the thing is already gone"],
+    ["that is refused since the thing is gone is a notice", [others, others], refused, ["a"], "the thing is already gone"],
   ])("%s", async (_name, answers, error, ids, line) => {
     const { remove, lines, sent } = scene(answers);
     await remove(error);
@@ -118,7 +102,6 @@ describe("a deletion", () => {
   });
 
   test("fails if the thing is still there", async () => {
-    const refused = failure();
     await expect(scene([there]).remove(refused)).rejects.toBe(refused);
   });
 
@@ -152,8 +135,8 @@ describe("a change", () => {
   });
 
   test.each([
-    ["that was refused fails", failure(), true],
-    ["whose response was lost may still act", failure({ outcome: "lost" }), false],
+    ["that was refused fails", refused, true],
+    ["whose response was lost may still act", serviceError(0, { outcome: "lost" }), false],
   ])("%s, and is not reported", async (_name, error, fails) => {
     const { kind, context, lines } = scene([there]);
     const change = sendChange(kind, { request }, () => Promise.reject(error), context);
@@ -161,23 +144,6 @@ describe("a change", () => {
     else expect(await change).toEqual({ lost: expect.any(ServiceError) as unknown });
     expect(lines).toEqual([]);
   });
-});
-
-test.each<[string, Shown, object]>([
-  ["the thing is there", there, { is: "found", object: there }],
-  ["it is not there", empty, { is: "none" }],
-  ["several may be it", uncertain, { is: "ambiguous", candidates: [] }],
-])("what a POST made, if %s", async (_name, shown, expected) => {
-  const { kind, context } = scene([shown]);
-  expect(await findListed(kind, provisional, context)).toEqual(expected);
-});
-
-test.each<[string, Shown, string]>([
-  ["without the place of the thing", noPlace, "there is no workspace"],
-  ["of a service without the call", { noCall }, "returned HTTP 404"],
-])("what a POST made is not known by a read %s", async (_name, shown, error) => {
-  const { kind, context } = scene([shown]);
-  await expect(findListed(kind, provisional, context)).rejects.toThrow(error);
 });
 
 const unseenCreation = writePendingCreation({ before: [] }, [], () => false);
@@ -208,7 +174,7 @@ test.each<[string, object | undefined, { certain: boolean; others: boolean }, bo
 test.each<[string, string, Error, boolean]>([
   ["a call that the service lacks is explained", "DELETE", lacking, true],
   ["a documented call that the service lacks fails as it is", "PUT", lacking, false],
-  ["a refused call fails as it is", "DELETE", failure(), false],
+  ["a refused call fails as it is", "DELETE", refused, false],
   ["a mistake of ours fails as it is", "DELETE", new TypeError("a bug"), false],
 ])("%s", (_name, method, error, isExplained) => {
   const explained = missingCallError(scene([there]).kind, { method, path: "/things/a" }, error);

@@ -93,7 +93,7 @@ test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, b
   ["is not gone by an empty list where what holds it may be there", { certain: true, others: false }, undefined, true, false],
   ["is not gone by entries without names", { certain: false, others: true }, true, true, false],
 ])("an object %s", async (_name, absence, exists, seenBefore, gone) => {
-  expect(await isGone({ found: false, ...absence }, async () => exists, { seenBefore })).toBe(gone);
+  expect(await isGone({ found: false, ...absence }, async () => exists, seenBefore)).toBe(gone);
 });
 
 test.each([
