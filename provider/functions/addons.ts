@@ -4,7 +4,7 @@ import { parseInstalledAddons } from "../../client/wire/addon-results";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspaces } from "./find";
-import { lookUp, type LookUpContext, quote } from "./look-up";
+import { lookUp, type LookUpContext } from "./look-up";
 
 export const getInstalledAddons = lookUp({
   name: "getInstalledAddons",
@@ -22,7 +22,7 @@ export const getInstalledAddon = lookUp({
   required: { installedAddonId },
   returns: "any",
   result: "installedAddon",
-  describe: describeAddon,
+  object: "installed add-on <installedAddonId>",
 
   read: (context, args) =>
     ofAddon(context, "installed add-on", { installedAddonsID: args.installedAddonId }, (client, id) => client.addons.get(id)),
@@ -34,7 +34,7 @@ export const getAddonConfigurations = lookUp({
   required: { configName: "The name of the configurations; names need not be unique.", installedAddonId },
   returns: "any",
   result: "configurations",
-  describe: (args) => `configurations ${quote(args.configName)} of ${describeAddon(args)}`,
+  object: "configurations <configName> of installed add-on <installedAddonId>",
 
   read: (context, { installedAddonId: installedAddonsID, configName }) =>
     ofAddon(context, "configurations", { installedAddonsID, configName }, (client, id) => client.addons.configurations(id)),
@@ -50,7 +50,7 @@ export const getAddonWorkspaces = lookUp({
   },
   returns: { list: shapes.workspace },
   result: "workspaces",
-  describe: ({ addonsId }) => `add-on ${quote(addonsId)}`,
+  object: "add-on <addonsId>",
 
   read: async ({ share }, { addonsId: addonsID }) =>
     liveWorkspaces(await share("workspaces of add-on", { addonsID }, (client, id) => client.addons.workspaces(id))),
@@ -80,8 +80,4 @@ async function explainMissing(context: LookUpContext, wanted: string): Promise<s
     wanted,
   );
   return `there is no installed add-on ${JSON.stringify(wanted)}; there are ${there}`;
-}
-
-function describeAddon({ installedAddonId: id }: { readonly installedAddonId: string }): string {
-  return `installed add-on ${quote(id)}`;
 }

@@ -3,7 +3,7 @@ import * as inRecords from "../../client/api/find";
 import { hostOf } from "../../client/api/host";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
-import { type LookUpContext, quote } from "./look-up";
+import type { LookUpContext } from "./look-up";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
 
@@ -74,17 +74,9 @@ export function findByName<T extends { readonly name?: string | null | undefined
   return record;
 }
 
-/** The arguments that name a workspace. */
-type WorkspaceIds = Readonly<Record<"workgroupId" | "workspaceId", string>>;
-
 /** The ids of a workspace, in the client's form. */
-export function workspaceIdOf({ workgroupId, workspaceId }: WorkspaceIds): WorkspaceId {
+export function workspaceIdOf({ workgroupId, workspaceId }: Readonly<Record<"workgroupId" | "workspaceId", string>>): WorkspaceId {
   return { workgroupID: workgroupId, workspaceID: workspaceId };
-}
-
-/** A workspace in words. */
-export function describeWorkspace({ workgroupId, workspaceId }: WorkspaceIds): string {
-  return `workspace ${quote(workspaceId)} of workgroup ${quote(workgroupId)}`;
 }
 
 /** Reads something of a workspace; if the read is refused, the error reports a missing workspace. */

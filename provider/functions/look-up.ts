@@ -35,8 +35,8 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
   readonly returns: RecordShape | { readonly list: RecordShape } | "any";
   /** The name under which the plugin returns what is not a record: the protocol returns objects only. */
   readonly result?: string;
-  /** The object in words; by default the function's name describes it. */
-  describe?(args: ArgumentsOf<Required, Optional>): string;
+  /** The object in words, e.g. `workspace <workspaceId or name>`; by default the function's name describes it. */
+  readonly object?: string;
   /** Reads it under the service's names; the arguments are texts that are not empty, and one of the alternatives is given. */
   read(context: LookUpContext, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
 }
@@ -76,7 +76,7 @@ export async function runLookUp(
 ): Promise<unknown> {
   const { name, required = {}, oneOf = {} } = definition;
   const args = (given ?? {}) as Readonly<Record<string, string>>;
-  const object = definition.describe?.(args);
+  const object = definition.object?.replace(/<(\w+)(?: or (\w+))?>/g, (_, id: string, other = "") => quote(args[id] ?? args[other]));
   let withoutKey = (sentence: string) => sentence;
   try {
     const session = connect();
@@ -86,10 +86,10 @@ export async function runLookUp(
     const client = session.client.withContext({ purpose });
     const share: LookUpContext["share"] = async <Id, T>(what: string, id: Id, ask: (own: Client, id: Id) => Promise<T>) => {
       const { reads } = session;
-      const name = `${what} ${JSON.stringify(id)}`;
+      const key = `${what} ${JSON.stringify(id)}`;
       const read = () => ask(client, id);
       try {
-        return (await (fresh ? reads.getFresh(name, read) : reads.get(name, read))) as T;
+        return (await (fresh ? reads.getFresh(key, read) : reads.get(key, read))) as T;
       } catch (error) {
         throw isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }
@@ -116,7 +116,7 @@ function unknownHint(args: object, known: readonly string[]): string {
 }
 
 /** An argument as a sentence shows it. */
-export function quote(argument: string | undefined): string {
+function quote(argument: string | undefined): string {
   return JSON.stringify(argument) ?? "(not given)";
 }
 

@@ -1,7 +1,7 @@
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
 import { allWorkgroups, databaseRecord, explainMissingCall, findByName, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
-import { lookUp, type LookUpContext, quote } from "./look-up";
+import { lookUp, type LookUpContext } from "./look-up";
 
 export const getWorkgroup = lookUp({
   name: "getWorkgroup",
@@ -15,7 +15,7 @@ for (const { workspaceId, name } of workspaces) {
     name: "The workgroup's name, which must be unique. Needs a call that a service may lack.",
   },
   returns: shapes.workgroup,
-  describe: ({ workgroupId, name }) => `workgroup ${quote(workgroupId ?? name)}`,
+  object: "workgroup <workgroupId or name>",
 
   async read(context, { workgroupId, name = "" }) {
     if (workgroupId !== undefined) return withLiveWorkspaces(await workgroupRecord(context, workgroupId));
@@ -45,7 +45,7 @@ export const getDatabase = lookUp({
   example: "const { tgVersion } = await getDatabase({ workgroupId, databaseId });",
   required: { workgroupId: "The workgroup that holds the database.", databaseId: "The database's identifier." },
   returns: shapes.database,
-  describe: ({ databaseId, workgroupId }) => `database ${quote(databaseId)} of workgroup ${quote(workgroupId)}`,
+  object: "database <databaseId> of workgroup <workgroupId>",
 
   read: async (context, { workgroupId: workgroupID, databaseId: databaseID }) =>
     withWorkspaces(await databaseRecord(context, { workgroupID, databaseID })),
@@ -65,7 +65,7 @@ export const getAllowList = lookUp({
 const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   required: { workgroupId: "The workgroup." },
   returns: allowList,
-  describe: ({ workgroupId }) => `the allow list of workgroup ${quote(workgroupId)}`,
+  object: "the allow list of workgroup <workgroupId>",
 
   async read(context, { workgroupId: workgroupID }) {
     const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(context, workgroupID);

@@ -1,21 +1,14 @@
 import type { Client } from "../../client";
 import { isNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
-import {
-  describeWorkspace,
-  explainMissingCall,
-  findByName,
-  ofWorkspace,
-  withHost,
-  workgroupRecord,
-  workspaceIdOf,
-  workspaceRecord,
-} from "./find";
-import { lookUp, quote } from "./look-up";
+import { explainMissingCall, findByName, ofWorkspace, withHost, workgroupRecord, workspaceIdOf, workspaceRecord } from "./find";
+import { lookUp } from "./look-up";
 
 const workgroupId = "The workgroup that holds the workspace.";
-/** The arguments that name a workspace. */
-const workspace = { workgroupId, workspaceId: "The workspace." } as const;
+const inWorkspace = {
+  required: { workgroupId, workspaceId: "The workspace." },
+  object: "workspace <workspaceId> of workgroup <workgroupId>",
+} as const;
 
 export const getWorkspace = lookUp({
   name: "getWorkspace",
@@ -24,7 +17,7 @@ export const getWorkspace = lookUp({
   required: { workgroupId },
   oneOf: { workspaceId: "The workspace's identifier.", name: "The workspace's name, which must be unique in its workgroup." },
   returns: shapes.workspace,
-  describe: ({ workgroupId, workspaceId, name }) => `workspace ${quote(workspaceId ?? name)} of workgroup ${quote(workgroupId)}`,
+  object: "workspace <workspaceId or name> of workgroup <workgroupId>",
 
   async read(context, { workgroupId: workgroupID, workspaceId: workspaceID, name = "" }) {
     if (workspaceID !== undefined) return withHost(await workspaceRecord(context, { workgroupID, workspaceID }));
@@ -51,10 +44,9 @@ export const getSchedules = lookUp({
   name: "getSchedules",
   says: "The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.",
   example: `const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");`,
-  required: workspace,
+  ...inWorkspace,
   returns: { list: shapes.schedule },
   result: "schedules",
-  describe: describeWorkspace,
 
   read: (context, args) => ofWorkspace(context, "schedules", workspaceIdOf(args), (client, id) => client.schedules.list(id)),
 });
@@ -63,10 +55,9 @@ export const getBackups = lookUp({
   name: "getBackups",
   says: "The backups of a workspace. If the workspace is unknown, the error lists the existing ones.",
   example: "const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);",
-  required: workspace,
+  ...inWorkspace,
   returns: { list: shapes.backup },
   result: "backups",
-  describe: describeWorkspace,
 
   read: (context, args) => ofWorkspace(context, "backups", workspaceIdOf(args), (client, id) => client.backups.list(id)),
 });
@@ -75,9 +66,8 @@ export const getBackupSchedule = lookUp({
   name: "getBackupSchedule",
   says: "The backup schedule of a workspace; empty if the service shows none. A service may lack the call.",
   example: `const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });`,
-  required: workspace,
+  ...inWorkspace,
   returns: shapes.backupSchedule,
-  describe: describeWorkspace,
 
   async read(context, args) {
     const id = workspaceIdOf(args);
@@ -96,9 +86,9 @@ export const getBackupSchedule = lookUp({
 export const getRestoreJob = lookUp({
   name: "getRestoreJob",
   says: "The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is unknown, the error lists the existing ones.",
-  required: { ...workspace, job: "The job's identifier." },
+  required: { ...inWorkspace.required, job: "The job's identifier." },
   returns: shapes.restoreJob,
-  describe: (args) => `restore job ${quote(args.job)} of ${describeWorkspace(args)}`,
+  object: "restore job <job> of workspace <workspaceId> of workgroup <workgroupId>",
 
   async read(context, args) {
     const job = { ...workspaceIdOf(args), job: args.job };
