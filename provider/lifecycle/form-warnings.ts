@@ -2,7 +2,7 @@ import { getWorkspaceOptions } from "../../client/api/workspaces";
 import { objectsIn } from "../../client/wire/json";
 import type { AnyResource } from "../definition";
 import type { Properties } from "../reconcile/notes";
-import { type FormName, forms, offers } from "../values/forms";
+import { type Form, type FormName, forms, offers } from "../values/forms";
 import { getIn } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 import { isUnknown } from "../values/unknowns";
@@ -37,8 +37,11 @@ export async function describeOddTexts(
 }
 
 function describeForm({ path, form, text }: Declared): string[] {
-  const { is, matches } = forms[form as keyof typeof forms];
-  return matches(text) ? [] : [`${path} ${JSON.stringify(text)} does not look like ${is}; it is sent as it is`];
+  const { is, matches, known = () => [] }: Form = forms[form as keyof typeof forms];
+  if (matches(text)) return [];
+  const nearest = nearestName(text, known());
+  const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
+  return [`${path} ${JSON.stringify(text)} does not look like ${is}${hint}; it is sent as it is`];
 }
 
 function describeOffer({ path, form, text }: Declared, options: Properties): string[] {

@@ -1,9 +1,11 @@
 /** The forms of texts that the specification leaves open: a text of another form is probably a mistake, and sent all the same. Pure. */
 
-/** Returns true for a text of the form; `example` shows it. */
-interface Form {
+/** The form of a text, in words with an example. */
+export interface Form {
   readonly matches: (text: string) => boolean;
   readonly is: string;
+  /** The texts of the form that this machine knows, of which a mistyped one means the nearest. */
+  readonly known?: () => readonly string[];
 }
 
 const days = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^[0-7]$/i;
@@ -20,7 +22,11 @@ const cronRanges = [
 
 export const forms = {
   time: { is: 'a time of day, such as "07:00"', matches: isTime },
-  "time zone": { is: 'a time zone of the IANA database, such as "Europe/Berlin"', matches: isTimeZone },
+  "time zone": {
+    is: 'a time zone of the IANA database, such as "Europe/Berlin"',
+    matches: isTimeZone,
+    known: () => Intl.supportedValuesOf("timeZone"),
+  },
   date: { is: 'a date, such as "2026-01-31"', matches: isDate },
   cron: { is: 'a cron expression, such as "0 2 * * *"', matches: isCron },
   days: { is: 'a list of days, such as "Monday,Friday"', matches: isDays },

@@ -1,7 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
 import { hiddenText, type NoticeLine, secretText } from "../../announce/lines";
-import { nearestName } from "../../values/nearest-name";
 import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret, PlannedField } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
@@ -25,24 +24,6 @@ export function statusLine(path: string, wanted: readonly string[], status: stri
     path,
     `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`,
   );
-}
-
-/** A time zone that is probably mistyped. */
-export function timeZoneLines(path: string, timeZone: string | undefined, isSecret: IsSecret): NoticeLine[] {
-  const problem = timeZone === undefined || isSecret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
-  if (problem === undefined) return [];
-  return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
-}
-
-/** The problem of a text that is probably no time zone, with the nearest known name; undefined if this machine knows it. */
-function timeZoneProblem(name: string): string | undefined {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return undefined;
-  } catch {
-    const nearest = nearestName(name, Intl.supportedValuesOf("timeZone"));
-    return `is not a time zone that this machine knows${nearest === undefined ? "." : `; did you mean ${nearest}?`}`;
-  }
 }
 
 /** One applied value that is declared no longer: it is left as it is. */

@@ -15,7 +15,6 @@ import {
   statusLine,
   stillPendingText,
   supersedeLines,
-  timeZoneLines,
   plannedField,
   unreadableLine,
 } from "./messages";
@@ -69,43 +68,23 @@ function isConflict(diff: FieldDiff): boolean {
 /** Notices about the declared values. */
 function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
   const path = workspacePath(args);
-  const timeZone = args.maintenanceWindow?.timeZone;
-  const resizes = diffs.some((diff) => diff.field === "workspace_type_name" && isToBeSent(diff));
+  const sent = diffs.filter(isToBeSent);
+  // Only `pause: false` resumes a stopped workspace. A state of another version may hold anything else than statuses.
+  const { waitForStatus, pause } = args;
+  const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
+  const isStuck = sent.some(({ field }) => slowFields.has(field)) && !isReached && pause !== false;
+  const isResized = sent.some(({ field }) => field === "workspace_type_name");
   return [
-    ...diffs.filter((diff) => diff.status === "unreadable" && isToBeSent(diff)).map((diff) => unreadableLine(path, diff)),
-    ...(timeZone === last?.maintenanceWindow?.timeZone ? [] : timeZoneLines(path, timeZone, isSecret)),
+    ...sent.filter(({ status }) => status === "unreadable").map((diff) => unreadableLine(path, diff)),
     ...diffs.filter(isConflict).map((diff) => overwriteLine(path, diff, isSecret)),
     ...supersedeLines(path, diffs, readPending(last), isSecret),
-    ...(resizes && record.is_rw === false ? [readOnlyLine(path, record.name ?? undefined)] : []),
-    ...statusLines(path, args, record, diffs, isSecret),
+    ...(isResized && record.is_rw === false ? [readOnlyLine(path, record.name ?? undefined)] : []),
+    ...(isStuck ? [statusLine(path, waitForStatus ?? [], record.status ?? "", isSecret)] : []),
   ];
 }
 
-/** Notices of a wait for a status that the update does not cause: only `pause: false` resumes a stopped workspace. */
-function statusLines(
-  path: string,
-  args: Arguments,
-  record: WorkspaceRecord,
-  diffs: readonly FieldDiff[],
-  isSecret: IsSecret,
-): NoticeLine[] {
-  const { waitForStatus, pause } = args;
-  const isSlow = diffs.some((diff) => slowFields.has(diff.field) && isToBeSent(diff));
-  // A state of another version may hold anything else.
-  const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
-  return isSlow && !isReached && pause !== false ? [statusLine(path, waitForStatus ?? [], record.status ?? "", isSecret)] : [];
-}
-
-/** The part of state that belongs to arguments that are no longer declared. */
-interface Undeclared {
-  /** Applied values, which are left as they are. */
-  readonly applied: readonly FieldDiff[];
-  /** Values that were sent and that the record does not show yet. */
-  readonly sent: readonly FieldDiff[];
-  readonly uncertain: readonly SentValue[];
-}
-
-function findUndeclared(args: Arguments, last: Partial<State> | undefined, record: WorkspaceRecord): Undeclared {
+/** The part of state that belongs to arguments that are no longer declared: applied values, and sent ones that the record does not show yet. */
+function findUndeclared(args: Arguments, last: Partial<State> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
   const before = normalize({ ...last }) as State;
   return {
@@ -114,6 +93,8 @@ function findUndeclared(args: Arguments, last: Partial<State> | undefined, recor
     uncertain: uncertainValues(last).filter(isUndeclared),
   };
 }
+
+type Undeclared = ReturnType<typeof findUndeclared>;
 
 function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): NoticeLine[] {
   const pending = [...sent.map(sentValue), ...uncertain];

@@ -262,22 +262,6 @@ test.each(Object.entries(rows))("%s", (_name, { plan, ...given }) => {
   if (plan.action === "none") expect(result).not.toHaveProperty("request");
 });
 
-const mistyped = notice(
-  'maintenanceWindow.timeZone "Europe/Berln" is not a time zone that this machine knows; did you mean Europe/Berlin? The service may refuse it',
-);
-
-test.each<[string, string, Partial<Row>, readonly string[]]>([
-  ["that is probably mistyped is told", "Europe/Berln", {}, [mistyped]],
-  ["that was applied is not spoken of again", "Europe/Berln", { last: { maintenanceWindow: { timeZone: "Europe/Berln" } } }, []],
-  ["that is secret is not spoken of", "Europe/Berln", { secret: "maintenanceWindow" }, []],
-  ["that is known is not spoken of", "Europe/Berlin", {}, []],
-  ["of an older name is not spoken of", "Asia/Calcutta", {}, []],
-  ["that is UTC is not spoken of", "UTC", {}, []],
-])("a time zone %s", (_name, timeZone, more, notices) => {
-  const plan = planOf({ args: { maintenanceWindow: { timeZone } }, live: { maintenance_window_time_zone: "Other" }, ...more });
-  expect(plan).toMatchObject({ notices: notices.length === 0 ? (expect.not.arrayContaining([mistyped]) as unknown) : notices });
-});
-
 test.each<[string, Declared, unknown, boolean]>([
   ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8", autoStopMinutes: 30 }, false, true],
   ["a workspace that takes writes is not spoken of", { workspaceTypeName: "TG-8" }, true, false],

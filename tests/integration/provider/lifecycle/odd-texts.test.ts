@@ -74,6 +74,16 @@ test("nothing is said of what is right, of what is secret, and again of what was
   ]);
 });
 
+test("a mistyped time zone is warned about once, with the nearest that this machine knows", async () => {
+  const { engine } = await start("WorkspaceSettings");
+  const { lines } = await engine.preview({ ...place, maintenanceWindow: { timeZone: "Europe/Berln" } });
+  expect(lines.filter((line) => line.includes("Berln") && !line.includes("PUT"))).toEqual([
+    expect.stringMatching(
+      /: maintenanceWindow\.timeZone "Europe\/Berln" does not look like .* \(did you mean Europe\/Berlin\?\); it is sent/,
+    ),
+  ]);
+});
+
 test.each([404, 500])("a service that answers %d for what it offers is believed to offer anything", async (status) => {
   const { engine, emulator } = await start("WorkspaceSettings");
   emulator.fault({ kind: "status", status, times: "always", match: { path: meta } });
