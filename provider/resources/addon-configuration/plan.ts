@@ -72,8 +72,7 @@ function planChange(
 ): ConfigurationPlan | Refusal {
   const { configId = "" } = last;
   const shown = found.find(({ id }) => id === configId);
-  if (shown === undefined && !certain && seenBefore) return refuse("configName", unseenText(args.configName));
-  if (shown === undefined && certain) return refuse("configName", goneText(args.configName));
+  if (shown === undefined && (certain || seenBefore)) return refuse("configName", missingText(args.configName, certain));
   const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
   const live = shown ?? { id: configId };
@@ -137,12 +136,11 @@ function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Not
   return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
 
-function unseenText(configName: string): string {
-  return `the service does not show the configuration ${JSON.stringify(configName)}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
-}
-
-function goneText(configName: string): string {
-  return `there is no configuration ${JSON.stringify(configName)} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" creates it again`;
+function missingText(configName: string, certain: boolean): string {
+  const name = JSON.stringify(configName);
+  return certain
+    ? `there is no configuration ${name} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" creates it again`
+    : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 
 function supersedingLine({ installedAddonId }: Arguments): NoticeLine {

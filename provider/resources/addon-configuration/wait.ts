@@ -1,6 +1,5 @@
-import { type Configuration, isServiceError, type ServiceError } from "../../../client";
+import type { Configuration } from "../../../client";
 import { sentence } from "../../../client/http/errors";
-import { describeFailedRequest } from "../../announce/error-text";
 import type { OperationContext } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { pendingAfterLostAnswer, readPending, writePending } from "../../reconcile/pending";
@@ -45,12 +44,6 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
     latest = shown?.value;
     return { live: latest };
   };
-  const toNotAppliedError = (message: string) =>
-    new NotAppliedError(
-      `${message} Run "pulumi up" again: it resumes from here`,
-      unseenState(args, { id: configId, value: latest }, context),
-    );
-  const unread = "the service accepted the value, and whether it is in effect could not be read";
   const outcome = await watch<unknown, true>({
     clock,
     say,
@@ -59,18 +52,14 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
     observe,
     judge: (live) =>
       equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
-  }).catch((error: unknown) => {
-    throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedRead(error))}`) : error;
   });
   if ("done" in outcome) return { ...args, configId };
-  if ("gone" in outcome) throw toNotAppliedError(`${unread}: ${sentence(outcome.gone)}`);
-  throw toNotAppliedError(
-    `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`,
+  const problem =
+    "gone" in outcome
+      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.gone)}`
+      : `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`;
+  throw new NotAppliedError(
+    `${problem} Run "pulumi up" again: it resumes from here`,
+    unseenState(args, { id: configId, value: latest }, context),
   );
-}
-
-/** A read that ended a wait, since the key was refused; with its fix. */
-function describeRefusedRead(error: ServiceError): string {
-  const { hint } = error.failure;
-  return `${describeFailedRequest(error)}${hint === undefined ? "" : `. ${hint}`}`;
 }

@@ -1,7 +1,7 @@
 import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
 import { isRefusal } from "../../../provider/definition";
 import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../provider/resources/addon-configuration/description";
-import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
+import { answering, contextOf, failing } from "../../support/operation-context";
 
 const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "two" };
 const state: AddonConfigurationState = { ...args, configValue: "one", configId: "c1" };
@@ -161,12 +161,4 @@ test("a failure of graphplane itself ends a wait as it is", async () => {
   const broken = new TypeError("broken");
   const { context } = contextOf({ sharedConfigurations: failing(broken) });
   await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toBe(broken);
-});
-
-test.each([
-  ["with its fix", "Check the key", /could not be read: GET \/there was refused \(HTTP 403\)\. Check the key\. Run "pulumi up" again/],
-  ["without one", undefined, /could not be read: GET \/there was refused \(HTTP 403\)\. Run "pulumi up" again/],
-])("a key that is refused during a wait is told %s", async (_, hint, message) => {
-  const { context } = contextOf({ sharedConfigurations: failing(serviceError(403, hint === undefined ? {} : { hint })) });
-  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toThrow(message);
 });
