@@ -20,7 +20,7 @@ import type { Consequence } from "../announce/consequences";
 /** The kind of value, and its limits. */
 export type Shape =
   | ({ readonly is: "text" } & TextLimits)
-  | { readonly is: "number"; readonly isInteger: boolean; readonly min?: number; readonly max?: number; readonly above?: number }
+  | ({ readonly is: "number"; readonly isInteger: boolean; readonly above?: number } & Range)
   | { readonly is: "flag" }
   | { readonly is: "choice"; readonly values: readonly string[] }
   /** A text of which some values are known; any other is accepted. */
@@ -40,19 +40,24 @@ export type Shape =
   | { readonly is: "object or JSON" };
 
 interface NotEmpty {
-  readonly notEmpty?: boolean;
+  readonly notEmpty?: boolean | undefined;
+}
+
+interface Range {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 interface Refusing<Value> {
   /** The reason why a value is refused, if the other limits do not say it. */
-  readonly problem?: (value: Value) => string | undefined;
+  readonly problem?: ((value: Value) => string | undefined) | undefined;
 }
 
 interface TextLimits extends NotEmpty, Refusing<string> {
   /** True for an identifier of the service: opaque, but part of paths and of our ids. */
-  readonly isIdentifier?: boolean;
+  readonly isIdentifier?: boolean | undefined;
   /** True if it must be well-formed Unicode. */
-  readonly wellFormed?: boolean;
+  readonly wellFormed?: boolean | undefined;
 }
 
 /** The known values of a text, under the name of their type in the SDK. */
@@ -60,6 +65,10 @@ export interface KnownValues<Value extends string = string> {
   readonly name: string;
   readonly says: string;
   readonly values: readonly Value[];
+}
+
+export function knownValues<const Value extends string>(name: string, says: string, values: readonly Value[]): KnownValues<Value> {
+  return { name, says, values };
 }
 
 /** An object with fields, under the name of its type in the SDK. */
@@ -167,7 +176,7 @@ function field<Value>(shape: Shape, says: string, facts: Facts): Field<Value> {
 }
 
 export function text(says: string, { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
-  return field({ is: "text", ...given({ notEmpty, isIdentifier, wellFormed, problem }) }, says, facts);
+  return field({ is: "text", notEmpty, isIdentifier, wellFormed, problem }, says, facts);
 }
 
 export const identifier = (says: string, facts: Facts = {}) => text(says, { notEmpty: true, isIdentifier: true, ...facts });
@@ -175,11 +184,8 @@ export const identifier = (says: string, facts: Facts = {}) => text(says, { notE
 /** The identifier of the object that contains the resource. */
 export const parentId = (says: string, facts: Facts = {}) => identifier(says, { wire: false, replaces: true, ...facts });
 
-export function integer(
-  says: string,
-  { min, max, ...facts }: Facts & { readonly min?: number; readonly max?: number } = {},
-): Field<number> {
-  return field({ is: "number", isInteger: true, ...given({ min, max }) }, says, facts);
+export function integer(says: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
+  return field({ is: "number", isInteger: true, min, max }, says, facts);
 }
 
 export const number = (says: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, says, facts);
@@ -225,11 +231,6 @@ export const anything = (says: string, facts: Facts = {}) => field<unknown>({ is
 
 type TextOrObject = string | Record<string, unknown>;
 export function textOrObject(says: string, { problem, ...facts }: Facts & Refusing<unknown> = {}): Field<TextOrObject> {
-  return field({ is: "text or object", ...given({ problem }) }, says, facts);
+  return field({ is: "text or object", problem }, says, facts);
 }
 export const objectOrJson = (says: string, facts: Facts = {}) => field<TextOrObject>({ is: "object or JSON" }, says, facts);
-
-/** The limits that are given. */
-function given<Limits extends object>(limits: Limits): { [Name in keyof Limits]?: NonNullable<Limits[Name]> } {
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) as ReturnType<typeof given<Limits>>;
-}

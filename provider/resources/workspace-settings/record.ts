@@ -1,30 +1,26 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/api/host";
-import { deepest, getIn, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
+import { deepest, getIn, omit, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
+import { argumentsIn } from "../../values/names";
 import type { IsSecret } from "../../definition";
+import { wireNames } from "../../describe/resource";
 import { argumentOf } from "./review";
 import { configurationOf } from "./configuration";
-import type { WorkspaceFacts, WorkspaceSettingsArguments as Arguments } from "./description";
+import { workspaceFactFields, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./description";
 
 /** Reads the values of a workspace's record. Pure. */
 
+const factFields = wireNames(workspaceFactFields);
+
 /** The facts of the record that state keeps. One that a secret argument sets would be in plain text under the name of its output. */
 export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret = () => false): WorkspaceFacts {
-  const unlessSecret = (value: string | null | undefined, ...names: readonly string[]) => (names.some(isSecret) ? undefined : value);
-  return withoutEmpty({
-    name: unlessSecret(record.name, "workspaceName"),
-    host: hostOf(record),
-    region: record.region,
-    databaseId: record.database_id,
-    // A database that is made with a workspace may have its name.
-    databaseName: record.database_name === record.name ? unlessSecret(record.name, "workspaceName") : record.database_name,
-    workgroupName: record.workgroup_name,
-    isRw: record.is_rw,
-    tgVersion: unlessSecret(record.tg_version, "desiredTgVersion", "initialTgVersion"),
-    createdAt: record.created_at,
-    creator: record.creator,
-    cloudProviderName: record.cloud_provider_name,
-  });
+  // A database that is made with a workspace may have its name.
+  const named = ["name", ...(record.database_name === record.name ? ["databaseName"] : [])];
+  const hidden = [
+    ...(isSecret("workspaceName") ? named : []),
+    ...(["desiredTgVersion", "initialTgVersion"].some(isSecret) ? ["tgVersion"] : []),
+  ];
+  return withoutEmpty(omit({ ...argumentsIn(factFields, record), host: hostOf(record) }, hidden));
 }
 
 /**
