@@ -76,7 +76,9 @@ export async function runLookUp(
 ): Promise<unknown> {
   const { name, required = {}, oneOf = {} } = definition;
   const args = (given ?? {}) as Readonly<Record<string, string>>;
-  const object = definition.object?.replace(/<(\w+)(?: or (\w+))?>/g, (_, id: string, other = "") => quote(args[id] ?? args[other]));
+  const object = definition.object?.replace(/<(\w+)(?: or (\w+))?>/g, (_, id: string, other?: string) =>
+    quote(args[id] ?? args[other ?? ""]),
+  );
   let withoutKey = (sentence: string) => sentence;
   try {
     const session = connect();
