@@ -1,115 +1,42 @@
-import { type Addons, addons } from "./api/addons";
-import { type AllowLists, allowLists } from "./api/allow-lists";
-import { type DatabaseUsers, databaseUsers } from "./api/database-users";
-import { type Backups, backups } from "./api/backups";
-import { type Databases, databases } from "./api/databases";
-import { endpoint, prefix } from "./http/endpoint";
-import { type Queries, queries } from "./api/queries";
-import { type Schedules, schedules } from "./api/schedules";
-import { type Workgroups, workgroups } from "./api/workgroups";
-import { type Workspaces, workspaces } from "./api/workspaces";
+import { bindCalls, type Calls } from "./api/calls";
+import { dataPlane } from "./api/data-plane";
+import { queries, type Queries } from "./api/queries";
+import { SharedAnswers, type SharedReads, sharedReads } from "./api/shared-reads";
+import { Tokens } from "./api/tokens";
 import { type Approval, approvalFrom } from "./http/approval";
 import { type CallContext, controlPlane } from "./http/call";
 import { type Clock, systemClock } from "./http/clock";
 import { mergeContexts } from "./http/context";
-import { dataPlane } from "./api/data-plane";
-import { identifierRedactor, redactor, secretSearch } from "./http/redact";
+import { endpoint } from "./http/endpoint";
 import { isServiceError, type Purpose } from "./http/errors";
+import { identifierRedactor, redactor, secretSearch } from "./http/redact";
 import { type ClientSettings, resolveSettings } from "./http/settings";
-import { SharedAnswers, type SharedReads, sharedReads } from "./api/shared-reads";
-import { Tokens } from "./api/tokens";
 import { Transport } from "./http/transport";
 
-export {
-  type Addons,
-  type ConfigurationBody,
-  type ConfigurationId,
-  type ConfigurationName,
-  type ConfigurationValue,
-  type InstalledAddonId,
-} from "./api/addons";
-export { type Configuration, filterByName, type InstalledAddon, parseConfigurations, parseInstalledAddons } from "./wire/addon-results";
-export {
-  type AllowedRange,
-  type AllowedRangeBody,
-  type AllowedRangeId,
-  allowedRangeName,
-  type AllowLists,
-  getCaller,
-  listAllowedRanges,
-  type RequestOrigin,
-} from "./api/allow-lists";
-export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
-export {
-  type BackupRecord,
-  type Backups,
-  type BackupScheduleRecord,
-  backupScheduleName,
-  getBackupSchedule,
-  type RestoreJobId,
-  type RestoreJobRecord,
-} from "./api/backups";
-export type { DatabaseId, Databases } from "./api/databases";
-export type { ParsedList } from "./wire/results";
+export * from "./api/addons";
+export * from "./api/allow-lists";
+export * from "./api/backups";
+export * from "./api/database-users";
+export type { DatabaseId } from "./api/databases";
+export * from "./api/find";
+export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
+export type { WorkgroupId, WorkspaceId } from "./api/paths";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
-export { listSchedules, type ListedSchedule, type ScheduleRecord, type Schedules, schedulesName } from "./api/schedules";
-export {
-  type CloudProvider,
-  listCloudProviders,
-  listPublicCloudProviders,
-  listWorkgroups,
-  type WorkgroupCreation,
-  type WorkgroupId,
-  workgroupName,
-  type Workgroups,
-  type WorkgroupUpdate,
-} from "./api/workgroups";
-export type { WorkspaceCreation, WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
-export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
+export * from "./api/schedules";
+export type { Credential, SecretExchange, TokenAnswer } from "./api/tokens";
+export * from "./api/workgroups";
+export * from "./api/workspaces";
 export type { CallContext, ResponseTrace } from "./http/call";
 export { type Clock, systemClock } from "./http/clock";
+export * from "./http/error-classification";
+export * from "./http/errors";
 export { ReadCache } from "./http/read-cache";
-export {
-  type ErrorDetail,
-  type ErrorType,
-  type Failure,
-  InputError,
-  isServiceError,
-  type Outcome,
-  type Purpose,
-  ServiceError,
-  type Try,
-} from "./http/errors";
-export {
-  type Classification,
-  classify,
-  isAccessDenied,
-  isCredentialRefused,
-  isDefiniteRefusal,
-  isNoSuchCall,
-  isNotFound,
-  mayHaveBeenProcessed,
-  mayMeanMissing,
-  type Meaning,
-  shouldVerify,
-} from "./http/error-classification";
-export {
-  findWorkgroup,
-  findWorkgroupRecord,
-  findWorkspace,
-  type Found,
-  isDeleted,
-  shownWorkspaces,
-  withWorkspaceList,
-  type Listed,
-  namesOf,
-  otherWorkgroups,
-} from "./api/find";
-export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
 export type { SecretText } from "./http/redact";
-export { isObject } from "./wire/json";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
-export type { Credential, SecretExchange, TokenAnswer } from "./api/tokens";
+export * from "./wire/addon-results";
+export { isObject } from "./wire/json";
+export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
+export type { ParsedList } from "./wire/results";
 
 /** Dependencies of a client, each with a default. */
 export interface ClientEnvironment {
@@ -128,18 +55,10 @@ export interface ClientEnvironment {
 }
 
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
-export interface Client extends SharedReads {
+export interface Client extends Calls, SharedReads {
   /** The control plane's address, in its plain form. Identifiers belong to the service at this address. */
   readonly address: string;
-  readonly addons: Addons;
-  readonly allowLists: AllowLists;
-  readonly databaseUsers: DatabaseUsers;
-  readonly backups: Backups;
-  readonly databases: Databases;
   readonly queries: Queries;
-  readonly schedules: Schedules;
-  readonly workgroups: Workgroups;
-  readonly workspaces: Workspaces;
   /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
   /** Makes a text from outside safe for a message: one line, truncated, without the API key, the context's secrets and exchanged tokens. */
@@ -177,34 +96,18 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const call = callWith({});
     return {
       address: resolved.baseUrl,
-      addons: addons(call),
-      allowLists: allowLists(call),
-      databaseUsers: databaseUsers(call),
-      backups: backups(call),
-      databases: databases(call),
+      ...bindCalls(call),
+      ...sharedReads(answers, callWith, context, ownError),
       queries: queries(dataPlane(transport, resolved.apiKey, context, approved), tokens, ownError),
-      schedules: schedules(call),
-      workgroups: workgroups(call),
-      workspaces: workspaces(call),
-      inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
+      inspect: (path, parameters = {}) => call(endpoint("GET", path, "Inspect what a path shows."), parameters),
       redact: (text) => tokens.redact(redact(text)),
       repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
       anew: () => bind({ ...given, readsSince: answers.cache.now() }),
-      ...sharedReads(answers, callWith, context, ownError),
     };
   };
   return bind({});
-}
-
-/** An endpoint that reads a path without checking the Result. */
-function makeInspectionRow(path: string) {
-  return endpoint({
-    method: "GET",
-    path: `${prefix}${path}`,
-    purpose: "Inspect what a path shows.",
-  });
 }
 
 /** Keeps the API key out of the object's name, where it may have been pasted instead of an id. */

@@ -1,7 +1,8 @@
 import { parseInstalledAddons } from "../../client";
-import { listAddonWorkspaces, listInstalledAddons } from "../../client/api/addons";
-import { type AnyEndpoint, endpoints } from "../../client/api/endpoints";
-import { getWorkgroup, listWorkgroups } from "../../client/api/workgroups";
+import { addons } from "../../client/api/addons";
+import { endpoints } from "../../client/api/calls";
+import { listWorkgroups, workgroups } from "../../client/api/workgroups";
+import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isObject, objectsIn } from "../../client/wire/json";
 import { workspace } from "../../client/wire/shapes";
 
@@ -26,7 +27,7 @@ export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
 /** The calls whose Results show identifiers that others need, in this order, and the first identifiers that each shows. */
 const finders = new Map<string, (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>>([
   [
-    listInstalledAddons.path,
+    addons.list.path,
     (result) => {
       const { id, configurations } = parseInstalledAddons(result)?.found[0] ?? {};
       return { installedAddonsID: id, addonsID: id, configName: configurations?.[0] };
@@ -34,7 +35,7 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
   ],
   [
     // The only documented list in which a workgroup is named.
-    listAddonWorkspaces.path,
+    addons.workspaces.path,
     (result) => {
       const [first] = objectsIn(result);
       return { workgroupID: first?.["workgroup_id"], workspaceID: first?.["workspace_id"] };
@@ -49,7 +50,7 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
     },
   ],
   [
-    getWorkgroup.path,
+    workgroups.get.path,
     (result, { workspaceID }) => {
       const { workspaces, tg_databases: databases } = isObject(result) ? result : {};
       const own = objectsIn(workspaces);
@@ -69,10 +70,10 @@ export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, kno
 }
 
 /** No list shows the identifier of a restore job. */
-const clientReads = [...endpoints.values()].filter(({ method, path }) => method === "GET" && !path.includes("{job}"));
+const clientReads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{job}"));
 
 /** A call that the client does not send: a workgroup's record shows its workspaces. */
-const workspaceRead: ReadEndpoint = { path: `${getWorkgroup.path}/workspaces/{workspaceID}`, documented: workspace };
+const workspaceRead: ReadEndpoint = { path: `${workgroups.get.path}/workspaces/{workspaceID}`, documented: workspace };
 
 /** Every GET of the service but that of a restore job; those that find identifiers come first. */
 export const readEndpoints: readonly ReadEndpoint[] = [

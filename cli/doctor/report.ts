@@ -12,7 +12,7 @@ export function makeReport(versions: Versions, found: readonly Finding[], reads:
   return {
     versions,
     checks: found.map(({ check, result }) => ({ check, result })),
-    calls: reads.map(({ endpoint: { number, documented }, path, outcome }) => ({
+    calls: reads.map(({ endpoint: { path, number, documented }, outcome }) => ({
       path,
       extension: number === undefined,
       outcome: outcomeText(outcome),

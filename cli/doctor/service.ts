@@ -1,7 +1,6 @@
 import { type Client, classify, type Failure, isServiceError, parseInstalledAddons } from "../../client";
-import { listInstalledAddons } from "../../client/api/addons";
+import { addons } from "../../client/api/addons";
 import { listWorkgroups } from "../../client/api/workgroups";
-import { prefix } from "../../client/http/endpoint";
 import { objectsIn } from "../../client/wire/json";
 import type { Tell } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
@@ -13,8 +12,6 @@ export type Outcome = { readonly result: unknown } | { readonly failure: Failure
 /** One GET of the service, and its outcome. */
 export interface Read {
   readonly endpoint: ReadEndpoint;
-  /** The path without the prefix that all have. */
-  readonly path: string;
   readonly outcome: Outcome;
 }
 
@@ -24,16 +21,15 @@ export async function readService(client: Client, given: Known, tell: Tell): Pro
   let known = given;
   for (const [index, endpoint] of readEndpoints.entries()) {
     tell(`reading the service, ${index} of ${readEndpoints.length} calls done`);
-    const path = endpoint.path.slice(prefix.length);
-    const outcome = await read(client, path, known);
-    reads.push({ endpoint, path, outcome });
+    const outcome = await read(client, endpoint, known);
+    reads.push({ endpoint, outcome });
     if (isHopeless(outcome)) break;
     if ("result" in outcome) known = { ...idsIn(endpoint, outcome.result, known), ...known };
   }
   return reads;
 }
 
-async function read(client: Client, path: string, known: Known): Promise<Outcome> {
+async function read(client: Client, { path }: ReadEndpoint, known: Known): Promise<Outcome> {
   const needed = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Parameter);
   const missing = needed.find((name) => known[name] === undefined);
   if (missing !== undefined) return { needs: missing };
@@ -54,7 +50,9 @@ function isHopeless(outcome: Outcome): boolean {
 
 /** Checks the address, TLS, the key, and what the key may read, by the outcomes of the reads. */
 export function checkReads(address: string, reads: readonly Read[]): Finding[] {
-  const failures = reads.flatMap(({ path, outcome }) => ("failure" in outcome ? [{ path, failure: outcome.failure }] : []));
+  const failures = reads.flatMap(({ endpoint, outcome }) =>
+    "failure" in outcome ? [{ path: endpoint.path, failure: outcome.failure }] : [],
+  );
   // Any word of the service itself, a refusal too, shows that the address is its own.
   const answers = isAnswered(reads) || failures.some(({ failure }) => failure.outcome === "refused");
   const [first] = failures;
@@ -82,13 +80,13 @@ function checkKey(reads: readonly Read[], failures: readonly FailedRead[]): Find
   const resultsOf = (row: ReadEndpoint) =>
     reads.flatMap(({ endpoint, outcome }) => (endpoint === row && "result" in outcome ? [outcome.result] : []));
   const hasNoWorkgroup = resultsOf(listWorkgroups).some((result) => objectsIn(result).length === 0);
-  const hasAddon = resultsOf(listInstalledAddons).some((result) => parseInstalledAddons(result)?.found[0] !== undefined);
+  const hasAddon = resultsOf(addons.list).some((result) => parseInstalledAddons(result)?.found[0] !== undefined);
   if (!hasNoWorkgroup || hasAddon) return ok("The service accepts the API key.");
   const fix = "Check in the console which organization it belongs to: a key of another organization is accepted, and gets empty lists.";
   return warning("The service accepts the API key and shows it neither a workgroup nor an add-on.", fix);
 }
 
-function checkPermission({ endpoint: { number }, path, outcome }: Read): Finding {
+function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding {
   const { ok, warning, skipped } = findings("permission");
   if ("needs" in outcome) {
     const isNamed = outcome.needs === "workgroupID" || outcome.needs === "workspaceID";

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
-import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { endpoint } from "../http/endpoint";
 import { optional } from "../http/envelope";
 import { parsedResult } from "../wire/records";
 import { type ParsedList, parseList, pick, pickId, pickText, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
-import type { WorkgroupId } from "./workgroups";
-import { workspaceName } from "./workspaces";
+import { nameOf, ofWorkgroup, type WorkgroupId, workspaceName } from "./paths";
 
-const path = `${prefix}/workgroups/{workgroupID}/allow_list` as const;
+const path = `${ofWorkgroup}/allow_list` as const;
 
 /** An entry of an allow list as the service shows it (API 11). */
 export interface AllowedRange {
@@ -42,86 +41,46 @@ export interface AllowedRangeId extends WorkgroupId {
 export const allowedRangeName = ({ workgroupID }: WorkgroupId, entry?: string): string =>
   nameOf("allowed range", workgroupID, ...(entry === undefined ? [] : [entry]));
 
+const shows = (id: WorkgroupId, entry?: string) => [allowedRangeName(id, entry)];
 const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), allowedRangeName(id, entry)];
+const changes = (id: AllowedRangeId) => changedEntry(id, id.id);
 
 /** A workgroup's record that is asked for without naming a workspace shows these changes. */
-const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID, workspaceID: "" })];
+const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID })];
 
-export const listAllowedRanges = endpoint({
-  method: "GET",
-  path,
-  purpose: "List the address ranges on the allow list of a workgroup.",
-  documented: { list: shapes.allowedRange },
-  result: parsedResult(parseRanges, "is no list of entries"),
-});
+export const enforceRanges = endpoint("PUT", `${path}/enable`, "Enforce the allow list of a workgroup.", { changes: changedRecord });
+export const liftRanges = endpoint("PUT", `${path}/disable`, "Stop enforcing the allow list of a workgroup.", { changes: changedRecord });
 
-export const getCaller = endpoint({
-  method: "GET",
-  path: `${path}/current`,
-  purpose: "Get whether the caller's own address is on the allow list of a workgroup.",
-  documented: shapes.currentAddress,
-  result: z.unknown().transform((result): RequestOrigin => {
-    const [origin, ...others] = parseList(result, [], parseOrigin)?.found ?? [];
-    return others.length === 0 ? (origin ?? {}) : {};
-  }),
-});
-
-export const createAllowedRange = endpoint({
-  method: "POST",
-  path,
-  purpose: "Add an address range to the allow list of a workgroup.",
-  body: allowedRangeBody,
-  result: z.unknown().transform((result) => parseRanges(result)?.found),
-  changes: (id, { cidr }) => changedEntry(id, cidr),
-});
-
-export const updateAllowedRange = endpoint({
-  method: "PUT",
-  path: `${path}/{id}`,
-  purpose: "Replace an entry of the allow list of a workgroup.",
-  body: allowedRangeBody,
-  changes: (id) => changedEntry(id, id.id),
-});
-
-export const deleteAllowedRange = endpoint({
-  method: "DELETE",
-  path: `${path}/{id}`,
-  purpose: "Delete an entry of the allow list of a workgroup.",
-  changes: (id) => changedEntry(id, id.id),
-});
-
-export const enforceRanges = endpoint({
-  method: "PUT",
-  path: `${path}/enable`,
-  purpose: "Enforce the allow list of a workgroup.",
-  changes: changedRecord,
-});
-
-export const liftRanges = endpoint({
-  method: "PUT",
-  path: `${path}/disable`,
-  purpose: "Stop enforcing the allow list of a workgroup.",
-  changes: changedRecord,
-});
-
-/** The calls on the allow list of a workgroup (API 11: a service may lack them); each fails with a `ServiceError`. */
-export type AllowLists = ReturnType<typeof allowLists>;
-
-export const allowLists = (call: Caller) => ({
+/** The calls on the allow list of a workgroup (API 11: a service may lack them). */
+export const allowLists = {
   /** The entries of the list. */
-  list: (id: WorkgroupId): Promise<ParsedList<AllowedRange>> => call(listAllowedRanges, id),
+  list: endpoint("GET", path, "List the address ranges on the allow list of a workgroup.", {
+    documented: { list: shapes.allowedRange },
+    result: parsedResult(parseRanges, "is no list of entries"),
+    shows,
+  }),
   /** Reads whether the caller's address is on the list. */
-  caller: (id: WorkgroupId): Promise<RequestOrigin> => call(getCaller, id),
+  caller: endpoint("GET", `${path}/current`, "Get whether the caller's own address is on the allow list of a workgroup.", {
+    documented: shapes.currentAddress,
+    result: z.unknown().transform((result): RequestOrigin => {
+      const [origin, ...others] = parseList(result, [], parseOrigin)?.found ?? [];
+      return others.length === 0 ? (origin ?? {}) : {};
+    }),
+    shows,
+  }),
   /** Adds an entry; resolves with the entries that the response shows. Never sent twice: list the entries if the response was lost. */
-  create: async (id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]> =>
-    (await call(createAllowedRange, id, body)) ?? [],
+  create: endpoint("POST", path, "Add an address range to the allow list of a workgroup.", {
+    body: allowedRangeBody,
+    result: z.unknown().transform((result) => parseRanges(result)?.found ?? []),
+    changes: (id, { cidr }) => changedEntry(id, cidr),
+  }),
   /** Replaces an entry. */
-  update: (id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown> => call(updateAllowedRange, id, body),
+  update: endpoint("PUT", `${path}/{id}`, "Replace an entry of the allow list of a workgroup.", { body: allowedRangeBody, changes }),
   /** Deletes an entry. */
-  delete: (id: AllowedRangeId): Promise<unknown> => call(deleteAllowedRange, id),
+  delete: endpoint("DELETE", `${path}/{id}`, "Delete an entry of the allow list of a workgroup.", { changes }),
   /** Starts or ends the enforcement of the list; `enable_allow_list` of the workgroup shows the outcome. */
-  enforce: (id: WorkgroupId, isEnforced: boolean): Promise<unknown> => call(isEnforced ? enforceRanges : liftRanges, id),
-});
+  enforce: (call: Caller) => (id: WorkgroupId, isEnforced: boolean) => call(isEnforced ? enforceRanges : liftRanges, id),
+};
 
 function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
   return parseList(result, ["allowlist", "entries"], (value) => {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
-import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { parsedResult, parsePrimitive, plainFields } from "../wire/records";
+import { endpoint } from "../http/endpoint";
+import { recordsOf, parsedResult, parsePrimitive, plainFields } from "../wire/records";
 import { type ParsedList, parseList, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
-import type { WorkspaceId } from "./workspaces";
+import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
 /** Backup record (API 2.5). `size_bytes` is a text there; a number is accepted and kept as text. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
@@ -23,68 +22,39 @@ export type BackupRecord = z.infer<typeof backupRecord>;
 export const restoreJobRecord = z.looseObject(plainFields(shapes.restoreJob));
 export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 
-/** One restore job of a workspace. */
-export interface RestoreJobId extends WorkspaceId {
-  readonly job: string;
-}
-
-export const listBackups = endpoint({
-  number: 13,
-  method: "GET",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups`,
-  purpose: "List backups of a workspace.",
-  documented: { list: shapes.backup },
-  result: z.array(backupRecord).nullish(),
-});
-
-export const getRestoreJob = endpoint({
-  number: 14,
-  method: "GET",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/{job}/status`,
-  purpose: "Get status of a backup restore job.",
-  documented: shapes.restoreJob,
-  result: restoreJobRecord,
-});
-
 /** The backup schedule of a workspace (API 11). Undocumented fields are kept, since an update sends the whole record. */
 export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
 
 /** The name of a workspace's backup schedule in the read cache. */
-export const backupScheduleName = ({ workgroupID, workspaceID }: WorkspaceId): string =>
-  nameOf("backup schedule", workgroupID, workspaceID);
+const scheduleNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("backup schedule", workgroupID, workspaceID)];
 
-const schedulePath = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule` as const;
-
-export const getBackupSchedule = endpoint({
-  method: "GET",
-  path: schedulePath,
-  purpose: "Get the backup schedule of a workspace.",
-  documented: shapes.backupSchedule,
-  result: parsedResult(parseBackupSchedule, "is no backup schedule").transform(({ found }) => found[0]),
-});
-
-export const setBackupSchedule = endpoint({
-  method: "POST",
-  path: schedulePath,
-  purpose: "Make or replace the backup schedule of a workspace.",
-  body: z.record(z.string(), z.unknown()),
-  repeatable: true,
-  changes: (id) => [backupScheduleName(id)],
-});
-
-/** The calls on backups; each fails with a `ServiceError`. */
-export type Backups = ReturnType<typeof backups>;
-
-export const backups = (call: Caller) => ({
+/** The calls on backups. */
+export const backups = {
   /** The backups of a workspace (endpoint 13). */
-  list: async (id: WorkspaceId): Promise<readonly BackupRecord[]> => (await call(listBackups, id)) ?? [],
+  list: endpoint("GET", `${ofWorkspace}/backups`, "List backups of a workspace.", {
+    number: 13,
+    documented: { list: shapes.backup },
+    result: recordsOf(backupRecord),
+  }),
   /** The status of a restore job (endpoint 14). */
-  restoreJob: (id: RestoreJobId): Promise<RestoreJobRecord> => call(getRestoreJob, id),
+  restoreJob: endpoint("GET", `${ofWorkspace}/backups/{job}/status`, "Get status of a backup restore job.", {
+    number: 14,
+    documented: shapes.restoreJob,
+    result: restoreJobRecord,
+  }),
   /** Reads the backup schedule; undefined if the service shows none (API 11: a service may lack the call). */
-  schedule: (id: WorkspaceId): Promise<BackupScheduleRecord | undefined> => call(getBackupSchedule, id),
+  schedule: endpoint("GET", `${ofWorkspace}/backups/schedule`, "Get the backup schedule of a workspace.", {
+    documented: shapes.backupSchedule,
+    result: parsedResult(parseBackupSchedule, "is no backup schedule").transform(({ found }) => found[0]),
+    shows: scheduleNames,
+  }),
   /** Creates or replaces the backup schedule: fields that the body leaves out may be lost (API 11). */
-  setSchedule: (id: WorkspaceId, body: BackupScheduleRecord): Promise<unknown> => call(setBackupSchedule, id, body),
-});
+  setSchedule: endpoint("POST", `${ofWorkspace}/backups/schedule`, "Make or replace the backup schedule of a workspace.", {
+    body: z.record(z.string(), z.unknown()),
+    repeatable: true,
+    changes: scheduleNames,
+  }),
+};
 
 /** Numbers and switches, which some services write as texts. */
 const primitives = Object.entries(shapes.backupSchedule.fields).flatMap(([name, type]) => (type === "string" ? [] : [name]));

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type DataPlaneEndpoint, fillPath, type PathParameters, showPath } from "../http/endpoint";
+import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
 import { type CallContext, checkResult, type ClientApproval, partsOf, purposeOf, sendApproved, writeJson } from "../http/call";
 import {
   type DecodedResponse,
@@ -40,10 +40,10 @@ export interface DataPlaneRequest {
 }
 
 /** Calls an endpoint of the data plane at an origin. */
-export type DataPlaneCaller = <Path extends string, Result extends z.ZodType>(
-  endpoint: DataPlaneEndpoint<Path, Result>,
+export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
+  endpoint: Endpoint<string, Body, Result, Parameters>,
   origin: string,
-  parameters: PathParameters<Path>,
+  parameters: Parameters,
   request: DataPlaneRequest,
 ) => Promise<z.infer<Result>>;
 
@@ -67,7 +67,7 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       origin,
       path,
       get shownPath() {
-        return showOrigin(origin, redaction) + showPath(endpoint.path, parameters, redaction.redactInput);
+        return showOrigin(origin, redaction) + fillPath(endpoint.path, parameters, redaction.redactInput);
       },
       headers: authorization === undefined ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
       body: writeJson(endpoint, body),
@@ -77,7 +77,8 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       signal: shared ? undefined : signal,
       read: (answer: HttpResponse) => readResult(endpoint, answer, redaction),
     };
-    const send = async () => (await transport.send(outgoing)) as z.infer<typeof endpoint.result>;
+    // `readResult` checked it against the endpoint's shape.
+    const send = async () => (await transport.send(outgoing)) as never;
     if (!authorizes) {
       const parts = [...origin.split("/").map((text) => ({ text, isId: false })), ...partsOf(endpoint.path, parameters).slice(1)];
       return sendApproved(approved, outgoing, parts, context, send);
@@ -146,7 +147,7 @@ function describeWaking(answer: HttpResponse, redact: Redactor) {
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
 }
 
-function readResult({ result }: DataPlaneEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
+function readResult({ result }: AnyEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
   const mismatch = (problems: string) => ({
     status: answer.status,
     summary: `returned JSON of another shape than the service's (${problems})`,

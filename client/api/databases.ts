@@ -1,26 +1,19 @@
-import type { Caller } from "../http/call";
-import { endpoint, prefix } from "../http/endpoint";
-import { type DatabaseRecord, databaseRecord } from "../wire/records";
+import { endpoint } from "../http/endpoint";
+import { databaseRecord } from "../wire/records";
 import * as shapes from "../wire/shapes";
+import { ofWorkgroup } from "./paths";
 
 export interface DatabaseId {
   readonly workgroupID: string;
   readonly databaseID: string;
 }
 
-export const getDatabase = endpoint({
-  number: 8,
-  method: "GET",
-  path: `${prefix}/workgroups/{workgroupID}/databases/{databaseID}`,
-  purpose: "Get database details.",
-  documented: shapes.database,
-  result: databaseRecord,
-});
-
-/** The calls on databases; each fails with a `ServiceError`. */
-export type Databases = ReturnType<typeof databases>;
-
-export const databases = (call: Caller) => ({
+/** The calls on databases. */
+export const databases = {
   /** One database with its workspaces (endpoint 8). */
-  get: (id: DatabaseId): Promise<DatabaseRecord> => call(getDatabase, id),
-});
+  get: endpoint("GET", `${ofWorkgroup}/databases/{databaseID}`, "Get database details.", {
+    number: 8,
+    documented: shapes.database,
+    result: databaseRecord,
+  }),
+};

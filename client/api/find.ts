@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
 import type { RecordFreshness, SharedReads } from "./shared-reads";
-import type { WorkspaceId } from "./workspaces";
+import type { WorkspaceId } from "./paths";
 import { isNotFound } from "../http/error-classification";
 import { isServiceError, NotUnderstoodError } from "../http/errors";
 

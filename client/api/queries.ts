@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DataPlaneCaller } from "./data-plane";
 import { dataPlaneOrigin } from "./host";
 import { type Credential, exchangeSecret, type SecretExchange, type TokenAnswer, type Tokens } from "./tokens";
-import { dataPlaneEndpoint } from "../http/endpoint";
+import { endpoint } from "../http/endpoint";
 
 const text = z.string().nullish().catch(undefined);
 
@@ -23,11 +23,8 @@ export const queryAnswer = z.looseObject({
 });
 export type QueryAnswer = z.infer<typeof queryAnswer>;
 
-export const runQuery = dataPlaneEndpoint({
-  source: "documented",
-  method: "POST",
-  path: "/restpp/query/{graph}/{queryName}",
-  purpose: "Run an installed query.",
+export const runQuery = endpoint("POST", "/restpp/query/{graph}/{queryName}", "Run an installed query.", {
+  number: "data plane",
   result: queryAnswer,
 });
 

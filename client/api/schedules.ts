@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
-import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { endpoint } from "../http/endpoint";
 import { parsedResult, plainFields } from "../wire/records";
 import { type ParsedList, parseList, pickId, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
-import type { WorkspaceId } from "./workspaces";
+import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
-const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules` as const;
+const path = `${ofWorkspace}/schedules` as const;
 
 /** Schedule record (API 2.7). Formats of dates, times and days are not shown. Unknown keys are kept. */
 export const scheduleRecord = z.looseObject(plainFields(shapes.schedule));
@@ -19,66 +19,34 @@ export interface ListedSchedule {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** One schedule of a workspace. */
-export interface ScheduleId extends WorkspaceId {
-  readonly scheduleID: string;
-}
-
 /** The name of a workspace's schedules in the read cache. */
-export const schedulesName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("schedules", workgroupID, workspaceID);
+const schedulesNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("schedules", workgroupID, workspaceID)];
 
-export const listSchedules = endpoint({
+export const listSchedules = endpoint("GET", path, "List schedules of a workspace.", {
   number: 15,
-  method: "GET",
-  path,
-  purpose: "List schedules of a workspace.",
   documented: { list: shapes.schedule },
   result: parsedResult(parseSchedules, "is no list of schedules"),
+  shows: schedulesNames,
 });
 
-/** The body of the calls that create or replace a schedule: a whole record. */
-const scheduleBody = z.record(z.string(), z.unknown());
+/** A change of a schedule, whose body is a whole record: fields that it leaves out may be lost. */
+const change = { body: z.record(z.string(), z.unknown()), changes: schedulesNames };
 
-export const createSchedule = endpoint({
-  method: "POST",
-  path,
-  purpose: "Create a schedule of a workspace.",
-  body: scheduleBody,
-  result: z.unknown().transform((result) => parseSchedules(result)?.found[0]),
-  changes: (id) => [schedulesName(id)],
-});
-
-export const updateSchedule = endpoint({
-  method: "PUT",
-  path: `${path}/{scheduleID}`,
-  purpose: "Replace a schedule of a workspace.",
-  body: scheduleBody,
-  changes: (id) => [schedulesName(id)],
-});
-
-export const deleteSchedule = endpoint({
-  method: "DELETE",
-  path: `${path}/{scheduleID}`,
-  purpose: "Delete a schedule of a workspace.",
-  changes: (id) => [schedulesName(id)],
-});
-
-/** The calls on schedules; each fails with a `ServiceError`. A service may have only the list (API 11). */
-export type Schedules = ReturnType<typeof schedules>;
-
-export const schedules = (call: Caller) => ({
+/** The calls on schedules. A service may have only the list (API 11). */
+export const schedules = {
   /** The schedules of a workspace (endpoint 15). */
-  list: async (id: WorkspaceId): Promise<readonly ScheduleRecord[]> =>
+  list: (call: Caller) => async (id: WorkspaceId) =>
     (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
-  /**
-   * Creates a schedule; resolves with it if the response shows its identifier. Never sent twice: list the schedules if the response was lost.
-   */
-  create: (id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined> => call(createSchedule, id, body),
+  /** Creates a schedule; resolves with it if the response shows its identifier. Never sent twice: list the schedules if the response was lost. */
+  create: endpoint("POST", path, "Create a schedule of a workspace.", {
+    ...change,
+    result: z.unknown().transform((result) => parseSchedules(result)?.found[0]),
+  }),
   /** Replaces a schedule: fields that the body leaves out may be lost. */
-  update: (id: ScheduleId, body: Readonly<Record<string, unknown>>): Promise<unknown> => call(updateSchedule, id, body),
+  update: endpoint("PUT", `${path}/{scheduleID}`, "Replace a schedule of a workspace.", change),
   /** Deletes a schedule. */
-  delete: (id: ScheduleId): Promise<unknown> => call(deleteSchedule, id),
-});
+  delete: endpoint("DELETE", `${path}/{scheduleID}`, "Delete a schedule of a workspace.", { changes: schedulesNames }),
+};
 
 function parseSchedules(result: unknown): ParsedList<ListedSchedule> | undefined {
   return parseList(result, ["schedules"], (value) => {

@@ -1,22 +1,28 @@
 import type { z } from "zod";
-import { type ConfigurationName, configurationName, listConfigurations, listInstalledAddons } from "./addons";
-import { listUsers, userName, type UserRecord } from "./database-users";
-import { type Endpoint, fillPath, type PathParameters } from "../http/endpoint";
+import { addons, type ConfigurationName } from "./addons";
+import { databaseUsers, type UserRecord } from "./database-users";
+import type { WorkgroupId, WorkspaceId } from "./paths";
+import { listWorkgroups, workgroups } from "./workgroups";
+import { type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
 import type { WorkgroupRecord } from "../wire/records";
-import { getWorkgroup, listWorkgroups, type WorkgroupId, workgroupName } from "./workgroups";
-import { type WorkspaceId, workspaceName } from "./workspaces";
 import type { CallContext, Caller, ResponseTrace } from "../http/call";
 import type { Clock } from "../http/clock";
-import { type Freshness, ReadCache } from "../http/read-cache";
+import { ReadCache } from "../http/read-cache";
 
 /** Reads that many resources share, and the writes that end what was read before. */
 
-/** The required freshness of a shared record. */
-export interface RecordFreshness {
+/** The required freshness of a shared read. */
+interface Freshness {
+  /** The parts of the Result whose writes it must show, such as one user of a list; by default all. */
+  readonly parts?: readonly string[];
+  /** True if only a response that has not arrived yet will do (a poll). */
+  readonly skipCache?: boolean | undefined;
+}
+
+/** The required freshness of a workgroup's record. */
+export interface RecordFreshness extends Pick<Freshness, "skipCache"> {
   /** The workspace whose writes the record must show. */
   readonly workspaceID?: string;
-  /** True if only a record that is not answered yet will do (a poll). */
-  readonly skipCache?: boolean;
 }
 
 /** A value that was read, and the response that it came with. */
@@ -51,25 +57,22 @@ export function sharedReads(
   context: CallContext,
   ownError: (error: unknown) => unknown,
 ) {
-  /** The Result of a GET, shared with other callers: requests are joined, answers kept for seconds, never across a change that `after` names. */
-  const shared = async <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-    endpoint: Endpoint<Path, Body, Result>,
-    parameters: PathParameters<Path>,
-    freshness: Freshness = {},
+  /** The Result of a GET, shared with other callers: requests are joined, responses kept for seconds, never across a write of what it shows. */
+  const shared = async <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
+    endpoint: Endpoint<string, Body, Result, Parameters>,
+    parameters: Parameters,
+    { parts = [], skipCache }: Freshness = {},
   ): Promise<z.infer<Result>> => {
     const trace = async (signal: AbortSignal) => {
       let answer: ResponseTrace | undefined;
       const value: unknown = await callWith({ signal, onResponse: (response) => (answer = response) })(endpoint, parameters);
       return { value, answer };
     };
+    const after = (parts.length === 0 ? [undefined] : parts).flatMap((part) => endpoint.shows?.(parameters, part) ?? []);
     try {
       // A shared read outlives the asker that began it, as long as another waits for it.
-      const { value, answer } = await cache.get(
-        fillPath(endpoint.path, parameters),
-        trace,
-        { ...freshness, since: context.readsSince },
-        context.signal,
-      );
+      const wanted = { after, skipCache, since: context.readsSince };
+      const { value, answer } = await cache.get(fillPath(endpoint.path, parameters), trace, wanted, context.signal);
       if (answer !== undefined) context.onResponse?.(answer);
       return value as z.infer<Result>;
     } catch (error) {
@@ -81,25 +84,20 @@ export function sharedReads(
   return {
     shared,
     /** A workgroup's record, as it was after the last write to a workspace. */
-    sharedWorkgroup: ({ workgroupID }: WorkgroupId, { workspaceID = "", skipCache }: RecordFreshness = {}): Promise<WorkgroupRecord> =>
-      shared(
-        getWorkgroup,
-        { workgroupID },
-        { after: [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)], skipCache },
-      ),
-    /** All workgroups of the account (API 11: a service may not have it), whatever was written. */
+    sharedWorkgroup: (id: WorkgroupId, { workspaceID = "", skipCache }: RecordFreshness = {}): Promise<WorkgroupRecord> =>
+      shared(workgroups.get, id, { parts: [workspaceID], skipCache }),
+    /** All workgroups of the account (API 11: a service may not have it). */
     sharedWorkgroups: async (): Promise<readonly WorkgroupRecord[]> => (await shared(listWorkgroups, {})) ?? [],
-    /** The add-ons installed for the organization (endpoint 1), whatever was written. */
-    sharedInstalledAddons: (): Promise<unknown> => shared(listInstalledAddons, {}),
+    /** The add-ons installed for the organization (endpoint 1). */
+    sharedInstalledAddons: (): Promise<unknown> => shared(addons.list, {}),
     /** A name's configurations (endpoint 5). */
-    sharedConfigurations: (name: ConfigurationName, { skipCache }: Pick<Freshness, "skipCache"> = {}): Promise<unknown> =>
-      // A write by identifier alone may be to any name.
-      shared(listConfigurations, name, { after: [configurationName(name), configurationName(name, name.configName)], skipCache }),
+    sharedConfigurations: (name: ConfigurationName, freshness?: Pick<Freshness, "skipCache">): Promise<unknown> =>
+      shared(addons.configurations, name, freshness),
     /** A workspace's users; `username` is the user whose writes they must show. */
-    sharedUsers: async (
+    sharedUsers: (
       id: WorkspaceId,
-      { username, skipCache }: Pick<Freshness, "skipCache"> & { readonly username?: string } = {},
-    ): Promise<readonly UserRecord[] | null> => (await shared(listUsers, id, { after: [userName(id, username)], skipCache })) ?? null,
+      { username = "", skipCache }: Pick<Freshness, "skipCache"> & { readonly username?: string } = {},
+    ): Promise<readonly UserRecord[] | null> => shared(databaseUsers.list, id, { parts: [username], skipCache }),
   };
 }
 export type SharedReads = ReturnType<typeof sharedReads>;

@@ -4,7 +4,7 @@ import type { Authorization } from "./data-plane";
 import { classify, isCredentialRefused, mayMeanMissing } from "../http/error-classification";
 import { isServiceError, type ServiceError } from "../http/errors";
 import { redactor } from "../http/redact";
-import { dataPlaneEndpoint } from "../http/endpoint";
+import { endpoint } from "../http/endpoint";
 
 /** A credential for a data plane: a database secret, or an access token obtained with one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
@@ -15,11 +15,7 @@ const text = z.string().nullish().catch(undefined);
 export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
-export const exchangeSecret = dataPlaneEndpoint({
-  source: "extension",
-  method: "POST",
-  path: "/gsql/v1/tokens",
-  purpose: "Exchange a database secret for an access token.",
+export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {
   result: tokenAnswer,
 });
 

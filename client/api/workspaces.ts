@@ -1,15 +1,10 @@
 import { z } from "zod";
-import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
-import { endpoint, nameOf, prefix } from "../http/endpoint";
-import type { WorkgroupId } from "./workgroups";
-import { parsedResult, tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
+import { endpoint } from "../http/endpoint";
+import { parsedResult, tolerantWorkspace } from "../wire/records";
 import { parseCreatedId, parseList } from "../wire/results";
 import * as shapes from "../wire/shapes";
-
-export interface WorkspaceId extends WorkgroupId {
-  readonly workspaceID: string;
-}
+import { ofWorkgroup, ofWorkspace, workspaceName } from "./paths";
 
 /**
  * Not checked, since it is sent together with what the service shows beside it, of whatever type: a service may replace the
@@ -57,74 +52,38 @@ export const workspaceCreation = z.strictObject({
 });
 export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
 
-/** The name of a workspace in the read cache. */
-export const workspaceName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("workspace", workgroupID, workspaceID);
-
-export const createWorkspace = endpoint({
-  method: "POST",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces`,
-  purpose: "Create a workspace.",
-  body: workspaceCreation,
-  result: z.unknown().transform((result) => parseCreatedId(result, "workspaceid", "workspace")),
-  changes: ({ workgroupID }) => [workspaceName({ workgroupID, workspaceID: "" })],
-});
-
-export const updateWorkspace = endpoint({
-  number: 9,
-  method: "PUT",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}`,
-  purpose: "Update a workspace.",
-  body: workspaceUpdate,
-  // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
-  result: tolerantWorkspace.optional().catch(undefined),
-  // Workspaces are found by their names too.
-  changes: (id, { workspace_name }) => [
-    workspaceName(id),
-    ...(workspace_name === undefined ? [] : [workspaceName({ ...id, workspaceID: "" })]),
-  ],
-});
-
-export const deleteWorkspace = endpoint({
-  number: 10,
-  method: "DELETE",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}`,
-  purpose: "Delete a workspace.",
-  changes: (id) => [workspaceName(id)],
-});
-
-export const refreshWorkspace = endpoint({
-  number: 11,
-  method: "POST",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/refresh`,
-  purpose: "Refresh a workspace.",
-  changes: (id) => [workspaceName(id)],
-});
-
-export const getWorkspaceOptions = endpoint({
-  method: "GET",
-  path: `${prefix}/workspaces/meta`,
-  purpose: "Get what the service offers for workspaces.",
-  documented: shapes.options,
-  result: parsedResult((result) => parseList(result, [], (value) => (isObject(value) ? value : undefined)), "is no object").transform(
-    ({ found: [options = {}] }) => options,
-  ),
-});
-
-/** The calls on workspaces; each fails with a `ServiceError`. */
-export type Workspaces = ReturnType<typeof workspaces>;
-
-export const workspaces = (call: Caller) => ({
+/** The calls on workspaces. */
+export const workspaces = {
   /** Creates a workspace (API 11); resolves with its identifier if the response shows it. Never sent twice: read the workgroup if the response was lost. */
-  create: (id: WorkgroupId, body: WorkspaceCreation): Promise<string | undefined> => call(createWorkspace, id, body),
+  create: endpoint("POST", `${ofWorkgroup}/workspaces`, "Create a workspace.", {
+    body: workspaceCreation,
+    result: z.unknown().transform((result) => parseCreatedId(result, "workspaceid", "workspace")),
+    changes: ({ workgroupID }) => [workspaceName({ workgroupID })],
+  }),
   /** Sends the given fields (endpoint 9); resolves with the record of the response, or undefined if the response holds none. */
-  update: (id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined> => call(updateWorkspace, id, body),
+  update: endpoint("PUT", ofWorkspace, "Update a workspace.", {
+    number: 9,
+    body: workspaceUpdate,
+    // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
+    result: tolerantWorkspace.optional().catch(undefined),
+    // Workspaces are found by their names too.
+    changes: (id, { workspace_name }) => [
+      workspaceName(id),
+      ...(workspace_name === undefined ? [] : [workspaceName({ workgroupID: id.workgroupID })]),
+    ],
+  }),
   /** Deletes the workspace (endpoint 10). The Result is not documented. */
-  delete: (id: WorkspaceId): Promise<unknown> => call(deleteWorkspace, id),
+  delete: endpoint("DELETE", ofWorkspace, "Delete a workspace.", { number: 10, changes: (id) => [workspaceName(id)] }),
   /**
    * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows the progress.
    * Never sent twice: if the response was lost, read the record.
    */
-  refresh: (id: WorkspaceId): Promise<unknown> => call(refreshWorkspace, id),
+  refresh: endpoint("POST", `${ofWorkspace}/refresh`, "Refresh a workspace.", { number: 11, changes: (id) => [workspaceName(id)] }),
   /** The regions, versions and sizes that the service offers (API 11: a service may lack the call). */
-  options: (): Promise<Readonly<Record<string, unknown>>> => call(getWorkspaceOptions, {}),
-});
+  options: endpoint("GET", "/workspaces/meta", "Get what the service offers for workspaces.", {
+    documented: shapes.options,
+    result: parsedResult((result) => parseList(result, [], (value) => (isObject(value) ? value : undefined)), "is no object").transform(
+      ({ found: [options = {}] }) => options,
+    ),
+  }),
+};

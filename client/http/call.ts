@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Approval } from "./approval";
 import type { PathPart, UnsentRequest } from "./approved-request";
-import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./endpoint";
+import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath, prefix } from "./endpoint";
 import { type DecodedResponse, type HttpResponse, optional, readEnvelope } from "./envelope";
 import { classify } from "./error-classification";
 import { type Failure, InputError, type Purpose, sentence } from "./errors";
@@ -12,9 +12,9 @@ import type { ResolvedSettings } from "./settings";
 import type { OutgoingRequest, Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
-export type Caller = <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-  endpoint: Endpoint<Path, Body, Result>,
-  parameters: PathParameters<Path>,
+export type Caller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
+  endpoint: Endpoint<string, Body, Result, Parameters>,
+  parameters: Parameters,
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
 
@@ -66,14 +66,14 @@ export function controlPlane(
     const path = fillPath(endpoint.path, parameters);
     const hidden = [apiKey, ...secrets, ...secretsOf(endpoint, body)];
     const redaction = redactionOf(hidden);
-    const parts = partsOf(endpoint.path.slice(prefix.length), parameters);
+    const parts = partsOf(endpoint.path, parameters);
     const request = {
       method: endpoint.method,
       ...(endpoint.repeatable && { repeatable: true }),
       origin,
-      path: base + path,
+      path: base + prefix + path,
       get shownPath() {
-        return showPath(endpoint.path, parameters, redaction.redactInput).slice(prefix.length);
+        return fillPath(endpoint.path, parameters, redaction.redactInput);
       },
       headers: { "x-api-key": apiKey },
       body: endpoint.body && writeBody(endpoint, endpoint.body, body),
@@ -122,12 +122,12 @@ export function sendApproved<T>(
 }
 
 /** The parts of a path between its slashes, filled in and escaped. */
-export function partsOf(path: string, parameters: Readonly<Record<string, string>>): PathPart[] {
+export function partsOf(path: string, parameters: object): PathPart[] {
   return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: /^\{\w*id\}$/i.test(part) }));
 }
 
 /** The purpose of a request whose caller states none. */
-export function purposeOf({ purpose }: Pick<Endpoint, "purpose">): Purpose {
+export function purposeOf({ purpose }: Pick<AnyEndpoint, "purpose">): Purpose {
   return { kind: "client", operation: purpose.replace(/\.$/, "").toLowerCase() };
 }
 
@@ -150,7 +150,7 @@ function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, bod
 }
 
 /** The body as JSON text; throws an {@link InputError} if it does not match the endpoint's schema. */
-function writeBody(endpoint: Endpoint, shape: z.ZodType, body: unknown = {}): string {
+function writeBody(endpoint: AnyEndpoint, shape: z.ZodType, body: unknown = {}): string {
   const checked = shape.safeParse(body);
   if (checked.success) return writeJson(endpoint, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
@@ -158,7 +158,7 @@ function writeBody(endpoint: Endpoint, shape: z.ZodType, body: unknown = {}): st
 }
 
 /** The body as JSON text; throws an {@link InputError} if it has none. */
-export function writeJson({ method, path }: Pick<Endpoint, "method" | "path">, body: unknown): string {
+export function writeJson({ method, path }: Pick<AnyEndpoint, "method" | "path">, body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
@@ -167,12 +167,12 @@ export function writeJson({ method, path }: Pick<Endpoint, "method" | "path">, b
 }
 
 /** Accepts an empty 202 or 204 as the response to any request but a GET; it has no Result. */
-function readAcknowledgement({ method }: Endpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
+function readAcknowledgement({ method }: AnyEndpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
   const bare = (status === 202 || status === 204) && text.trim() === "";
   return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
-function readResult({ result }: Endpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
+function readResult({ result }: AnyEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
   const mismatch = (problems: string) => ({
     status: answer.status,
     summary: `returned a Result of another shape than the documented one (${problems})`,

@@ -9,83 +9,80 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 /** The parameters of a path: all texts, all required (API 4). */
 export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
-/** An endpoint of the control plane: everything needed to call it. */
-export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+/** A schema of bodies. */
+export type BodySchema = z.ZodType<Readonly<Record<string, unknown>>>;
+
+/** The parts of an endpoint that not every endpoint has. */
+interface EndpointOptions<Body extends BodySchema, Result extends z.ZodType, Parameters> {
   /** The number in the table of API 4; absent if only the public reference shows the endpoint (API 11). */
-  readonly number?: number;
-  readonly method: Method;
-  /** The path with `{parameter}` places, relative to the base URL. */
-  readonly path: Path;
-  /** Its purpose, in the words of the service's description. */
-  readonly purpose: string;
+  readonly number?: number | "data plane";
   /** The shape of the request's body, strict; absent if there is none. */
   readonly body?: Body;
   /** Fields of the body that no error or log line may show, even if the service repeats them. */
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
-  /** The shape of the envelope's `Result`, tolerant; absent if it is not read, or its shape is not shown (API 10.2). */
+  /** The shape of the `Result`, or of the data plane's response, tolerant; absent if it is not read, or not shown (API 10.2). */
   readonly result?: Result;
   /** The documented type of the `Result`; absent if docs/internals/api.md does not show it. */
   readonly documented?: Documented;
   /** Marks a POST that may be repeated although it may have been processed. */
   readonly repeatable?: true;
-  /** The names ({@link nameOf}) of what the request changes: no shared read that began before its end is used for these. */
-  changes?(parameters: PathParameters<Path>, body: z.infer<Body>): readonly string[];
+  /** The names in the read cache of what a write changes: no shared read that began before its end shows these. */
+  changes?(parameters: Parameters, body: z.infer<Body>): readonly string[];
+  /** The names in the read cache of what a read shows: of one part of the Result, such as one user of a list, or of all. */
+  shows?(parameters: Parameters, part?: string): readonly string[];
 }
 
-/** A name for what requests change, of a kind and its identifiers. */
-export function nameOf(kind: string, ...ids: readonly string[]): string {
-  return JSON.stringify([kind, ...ids]);
+/** A call of the service: everything needed to send it and to read its response. */
+export interface Endpoint<Path extends string, Body extends BodySchema, Result extends z.ZodType, Parameters> extends EndpointOptions<
+  Body,
+  Result,
+  Parameters
+> {
+  readonly method: Method;
+  /** The path with `{parameter}` places, below {@link prefix} or a data plane's host. */
+  readonly path: Path;
+  /** Its purpose, in the words of the service's description. */
+  readonly purpose: string;
+}
+
+export type AnyEndpoint = Endpoint<string, BodySchema, z.ZodType, never>;
+
+/** Makes an endpoint; its types follow from the path and the schemas. */
+export function endpoint<
+  Path extends string,
+  Body extends BodySchema = z.ZodType<Readonly<Record<never, unknown>>>,
+  Result extends z.ZodType = z.ZodUnknown,
+  Parameters extends PathParameters<Path> = PathParameters<Path>,
+>(
+  method: Method,
+  path: Path,
+  purpose: string,
+  options: EndpointOptions<Body, Result, Parameters> = {},
+): Endpoint<Path, Body, Result, Parameters> {
+  return { method, path, purpose, ...options };
 }
 
 /** The beginning of every control-plane path (API 9). */
 export const prefix = "/controller/v4/v2";
 
-/** Keeps the literal types of an endpoint. */
-export function endpoint<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-  endpoint: Endpoint<Path, Body, Result>,
-): Endpoint<Path, Body, Result> {
-  return endpoint;
+/**
+ * The path with its parameters filled in and escaped: a parameter can never reach another path.
+ *
+ * @param show spells a parameter, from its value and its escaped form, in a path that a message shows
+ */
+export function fillPath(path: string, parameters: object, show = (_value: string, escaped: string) => escaped): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = Object.hasOwn(parameters, name) ? Reflect.get(parameters, name) : undefined;
+    const problem = segmentProblem(value);
+    if (problem !== undefined) throw new InputError(`${name} ${problem}: give the identifier as the service shows it`);
+    return show(String(value), encodeURIComponent(String(value)));
+  });
 }
 
-/** An endpoint of the data plane. */
-export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
-  /** `documented` in API 4; `extension` if only the public reference shows it (API 10.13). */
-  readonly source: "documented" | "extension";
-  readonly method: "POST";
-  /** The path with `{parameter}` places, relative to the workspace's host. */
-  readonly path: Path;
-  /** Its purpose. */
-  readonly purpose: string;
-  /** The shape of the response, tolerant. */
-  readonly result: Result;
-}
-
-/** Keeps the literal types of an endpoint of the data plane. */
-export function dataPlaneEndpoint<Path extends string, Result extends z.ZodType>(
-  endpoint: DataPlaneEndpoint<Path, Result>,
-): DataPlaneEndpoint<Path, Result> {
-  return endpoint;
-}
-
-/** The path with its parameters filled in and escaped: a parameter can never reach another path. */
-export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => escapeSegment(name, parameters[name]));
-}
-
-/** The path as a message shows it: each parameter, in its escaped form, as `show` gives it. */
-export function showPath(
-  path: string,
-  parameters: Readonly<Record<string, string>>,
-  show: (value: string, escaped: string) => string,
-): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => show(parameters[name] ?? "", escapeSegment(name, parameters[name])));
-}
-
-function escapeSegment(name: string, value: string | undefined): string {
-  if (typeof value !== "string" || value === "") throw new InputError(`${name} is empty: give the identifier as the service shows it`);
+/** Returns why a value cannot be a segment of a path. */
+function segmentProblem(value: unknown): string | undefined {
+  if (typeof value !== "string" || value === "") return "is empty";
   // URL parsers take these two as steps in the path even where they are escaped.
-  if (value === "." || value === "..")
-    throw new InputError(`${name} is ${JSON.stringify(value)}: give the identifier as the service shows it`);
-  if (!value.isWellFormed()) throw new InputError(`${name} is not well-formed text: give the identifier as the service shows it`);
-  return encodeURIComponent(value);
+  if (value === "." || value === "..") return `is ${JSON.stringify(value)}`;
+  return value.isWellFormed() ? undefined : "is not well-formed text";
 }

@@ -23,6 +23,13 @@ export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefi
   });
 }
 
+/** A list, which may be null or absent if it is empty. */
+export const recordsOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? []);
+
 /** The number or switch in a text; any other value as it is. */
 export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";

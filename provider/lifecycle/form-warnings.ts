@@ -1,4 +1,4 @@
-import { getWorkspaceOptions } from "../../client/api/workspaces";
+import { workspaces } from "../../client/api/workspaces";
 import { objectsIn } from "../../client/wire/json";
 import type { AnyResource } from "../definition";
 import type { Properties } from "../reconcile/notes";
@@ -58,7 +58,7 @@ function describeOffer({ path, form, text }: Declared, options: Properties): str
 async function readOptions(context: Pick<LifecycleContext, "client">): Promise<Properties> {
   try {
     // Without settings there is no client.
-    return await context.client.shared(getWorkspaceOptions, {});
+    return await context.client.shared(workspaces.options, {});
   } catch {
     return {};
   }

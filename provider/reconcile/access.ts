@@ -1,10 +1,9 @@
 import {
   type AllowedRange,
   allowedRangeName,
-  getCaller,
+  allowLists,
   isNoSuchCall,
   isNotFound,
-  listAllowedRanges,
   type RequestOrigin,
   type ServiceError,
   type WorkgroupId,
@@ -29,9 +28,8 @@ type Context = Pick<OperationContext, "client" | "deletions">;
 
 /** Reads the list, and the address that this run comes from. */
 export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<Access> {
-  const freshness = { after: [allowedRangeName(id)] };
-  const origin = await orRefusal(client.shared(getCaller, id, freshness));
-  const list = await orRefusal(client.shared(listAllowedRanges, id, freshness));
+  const origin = await orRefusal(client.shared(allowLists.caller, id));
+  const list = await orRefusal(client.shared(allowLists.list, id));
   if ("behind" in list)
     return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.behind)})` };
   const entries = list.found.filter((entry) => !deletions.has(allowedRangeName(id, entry.id)));

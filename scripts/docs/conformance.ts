@@ -1,22 +1,24 @@
-import { type AnyEndpoint, endpoints } from "../../client/api/endpoints";
+import { endpoints } from "../../client/api/calls";
+import { prefix } from "../../client/http/endpoint";
 import { workspace } from "../../client/wire/shapes";
 import type { WorkspaceRecord } from "../../client";
 import { workspaceRecordFacts } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
 import { namesOf } from "../../provider/functions/fields";
+import { endpoints as emulated, extensionEndpoints } from "../../testing/emulator/endpoints";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
-/** The resources and functions that use each endpoint of the client. */
+/** The resources and functions that use each endpoint of the client, by its method and {@link shortPath}. */
 export const uses: Readonly<Record<string, readonly string[]>> = {
-  listInstalledAddons: ["AddonConfiguration", "getInstalledAddons"],
-  getInstalledAddon: ["AddonConfiguration", "getInstalledAddon"],
-  createConfiguration: ["AddonConfiguration"],
-  updateConfiguration: ["AddonConfiguration"],
-  listConfigurations: ["AddonConfiguration", "getAddonConfigurations"],
-  listAddonWorkspaces: ["getAddonWorkspaces"],
-  deleteConfiguration: ["AddonConfiguration"],
-  getWorkgroup: [
+  "GET /installed-addons": ["AddonConfiguration", "getInstalledAddons"],
+  "GET /installed-addons/{installedAddonsID}": ["AddonConfiguration", "getInstalledAddon"],
+  "POST /add-ons/{installedAddonsID}/configs": ["AddonConfiguration"],
+  "PUT /add-ons/{installedAddonsID}/configs/{configID}": ["AddonConfiguration"],
+  "GET /installed-addons/{installedAddonsID}/configs/{configName}": ["AddonConfiguration", "getAddonConfigurations"],
+  "GET /addons/{addonsID}/workspaces": ["getAddonWorkspaces"],
+  "DELETE /add-ons/{installedAddonsID}/configs/{configID}": ["AddonConfiguration"],
+  "GET /workgroups/{workgroupID}": [
     "Workgroup",
     "Workspace",
     "WorkspaceSettings",
@@ -31,44 +33,45 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
     "getDatabase",
     "getAllowList",
   ],
-  listWorkgroups: ["Workgroup", "getWorkgroups", "getWorkgroup", "getWorkspace"],
-  createWorkgroup: ["Workgroup"],
-  updateWorkgroup: ["Workgroup"],
-  deleteWorkgroup: ["Workgroup"],
-  createWorkspace: ["Workspace"],
-  listCloudProviders: ["getCloudProviders"],
-  listPublicCloudProviders: ["getCloudProviders"],
-  getDatabase: ["getDatabase"],
-  updateWorkspace: ["Workspace", "WorkspaceSettings"],
-  deleteWorkspace: ["Workspace", "WorkspaceSettings"],
-  refreshWorkspace: ["WorkspaceRefresh"],
-  getWorkspaceOptions: ["getWorkspaceOptions"],
-  deleteUser: ["DatabaseUser"],
-  listUsers: ["DatabaseUser"],
-  createUser: ["DatabaseUser"],
-  setPassword: ["DatabaseUser"],
-  getBackupSchedule: ["BackupSchedule", "getBackupSchedule"],
-  setBackupSchedule: ["BackupSchedule"],
-  listBackups: ["getBackups"],
-  getRestoreJob: ["getRestoreJob"],
-  listSchedules: ["WorkspaceSchedule", "getSchedules"],
-  listAllowedRanges: ["AllowListEntry", "getAllowList"],
-  createAllowedRange: ["AllowListEntry"],
-  updateAllowedRange: ["AllowListEntry"],
-  deleteAllowedRange: ["AllowListEntry"],
-  getCaller: ["AllowList", "AllowListEntry"],
-  enforceRanges: ["AllowList"],
-  liftRanges: ["AllowList"],
-  createSchedule: ["WorkspaceSchedule"],
-  updateSchedule: ["WorkspaceSchedule"],
-  deleteSchedule: ["WorkspaceSchedule"],
-  runQuery: ["QueryRun"],
-  exchangeSecret: ["QueryRun"],
+  "GET /workgroups": ["Workgroup", "getWorkgroups", "getWorkgroup", "getWorkspace"],
+  "POST /workgroups": ["Workgroup"],
+  "PUT /workgroups/{workgroupID}": ["Workgroup"],
+  "DELETE /workgroups/{workgroupID}": ["Workgroup"],
+  "POST …/workspaces": ["Workspace"],
+  "GET /cloud-providers": ["getCloudProviders"],
+  "GET /cloud-providers/public": ["getCloudProviders"],
+  "GET /workgroups/{workgroupID}/databases/{databaseID}": ["getDatabase"],
+  "PUT …/workspaces/{workspaceID}": ["Workspace", "WorkspaceSettings"],
+  "DELETE …/workspaces/{workspaceID}": ["Workspace", "WorkspaceSettings"],
+  "POST …/workspaces/{workspaceID}/refresh": ["WorkspaceRefresh"],
+  "GET /workspaces/meta": ["getWorkspaceOptions"],
+  "DELETE …/workspaces/{workspaceID}/dbuser": ["DatabaseUser"],
+  "GET …/workspaces/{workspaceID}/dbuser": ["DatabaseUser"],
+  "POST …/workspaces/{workspaceID}/dbuser": ["DatabaseUser"],
+  "PUT …/workspaces/{workspaceID}/dbuser": ["DatabaseUser"],
+  "GET …/workspaces/{workspaceID}/backups/schedule": ["BackupSchedule", "getBackupSchedule"],
+  "POST …/workspaces/{workspaceID}/backups/schedule": ["BackupSchedule"],
+  "GET …/workspaces/{workspaceID}/backups": ["getBackups"],
+  "GET …/workspaces/{workspaceID}/backups/{job}/status": ["getRestoreJob"],
+  "GET …/workspaces/{workspaceID}/schedules": ["WorkspaceSchedule", "getSchedules"],
+  "GET /workgroups/{workgroupID}/allow_list": ["AllowListEntry", "getAllowList"],
+  "POST /workgroups/{workgroupID}/allow_list": ["AllowListEntry"],
+  "PUT /workgroups/{workgroupID}/allow_list/{id}": ["AllowListEntry"],
+  "DELETE /workgroups/{workgroupID}/allow_list/{id}": ["AllowListEntry"],
+  "GET /workgroups/{workgroupID}/allow_list/current": ["AllowList", "AllowListEntry"],
+  "PUT /workgroups/{workgroupID}/allow_list/enable": ["AllowList"],
+  "PUT /workgroups/{workgroupID}/allow_list/disable": ["AllowList"],
+  "POST …/workspaces/{workspaceID}/schedules": ["WorkspaceSchedule"],
+  "PUT …/workspaces/{workspaceID}/schedules/{scheduleID}": ["WorkspaceSchedule"],
+  "DELETE …/workspaces/{workspaceID}/schedules/{scheduleID}": ["WorkspaceSchedule"],
+  "POST /restpp/query/{graph}/{queryName}": ["QueryRun"],
+  "POST /gsql/v1/tokens": ["QueryRun"],
 };
 
 /** One endpoint of the client, with the examples that use it. */
 export interface Row {
-  readonly name: string;
+  /** The method and the path in short. */
+  readonly request: string;
   /** The number of API 4; `data plane`, or `extension` where only the public reference shows it. */
   readonly number: string;
   readonly method: string;
@@ -79,22 +82,19 @@ export interface Row {
 
 /** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
-  const all = [...endpoints].map(([name, row]) => ({ name, ...numbered(row) }));
+  const all = endpoints.map(({ number = "extension", method, path, purpose }) => {
+    const request = `${method} ${shortPath(path)}`;
+    return { request, number: String(number), method, path, purpose, examples: examplesOf(method, path) };
+  });
   const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
-  return all.map((row) => ({ ...row, examples: examplesOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
+  return all.sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
-function numbered({ number, source, method, path, purpose }: AnyEndpoint): Omit<Row, "name" | "examples"> {
-  const name = number === undefined ? (source === "documented" ? "data plane" : "extension") : String(number);
-  return { number: name, method, path, purpose };
-}
-
-/** The examples that send a request to the endpoint. */
-function examplesOf({ name, number }: Omit<Row, "examples">): string[] {
-  const sent = examples.filter(
-    ({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(name === "runQuery" ? "query" : name),
-  );
-  return [...new Set(sent.map(({ name: example }) => `examples/${example}`))];
+/** The examples that send a request to the endpoint, which the journal of the emulated service calls by its number or name. */
+function examplesOf(method: string, path: string): string[] {
+  const served = [...emulated, ...extensionEndpoints].find((one) => one.method === method && one.path === prefix + path);
+  const sent = examples.filter((example) => example.endpoints.includes(served?.number ?? "query"));
+  return [...new Set(sent.map(({ name }) => `examples/${name}`))];
 }
 
 /** One field of the Workspace record, and where users find it. */
@@ -120,9 +120,9 @@ export function fieldRows(): FieldRow[] {
 
 const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
 
-/** The path without the common prefix, so that the table fits a narrow screen. */
+/** The path without the part that many share, so that the table fits a narrow screen. */
 function shortPath(path: string): string {
-  return path.replace("/controller/v4/v2", "").replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
+  return path.replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
 }
 
 /** Fields that have another name in the body of endpoint 9 than in the record. */
@@ -135,9 +135,9 @@ function outputOf(wire: string): string | undefined {
 
 /** The page of the conformance tables. */
 export function conformancePage(): string {
-  const endpoints = endpointRows().map(({ name, number, method, path }) => {
-    const by = uses[name] ?? [];
-    return [number, `\`${method} ${shortPath(path)}\``, by.map((one) => `\`${one}\``).join(", ")];
+  const endpoints = endpointRows().map(({ request, number }) => {
+    const by = uses[request] ?? [];
+    return [number, `\`${request}\``, by.map((one) => `\`${one}\``).join(", ")];
   });
   const fields = fieldRows().map(({ wire, argument, output, read }) => [
     `\`${wire}\``,

@@ -6,7 +6,7 @@ export const firstSentence = (text: string): string => (/^[^]*?\.(?=\s|$)/.exec(
 export const code = (text: string, language: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
 /** The endpoints that a resource or a function uses. */
-export const requestsOf = (name: string): Row[] => endpointRows().filter((row) => uses[row.name]?.includes(name) === true);
+export const requestsOf = (name: string): Row[] => endpointRows().filter((row) => uses[row.request]?.includes(name) === true);
 
-/** A request as pages write it, without the part that all paths share. */
-export const requestText = ({ method, path }: Row): string => `\`${method} ${path.replace("/controller/v4/v2", "")}\``;
+/** A request as pages write it. */
+export const requestText = ({ method, path }: Row): string => `\`${method} ${path}\``;

@@ -47,7 +47,7 @@ const lists = [
   "tests/faults/requests.ts",
   "tests/faults/subjects.ts",
 ];
-const callLists = ["client/api/endpoints.ts", "client/index.ts"];
+const callLists = ["client/api/calls.ts", "client/index.ts"];
 const routeLists = ["testing/emulator/endpoints.ts"];
 
 test("the lists that a new resource joins are these, and CONTRIBUTING states their number", () => {

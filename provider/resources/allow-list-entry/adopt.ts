@@ -1,4 +1,4 @@
-import { type AllowedRange, listAllowedRanges } from "../../../client";
+import { type AllowedRange, allowLists } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { canonicalRange } from "../../values/cidr";
@@ -22,7 +22,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
         lacking: "this service does not list them.",
       },
       async ({ workgroup_id: workgroupId }, client) => {
-        const { found } = await client.shared(listAllowedRanges, { workgroupID: workgroupId });
+        const { found } = await client.shared(allowLists.list, { workgroupID: workgroupId });
         return found.map((range) => ({ ...range, workgroupId }));
       },
     ),

@@ -1,4 +1,4 @@
-import { type AllowedRange, allowedRangeName, listAllowedRanges, type ParsedList } from "../../../client";
+import { type AllowedRange, allowLists, type ParsedList } from "../../../client";
 import type { OperationContext } from "../../definition";
 import { findMade } from "../../reconcile/made";
 import { readPending } from "../../reconcile/pending";
@@ -53,9 +53,7 @@ export function listEntries(
   { client }: OperationContext,
   skipCache = false,
 ): Promise<ParsedList<AllowedRange>> {
-  const id = { workgroupID: workgroupId };
-  const after = [canonicalRange(cidr), entryId].map((entry) => allowedRangeName(id, entry));
-  return client.shared(listAllowedRanges, id, { after, skipCache });
+  return client.shared(allowLists.list, { workgroupID: workgroupId }, { parts: [canonicalRange(cidr), entryId], skipCache });
 }
 
 function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {

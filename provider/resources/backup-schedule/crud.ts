@@ -1,4 +1,4 @@
-import { backupScheduleName, type BackupScheduleRecord, getBackupSchedule, isNotFound } from "../../../client";
+import { type BackupScheduleRecord, backups, isNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
@@ -96,9 +96,8 @@ async function readBackups(
 ): Promise<Reading<Shown>> {
   // A single empty response does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
-  const id = toWorkspaceId(workspace);
   const live = await readInParent<Shown>(workspace, context, skipCache, async () => {
-    const record = await context.client.shared(getBackupSchedule, id, { after: [backupScheduleName(id)], skipCache });
+    const record = await context.client.shared(backups.schedule, toWorkspaceId(workspace), { skipCache });
     if (record === undefined) return none;
     context.recordSeen();
     return { found: true, record };

@@ -6,7 +6,6 @@ import {
   isNoSuchCall,
   isNotFound,
   listWorkgroups,
-  workgroupName,
   type WorkgroupRecord,
 } from "../../../client";
 import type { OperationContext } from "../../definition";
@@ -42,7 +41,7 @@ async function list(
   { skipCache, mayBeEmpty }: ListOptions,
 ): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
-    const all = await client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache });
+    const all = await client.shared(listWorkgroups, {}, { skipCache });
     if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
     return all ?? [];
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ListedSchedule, listSchedules, type ParsedList, schedulesName } from "../../../client";
+import { type ListedSchedule, listSchedules, type ParsedList } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
@@ -146,6 +146,5 @@ function listAll(
   { client }: OperationContext,
   skipCache = false,
 ): Promise<ParsedList<ListedSchedule>> {
-  const id = toWorkspaceId(workspace);
-  return client.shared(listSchedules, id, { after: [schedulesName(id)], skipCache });
+  return client.shared(listSchedules, toWorkspaceId(workspace), { skipCache });
 }

@@ -1,15 +1,4 @@
-import { allowedRangeName } from "../../../../client/api/allow-lists";
-import {
-  backupScheduleName,
-  type Client,
-  getBackupSchedule,
-  getCaller,
-  listAllowedRanges,
-  listSchedules,
-  listWorkgroups,
-  schedulesName,
-  workgroupName,
-} from "../../../../client";
+import { allowLists, backups, type Client, listSchedules, listWorkgroups } from "../../../../client";
 import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
@@ -17,13 +6,13 @@ const ws = { workgroupID: "wg", workspaceID: "ws" };
 type Ask = (client: Client) => Promise<unknown>;
 const record: Ask = (client) => client.sharedWorkgroup(ws);
 const recordOfWorkspace: Ask = (client) => client.sharedWorkgroup(ws, { workspaceID: "ws" });
-const allWorkgroups: Ask = (client) => client.shared(listWorkgroups, {}, { after: [workgroupName()] });
-const allSchedules: Ask = (client) => client.shared(listSchedules, ws, { after: [schedulesName(ws)] });
-const backupSchedule: Ask = (client) => client.shared(getBackupSchedule, ws, { after: [backupScheduleName(ws)] });
+const allWorkgroups: Ask = (client) => client.shared(listWorkgroups, {});
+const allSchedules: Ask = (client) => client.shared(listSchedules, ws);
+const backupSchedule: Ask = (client) => client.shared(backups.schedule, ws);
 const name = { installedAddonsID: "a", configName: "main" };
 const configurations: Ask = (client) => client.sharedConfigurations(name);
-const allEntries: Ask = (client) => client.shared(listAllowedRanges, ws, { after: [allowedRangeName(ws)] });
-const caller: Ask = (client) => client.shared(getCaller, ws, { after: [allowedRangeName(ws)] });
+const allEntries: Ask = (client) => client.shared(allowLists.list, ws);
+const caller: Ask = (client) => client.shared(allowLists.caller, ws);
 const users: Ask = (client) => client.sharedUsers(ws, { username: "anna" });
 
 test.each<[string, string, Ask, Ask]>([
@@ -83,7 +72,7 @@ test.each<[string, Ask, Ask]>([
   ["the list that admits the caller is enforced", caller, ({ allowLists }) => allowLists.enforce(ws, true)],
   [
     "another entry is added",
-    (client) => client.shared(listAllowedRanges, ws, { after: [allowedRangeName(ws, "192.0.2.0/24")] }),
+    (client) => client.shared(allowLists.list, ws, { parts: ["192.0.2.0/24"] }),
     ({ allowLists }) => allowLists.create(ws, { cidr: "10.0.0.0/8" }),
   ],
   ["another user is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "ben" })],

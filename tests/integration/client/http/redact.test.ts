@@ -133,10 +133,7 @@ test.each([
     const clock = new VirtualClock();
     const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.3 });
     const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), settings, {});
-    const row = endpoint({
-      ...{ method: "POST", path: "/controller/v4/v2/users", purpose: "Create a user." },
-      ...{ body: z.strictObject({ password: z.string() }) },
-    });
+    const row = endpoint("POST", "/users", "Create a user.", { body: z.strictObject({ password: z.string() }) });
     const error = await failureOf(call(row, {}, { password }));
     expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual({ password });
     expectNothingOf(key, shown(error));

@@ -3,8 +3,8 @@ import { failureFix, failureText } from "../../../../cli/doctor/finding";
 import { type Machine, printedBy, type Printed } from "../../../../cli/doctor/machine";
 import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
 import type { PulumiRun } from "../../../../cli/pulumi";
-import { listAddonWorkspaces, listInstalledAddons } from "../../../../client/api/addons";
-import { getWorkgroup, listWorkgroups } from "../../../../client/api/workgroups";
+import { addons } from "../../../../client/api/addons";
+import { listWorkgroups, workgroups } from "../../../../client/api/workgroups";
 
 test.each<[Record<string, string>, string[]]>([
   [{}, []],
@@ -95,27 +95,27 @@ const [one, other] = [1, 2].map((number) => ({ workspace_id: `ws-${number}`, dat
 const addonIds = { installedAddonsID: "ad-1", addonsID: "ad-1" };
 
 test.each<[string, { readonly path: string }, unknown, object]>([
-  ["installed add-ons", listInstalledAddons, [{ id: "ad-1", configurations: ["theme"] }], { ...addonIds, configName: "theme" }],
-  ["an installed add-on without configurations", listInstalledAddons, [{ id: "ad-1" }], addonIds],
-  ["no installed add-on", listInstalledAddons, [], {}],
-  ["a text in place of add-ons", listInstalledAddons, "none", {}],
-  ["workspaces of add-ons", listAddonWorkspaces, [{ ...empty, workspace_id: "ws-1" }], { workgroupID: "wg-1", workspaceID: "ws-1" }],
-  ["workspaces whose identifiers are no texts", listAddonWorkspaces, [{ workgroup_id: 1, workspace_id: "" }], {}],
-  ["no workspaces of add-ons", listAddonWorkspaces, [], {}],
+  ["installed add-ons", addons.list, [{ id: "ad-1", configurations: ["theme"] }], { ...addonIds, configName: "theme" }],
+  ["an installed add-on without configurations", addons.list, [{ id: "ad-1" }], addonIds],
+  ["no installed add-on", addons.list, [], {}],
+  ["a text in place of add-ons", addons.list, "none", {}],
+  ["workspaces of add-ons", addons.workspaces, [{ ...empty, workspace_id: "ws-1" }], { workgroupID: "wg-1", workspaceID: "ws-1" }],
+  ["workspaces whose identifiers are no texts", addons.workspaces, [{ workgroup_id: 1, workspace_id: "" }], {}],
+  ["no workspaces of add-ons", addons.workspaces, [], {}],
   ["workgroups, one of which has a workspace", listWorkgroups, [empty, full], { workgroupID: "wg-2" }],
   ["a workgroup without workspaces", listWorkgroups, [empty], { workgroupID: "wg-1" }],
   ["no workgroup", listWorkgroups, [], {}],
-  ["a workgroup", getWorkgroup, { workspaces: [one, other] }, { workspaceID: "ws-1", databaseID: "db-1" }],
-  ["a workgroup with a database alone", getWorkgroup, { tg_databases: [{ database_id: "db-9" }] }, { databaseID: "db-9" }],
-  ["an empty workgroup", getWorkgroup, {}, {}],
-  ["no object", getWorkgroup, null, {}],
+  ["a workgroup", workgroups.get, { workspaces: [one, other] }, { workspaceID: "ws-1", databaseID: "db-1" }],
+  ["a workgroup with a database alone", workgroups.get, { tg_databases: [{ database_id: "db-9" }] }, { databaseID: "db-9" }],
+  ["an empty workgroup", workgroups.get, {}, {}],
+  ["no object", workgroups.get, null, {}],
   ["what names nothing", { path: "/other" }, [empty], {}],
 ])("the first identifiers that others need are read from %s", (_, endpoint, result, ids) => {
   expect(idsIn(endpoint, result, {})).toEqual(ids);
 });
 
 test("of a known workspace, its own database is taken", () => {
-  expect(idsIn(getWorkgroup, { workspaces: [one, other] }, { workspaceID: "ws-2" })).toEqual({ workspaceID: "ws-2", databaseID: "db-2" });
+  expect(idsIn(workgroups.get, { workspaces: [one, other] }, { workspaceID: "ws-2" })).toEqual({ workspaceID: "ws-2", databaseID: "db-2" });
 });
 
 test.each([

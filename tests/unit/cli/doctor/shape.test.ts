@@ -1,6 +1,7 @@
 import { maskName } from "../../../../cli/doctor/masked-names";
 import { readEndpoints } from "../../../../cli/doctor/endpoints";
 import { shapesOf } from "../../../../cli/doctor/shape";
+import { prefix } from "../../../../client/http/endpoint";
 import type { Documented, RecordShape } from "../../../../client/wire/record-shape";
 import * as shapes from "../../../../client/wire/shapes";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../../client/wire/records";
@@ -28,7 +29,7 @@ test("the documented records are those of docs/internals/api.md, field by field 
 test("the calls are every GET of docs/internals/api.md but that of a restore job, with its Result", () => {
   const wanted = pageCalls.filter(({ method, number }) => method === "GET" && number !== 14);
   const rows = wanted.map(({ path, number, result }) => [path, number, result]);
-  const ours = readEndpoints.map(({ path, number, documented }) => [path, number, asOnPage(documented)]);
+  const ours = readEndpoints.map(({ path, number, documented }) => [prefix + path, number, asOnPage(documented)]);
   expect(ours.sort()).toEqual(rows.sort());
 });
 

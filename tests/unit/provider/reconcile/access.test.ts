@@ -1,4 +1,4 @@
-import { type Failure, getCaller, ServiceError } from "../../../../client";
+import { allowLists, type Failure, ServiceError } from "../../../../client";
 import { readAccess } from "../../../../provider/reconcile/access";
 import type { OperationContext } from "../../../../provider/definition";
 
@@ -13,7 +13,7 @@ const caller = { address: "192.0.2.1", allowed: true };
 /** Who reaches the workgroup, if the two calls are answered so; an entry `e1` was deleted in this run. */
 function read(origin: object, list: object) {
   const shared = async (call: unknown) => {
-    const answer = call === getCaller ? origin : list;
+    const answer = call === allowLists.caller ? origin : list;
     if (answer instanceof Error) throw answer;
     return answer;
   };
