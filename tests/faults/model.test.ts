@@ -73,90 +73,21 @@ describe.each(doors.filter(([, isPlugin]) => whole || !isPlugin))("%s", (_, isPl
   );
 });
 
-/** Dangers that a random sequence meets seldom: the commands that lead there, in every order. */
+/** Dangers that a random sequence meets seldom, and that the contract suite does not play: the commands that lead there, in every order. */
 test.each([
-  [
-    "an empty read of what state has seen",
-    "BackupSchedule",
-    false,
-    [/^declare.*schedule "\S+ .*" and up$/, /^declare.*schedule.* and up with .*at read of it 1/],
-  ],
-  [
-    "a deletion that is answered 404 while the user is there",
-    "DatabaseUser",
-    false,
-    [/^declare.*username.* and up$/, /^no longer declare \w+ and up with .*404.* write 1/, /^up$/],
-  ],
-  [
-    "a creation that Ctrl-C ends",
-    "AllowListEntry",
-    true,
-    [/^declare \S+cidr.* Ctrl-C at write 1, which is acted/, /^no longer declare \w+$/, /pass$/],
-  ],
-  [
-    "a creation whose answer is lost",
-    "AllowListEntry",
-    false,
-    [/^declare \S+cidr.*20 s later. (at|from) write 1( on)?$/, /^no longer declare \w+$/, /pass$/],
-  ],
-  [
-    "a lost answer, and texts in another form",
-    "WorkspaceSchedule",
-    false,
-    [/^declare \S+time .*acted on. at write 1$/, /rewritten$/, /^up$/],
-  ],
-  [
-    "a schedule's change on its way when its argument is dropped",
-    "WorkspaceSchedule",
-    false,
-    [
-      /declare \S+repeatOn.* and up with .*20 s later. from write 1 on$/,
-      /^declare \S+repeatOn \S+ and up$/,
-      /^no longer declare \S+repeatOn and up$/,
-    ],
-  ],
-  [
-    "a backup schedule's change on its way when its argument is dropped",
-    "BackupSchedule",
-    false,
-    [
-      /declare \S+maxReserved.* and up with .*20 s later. from write 1 on$/,
-      /^declare \S+maxReserved\S+ 30 and up$/,
-      /^no longer declare \S+maxReserved\S+ and up$/,
-    ],
-  ],
-  [
-    "a note's change on its way when it is dropped",
-    "AllowListEntry",
-    false,
-    [/declare \S+note.* and up with .*20 s later. from write 1 on$/, /^declare \S+note \S+ and up$/, /^no longer declare \S+note and up$/],
-  ],
-  [
-    "a user on its way that is dropped",
-    "DatabaseUser",
-    false,
-    [/declare \S+username.* and up with .*20 s later. from write 1 on$/, /^no longer declare \w+$/],
-  ],
-  ["a slow change that no read has shown", "WorkspaceSettings", false, [/^declare \S+TypeName \S+ and up$/, /lag 6 s$/]],
-  ["add-ons that a record does not show", "WorkspaceSettings", false, [/^declare \S+addons.* and up$/, /are hidden$/]],
-  ["agent settings that a record does not show", "WorkspaceSettings", false, [/^declare \S+agent.* and up$/, /are hidden$/]],
-  ["masked values of a schedule", "WorkspaceSchedule", false, [/^declare \S+time \S+ and up$/, /masked$/, /console sets repeatOn/]],
-  ["an import that is renamed", "AllowListEntry", true, [/^console adds \S+ \S+ and up$/, /^import \S+ \S+ and up$/, /^rename.* and up$/]],
-  ["one read that lacks it", "WorkspaceSchedule", false, [/^declare.* and up$/, /^refresh while one read lacks it, number 1$/, /^up$/]],
-  ["a rename with an alias", "AllowListEntry", false, [/^declare.* and up$/, /^rename.* with an alias and up$/, /^up$/]],
-  ["a replacement that the program's options choose", "Workspace", false, [/^declare.* and up$/, /^declare \S+ \S+$/, /^up that replaces/]],
+  ["a rename with an alias", "AllowListEntry", [/^declare.* and up$/, /^rename.* with an alias and up$/, /^up$/]],
+  ["a replacement that the program's options choose", "Workspace", [/^declare.* and up$/, /^declare \S+ \S+$/, /^up that replaces/]],
   [
     "a pause, and a write on its way",
     "BackupSchedule",
-    false,
     [/deletionPolicy "pause" and up$/, /maxReserved.* and up with .*20 s later. from write 1 on$/, /^no longer declare \w+ and up$/],
   ],
-  ["others who make one at the same time", "Workspace", false, [/^declare.* and up while others make one too$/, /^up$/]],
-  ["a second stack", "AllowListEntry", false, [/^declare.* and up$/, /^another stack[^,]*destroyed$/, /^console adds \S+ \S+$/]],
-] as const)("%s", (_, kind, isPlugin, wanted) =>
+  ["others who make one at the same time", "Workspace", [/^declare.* and up while others make one too$/, /^up$/]],
+  ["a second stack", "AllowListEntry", [/^declare.* and up$/, /^another stack[^,]*destroyed$/, /^console adds \S+ \S+$/]],
+] as const)("%s", (_, kind, wanted) =>
   play(
     parts.filter((part) => part.kind === kind),
-    isPlugin,
+    false,
     whole ? 4 : 1,
     wanted,
   ),
