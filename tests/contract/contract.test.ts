@@ -21,6 +21,7 @@ import "./columns/owner";
 import "./columns/previews";
 import "./columns/refusals";
 import "./columns/review-facts";
+import "./columns/rotated-key";
 import "./columns/secret-arguments";
 import "./columns/secret-values";
 import "./columns/shared-reads";
