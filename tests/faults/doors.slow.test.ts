@@ -1,6 +1,5 @@
 import { Host } from "../../testing/engine/host";
-import type { FaultCase } from "./fault-case";
-import { faultFor } from "./fault-variants";
+import { type FaultCase, inject } from "./fault-case";
 import { HeldTimers } from "./held-timers";
 import { casesOf } from "./matrix";
 import { pairwise } from "./pairwise";
@@ -57,20 +56,13 @@ function describeRun(kind: string, outcome: Outcome | undefined, mark: number, f
 }
 
 /** Runs a case, the next run and the way back. */
-async function play({ subject, scenario, fault, position, times }: FaultCase, makePlugin?: Parameters<typeof open>[1]) {
+async function play(faultCase: FaultCase, makePlugin?: Parameters<typeof open>[1]) {
+  const { subject, scenario } = faultCase;
   const fixture = await open(subject, makePlugin);
   const { emulator, clock } = fixture;
   closing.push(() => emulator.close());
   await scenario.before(fixture);
-  const start = emulator.journal.mark();
-  const handle = emulator.fault(
-    faultFor(fault, () => {
-      const arrived = emulator.journal.since(start).length + 1;
-      const hit = times === "once" ? arrived === position : arrived >= position;
-      if (hit && fault.stalls) setImmediate(() => timers.elapse());
-      return hit;
-    }),
-  );
+  const handle = inject(faultCase, fixture, timers);
   const described = [];
   for (const run of [scenario.act, scenario.again, scenario.back]) {
     const mark = emulator.journal.mark();

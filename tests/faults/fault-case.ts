@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { Approval } from "../../client/http/approval";
-import type { JournalEntry } from "../../testing/emulator";
+import type { FaultHandle, JournalEntry } from "../../testing/emulator";
 import { canaries, leaks } from "../support/canary";
 import type { Outcome, Properties, Standing } from "../support/provider";
 import { faultFor, type FaultVariant } from "./fault-variants";
@@ -104,23 +104,14 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
     calm.rewind();
     const before = fixture.engine.state;
     const mark = fixture.emulator.journal.mark();
-    let injected = 0;
-    const handle = fixture.emulator.fault(
-      faultFor(faultCase.fault, () => {
-        const position = fixture.emulator.journal.since(mark).length + 1;
-        const hit = faultCase.times === "once" ? position === faultCase.position : position >= faultCase.position;
-        if (hit) injected++;
-        if (hit && faultCase.fault.stalls) setImmediate(() => timers.elapse());
-        return hit;
-      }),
-    );
+    const handle = inject(faultCase, fixture, timers);
     fixture.engine.approval = faultCase.approved === true ? approvalOf(subject, calm) : undefined;
     const outcome = await scenario.act(fixture);
     fixture.engine.approval = undefined;
     if (faultCase.times !== "for good") handle.remove();
     const entries = fixture.emulator.journal.since(mark).entries;
     const problems = [
-      ...(injected === 0 ? ["the fault was not injected"] : []),
+      ...(handle.hits === 0 ? ["the fault was not injected"] : []),
       ...outcomeProblems(faultCase, outcome),
       ...stateProblems(faultCase, outcome, before, fixture),
       ...(outcome.error === "" && outcome.failures.length === 0 ? differences(subject, "right after", ["state"], fixture, calm.after) : []),
@@ -147,6 +138,18 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
     if (outcome.error === "") return [];
     return errorProblems({ subject, operation: operation.replace(/ of .*/, ""), message: outcome.error, debug: fixture.debug });
   }
+}
+
+/** Sets the fault of a case, for the requests that arrive from now on. */
+export function inject({ fault, position, times }: FaultCase, { emulator }: Fixture, timers: HeldTimers): FaultHandle {
+  const mark = emulator.journal.mark();
+  const picks = () => {
+    const arrived = emulator.journal.since(mark).length + 1;
+    const hit = times === "once" ? arrived === position : arrived >= position;
+    if (hit && fault.stalls) setImmediate(() => timers.elapse());
+    return hit;
+  };
+  return emulator.fault(faultFor(fault, picks));
 }
 
 /** The approval of requests that were sent. */

@@ -111,12 +111,11 @@ function scenarioOf(subject: Subject, operation: string) {
   return scenario;
 }
 
-function fits({ subject, operation, request, fault, times }: Exception, one: FaultCase): boolean {
-  return (
-    subject === one.subject.name &&
-    operation === one.operation &&
-    request === `${one.position} ${one.request}` &&
-    [fault].flat().includes(one.fault.label) &&
-    (times === undefined || times === one.times)
-  );
+/** Returns true if the fault meets the operation's last write, or its read, or begins before it and goes on. */
+function fits({ subject, operation, fault, times }: Exception, one: FaultCase): boolean {
+  if (subject !== one.subject.name || operation !== one.operation || ![fault].flat().includes(one.fault.label)) return false;
+  const lastWrite = requestsOf(subject, operation).findLastIndex((request) => !request.startsWith("GET"));
+  const position = Math.max(lastWrite, 0) + 1;
+  const isMet = one.position === position || (one.position < position && one.times === "on");
+  return isMet && (times === undefined || times === one.times);
 }
