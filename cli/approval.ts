@@ -9,7 +9,7 @@ import { accountOf } from "./review/changes";
 import type { RawPreview, RawState } from "./review/inputs";
 import { kindOf, partsOf } from "./review/inputs";
 import type { Request, Review } from "./review/model";
-import { combine, recordsIn } from "./review/records";
+import { recordsIn } from "./review/records";
 
 export { approvalKeyVariable } from "../provider/announce/hashes";
 export { approvalVariable } from "../client/http/approval";
@@ -26,15 +26,10 @@ export function approvalOf(review: Review, preview: RawPreview, key: string): Ap
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const states = statesOf(preview);
   const { all: records } = recordsIn(preview.diagnostics ?? []);
+  const hashesOf = (urn: string): ApprovedRequest["hashes"] =>
+    Object.fromEntries(records.filter((one) => one.urn === urn).flatMap(({ hashes = {} }) => Object.entries(hashes)));
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
-    const sender = senderOf(
-      urn,
-      states,
-      combine(
-        records.filter((one) => one.urn === urn),
-        undefined,
-      ).hashes,
-    );
+    const sender = senderOf(urn, states, hashesOf(urn));
     return all.map((request) => approve(request, sender));
   });
   return { version: 1, key, requests };

@@ -6,8 +6,7 @@ import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { count } from "../words";
 import type { Change, Review } from "./model";
-import { type Recorded, takesOver } from "./records";
-import type { Resource } from "./resources";
+import { type Resource, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
 /** The effect of one resource's change on others. Pure. */
@@ -53,8 +52,8 @@ export function canBindToPlan({ changes }: Pick<Review, "changes">): boolean {
 }
 
 /** The resources that end, and whose objects other resources of the program certainly take over: nothing is sent for them. */
-export function takenOver(resources: readonly Resource[], byUrn: ReadonlyMap<string, Recorded>): ReadonlySet<string> {
-  const managed = resources.filter((resource) => takesOver(resource, byUrn.get(resource.urn))).flatMap(objectsOf);
+export function takenOver(resources: readonly Resource[]): ReadonlySet<string> {
+  const managed = resources.filter(takesOver).flatMap(objectsOf);
   const isTakenOver = (resource: Resource) =>
     resource.op === "delete" && readNotes(resource.outputs).owner !== "" && objectsOf(resource).some((object) => managed.includes(object));
   return new Set(resources.filter(isTakenOver).map(({ urn }) => urn));

@@ -11,53 +11,57 @@ import { equals, setIn } from "../../provider/values/json";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { isUnknown } from "../../provider/values/unknowns";
-import { isReplacedAtMost } from "./cascade";
+import { isReplacedAtMost, replacedPerhaps, takenOver } from "./cascade";
 import { costOf } from "./cost";
 import { changedFields } from "./fields";
 import { partsOf, type Prices, type RawState } from "./inputs";
 import { type Action, actions, type Change, type Field, type Place, type Replacement, type Request } from "./model";
-import { type Recorded, takesOver } from "./records";
 import { requestsOf } from "./requests";
-import type { Resource } from "./resources";
+import { type Resource, takesOver } from "./resources";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
-interface Surroundings {
-  /** The URNs of all resources that change, of those whose objects are deleted, and of those that may be replaced. */
-  readonly changing: ReadonlySet<string>;
-  readonly ending: ReadonlySet<string>;
-  readonly replacedPerhaps: ReadonlySet<string>;
-  /** The URNs of those that end, and whose objects other resources take over. */
-  readonly takenOver: ReadonlySet<string>;
-  /** True if the preview has resources of several providers of this package. */
-  readonly hasAccounts: boolean;
-  readonly prices: Prices | undefined;
+export function surroundingsOf(resources: readonly Resource[]) {
+  const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
+  const accounts = new Set(resources.filter(({ kind }) => kind !== undefined).map(accountOf));
+  return {
+    /** The URNs of all resources that change, of those whose objects are deleted, and of those that may be replaced. */
+    changing: urnsOf(({ op }) => op !== undefined),
+    ending: urnsOf(({ op }) => op === "delete" || op === "replace"),
+    replacedPerhaps: replacedPerhaps(resources),
+    /** The URNs of those that end, and whose objects other resources take over. */
+    takenOver: takenOver(resources),
+    /** True if the preview has resources of several providers of this package. */
+    hasAccounts: [...accounts].filter((account) => account !== undefined).length > 1,
+  };
 }
 
+type Surroundings = ReturnType<typeof surroundingsOf>;
+
 /** The change of one resource; undefined if it does not change or is not reviewed. */
-export function changeOf(shown: Resource, recorded: Recorded | undefined, around: Surroundings): Change | undefined {
-  const mayChange = mayTurnOutUnchanged(shown, changedFields(shown, recorded).fields);
+export function changeOf(shown: Resource, around: Surroundings, prices: Prices | undefined): Change | undefined {
+  const mayChange = mayTurnOutUnchanged(shown, changedFields(shown).fields);
   const isOpen = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
   const resource = isOpen ? inItsGravestForm(shown, around) : shown;
-  const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
+  const { urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, matchingCount } = changedFields(mayChange ? shown : resource, recorded);
+  const { fields, matchingCount } = changedFields(mayChange ? shown : resource);
   const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
   const isReplacedPerhaps = isOpen && op === "replace";
   const isTakenOver = around.takenOver.has(urn);
   const isUpdated = op === "update" && shown.op === "replace";
-  const sent = requestsOf(resource, isUpdated ? updateInstead(recorded) : recorded, holder !== undefined || isTakenOver);
+  const sent = requestsOf(isUpdated ? updatedInstead(resource) : resource, holder !== undefined || isTakenOver);
   const { unknown, unannounced = false } = sent;
   // It is updated if the value turns out to be equal.
-  const instead = (isReplacedPerhaps ? recorded?.removal?.instead : undefined) ?? [];
+  const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
-  const action = mayChange ? "may change" : actionOf(resource, requests, recorded, isTakenOver);
+  const action = mayChange ? "may change" : actionOf(resource, requests, isTakenOver);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
-  const names = op === "delete" ? undefined : recorded?.plan?.names;
+  const names = op === "delete" ? undefined : recorded.plan?.names;
   // The refresh did not find the object, so the update creates it again.
   const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined;
   const ownFields = isDeletedOutside ? restored(fields, resource) : fields;
@@ -86,8 +90,8 @@ export function changeOf(shown: Resource, recorded: Recorded | undefined, around
       ...(isDeletedOutside ? [deletedOutside] : []),
       ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps),
     ],
-    remarks: remarksFor(resource, recorded, isTakenOver),
-    cost: around.prices && costOf(resource, { action, requests, live: liveValues(recorded) }, around.prices),
+    remarks: remarksFor(resource, isTakenOver),
+    cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices),
   };
 }
 
@@ -106,10 +110,10 @@ function inItsGravestForm(resource: Resource, { replacedPerhaps }: Surroundings)
 }
 
 /** The action of a change that certainly happens. */
-function actionOf(resource: Resource, requests: readonly Request[], recorded: Recorded | undefined, isTakenOver: boolean): Action {
+function actionOf(resource: Resource, requests: readonly Request[], isTakenOver: boolean): Action {
   const { op, facts, state, before, compared } = resource;
   if (op === "update" || op === undefined) return "change";
-  if (op === "create") return takesOver(resource, recorded) ? "adopt" : "create";
+  if (op === "create") return takesOver(resource) ? "adopt" : "create";
   if (op !== "delete") return op;
   if (!isTakenOver && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
@@ -206,22 +210,23 @@ function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
 }
 
 /** The provider's notices about this object, except those that a consequence already states. */
-function remarksFor({ op }: Resource, recorded: Recorded | undefined, isTakenOver: boolean): string[] {
+function remarksFor({ op, recorded }: Resource, isTakenOver: boolean): string[] {
   if (op === "delete") return isTakenOver ? ["another resource of the program manages it from now on"] : [];
-  const own = (recorded?.notices ?? []).flatMap(({ code, text }) => (code === "notice" ? [text] : []));
+  const own = recorded.notices.flatMap(({ code, text }) => (code === "notice" ? [text] : []));
   return [...new Set(own)].toSorted(compare);
 }
 
-/** The records with the update that takes place if the object is not replaced after all. */
-function updateInstead(recorded: Recorded | undefined): Recorded | undefined {
-  const { removal, plan } = recorded ?? {};
-  if (recorded === undefined || plan === undefined || removal === undefined) return recorded;
-  return { ...recorded, plan: { ...plan, operation: "update", requests: removal.instead ?? [] } };
+/** The resource with the update that takes place if the object is not replaced after all. */
+function updatedInstead(resource: Resource): Resource {
+  const { recorded } = resource;
+  const { removal, plan } = recorded;
+  if (plan === undefined || removal === undefined) return resource;
+  return { ...resource, recorded: { ...recorded, plan: { ...plan, operation: "update", requests: removal.instead ?? [] } } };
 }
 
 /** The live values that a plan shows, by their arguments. */
-function liveValues(recorded: Recorded | undefined): ShownValues {
-  const fields = recorded?.plan?.fields ?? [];
+function liveValues({ plan }: Resource["recorded"]): ShownValues {
+  const fields = plan?.fields ?? [];
   return fields.reduce<unknown>((all, { path, live }) => (live === undefined ? all : setIn(all, path, live)), {}) as ShownValues;
 }
 

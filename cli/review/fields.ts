@@ -5,8 +5,7 @@ import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
 import { namesIn } from "./inputs";
 import type { Field, Label, ShownValue } from "./model";
-import { type Recorded, takesOver } from "./records";
-import type { Resource } from "./resources";
+import { type Resource, takesOver } from "./resources";
 import {
   absent,
   areShownAlike,
@@ -23,12 +22,9 @@ import {
 } from "./values";
 
 /** Every value that changes, as code before, live now, code after; and the number of declared values of a new resource that match already. */
-export function changedFields(
-  resource: Resource,
-  recorded: Recorded | undefined,
-): { readonly fields: Field[]; readonly matchingCount: number } {
+export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matchingCount: number } {
   if (resource.op === "delete") return { fields: [], matchingCount: 0 };
-  const sides = sidesOf(resource, recorded);
+  const sides = sidesOf(resource);
   const known = pathsOf(sides)
     .filter(([name = ""]) => !sides.isNew || !sides.shownInHeading.includes(name))
     .map((path) => fieldOf(path, sides));
@@ -43,23 +39,23 @@ type Path = readonly string[];
 type Sides = ReturnType<typeof sidesOf>;
 
 /** The three sides of a change, and what is known of them beside their values. */
-function sidesOf(resource: Resource, recorded: Recorded | undefined) {
-  const { op, facts, recorded: taken, steps } = resource;
-  const plan = recorded?.failure === undefined ? recorded?.plan : undefined;
+function sidesOf(resource: Resource) {
+  const { op, facts, kept, recorded, steps } = resource;
+  const plan = recorded.failure === undefined ? recorded.plan : undefined;
   const { compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
-  const live = taken ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
-  const inputs = taken ?? resource.inputs;
+  const live = kept ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
+  const inputs = kept ?? resource.inputs;
   const stated = plan?.seen === true ? statedLive(plan) : [];
   const liveLeaves = live && leavesOf(live);
   const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
     /** True if a new resource takes over what exists, so that values may already match. */
-    isAdopting: takesOver(resource, recorded),
+    isAdopting: takesOver(resource),
     /** True if the live object is another one than the one applied last. */
     isReplaced: op === "replace",
     /** True if the live values were found at another control plane. */
-    isElsewhere: recorded?.isElsewhere === true,
+    isElsewhere: recorded.isElsewhere,
     /** The values applied last. */
     before: op === "create" ? [] : leavesOf(resource.applied),
     /** The values just read; undefined if nothing was read. */

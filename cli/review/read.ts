@@ -2,13 +2,13 @@ import type Big from "big.js";
 import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
-import { replacedPerhaps, takenOver, withContents } from "./cascade";
-import { accountOf, changeOf, declaredAt, sortChanges } from "./changes";
+import { withContents } from "./cascade";
+import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
 import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
-import { combine, type Records, recordsIn } from "./records";
+import { type Records, recordsIn } from "./records";
 import { type Resource, resourcesOf } from "./resources";
 import { compare } from "./values";
 
@@ -29,31 +29,12 @@ const stopped = "preview failed";
 /** Reads a preview. Pure: the same inputs give the same review, whatever the order of their parts. */
 export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncrease }: Additions = {}): Review {
   const { steps = [], diagnostics = [] } = preview;
-  const resources = resourcesOf(steps, plan);
   const records = recordsIn(diagnostics);
-  const ops = new Map(resources.map(({ urn, op }) => [urn, op]));
-  const urns = [...new Set(records.all.flatMap(({ urn }) => urn ?? []))];
-  const byUrn = new Map(
-    urns.map((urn) => [
-      urn,
-      combine(
-        records.all.filter((one) => one.urn === urn),
-        ops.get(urn),
-      ),
-    ]),
-  );
-  const strayRequests = [...byUrn.values()].flatMap(({ stray }) => stray);
-  const around = {
-    changing: new Set(resources.flatMap(({ urn, op }) => (op === undefined ? [] : [urn]))),
-    ending: new Set(resources.flatMap(({ urn, op }) => (op === "delete" || op === "replace" ? [urn] : []))),
-    replacedPerhaps: replacedPerhaps(resources),
-    takenOver: takenOver(resources, byUrn),
-    hasAccounts: new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? [])))).size > 1,
-    prices,
-  };
-  const strayReasons = [...byUrn].flatMap(([urn, { failure }]) => (failure === undefined || isPlannedFor(ops.get(urn)) ? [] : [failure]));
-  const gaps = [...strayReasons, ...missingRecords(resources, records)];
-  const found = resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn), around) ?? []);
+  const resources = resourcesOf(steps, plan, records.all);
+  const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
+  const gaps = [...unstatedFailures(resources), ...missingRecords(resources, records)];
+  const surroundings = surroundingsOf(resources);
+  const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
   const changes = sortChanges(withContents(found, resources));
   const violations = events && violationsOf(events, changes);
   const isForbidden = violations?.some(({ mandatory }) => mandatory) === true;
@@ -105,9 +86,10 @@ function missingRecords(resources: readonly Resource[], { all, unreadable }: Rec
   return isMissing ? [`the preview was made without plan records, so it does not show what is sent: ${howToRecord}`] : [];
 }
 
-/** Returns true for an operation about which the engine asks the provider, so that its change states a failure. */
-function isPlannedFor(op: Resource["op"]): boolean {
-  return op === "create" || op === "update" || op === "replace";
+/** The failures of plans that no change states: the engine asks the provider only before it creates, updates or replaces. */
+function unstatedFailures(resources: readonly Resource[]): string[] {
+  const isStated = ({ op }: Resource) => op === "create" || op === "update" || op === "replace";
+  return resources.flatMap((resource) => (isStated(resource) ? [] : (resource.recorded.failure ?? [])));
 }
 
 /** The review of a run in which the CLI printed no preview: no plan adds anything to it. */

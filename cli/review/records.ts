@@ -3,7 +3,6 @@ import { planRecord, type Planned, type PlanRecord, type RecordedRequest } from 
 import { mapTexts, recordPrefix } from "../../provider/announce/records";
 import { canonicalJson, parseJson } from "../../provider/values/json";
 import type { RawDiagnostic } from "./inputs";
-import type { Resource, ResourceOperation } from "./resources";
 import { compare, groupBy } from "./values";
 
 /** The plan records of a preview: all that a review takes from the provider. */
@@ -29,6 +28,9 @@ export function recordsIn(diagnostics: readonly RawDiagnostic[]): Records {
   };
 }
 
+/** The operation on a resource. `record`: the state takes over live values. */
+export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
+
 /** The records of one resource, combined. */
 export interface Recorded {
   /** The plan for the object that there is after the update; undefined if the provider recorded none. */
@@ -40,7 +42,6 @@ export interface Recorded {
   readonly notices: PlanRecord["notices"];
   /** True if the object was found at another control plane. */
   readonly isElsewhere: boolean;
-  readonly hashes: Readonly<Record<string, string>>;
   /** Requests that belong to no operation of the engine. */
   readonly stray: readonly RecordedRequest[];
 }
@@ -67,15 +68,9 @@ export function combine(records: readonly PlanRecord[], op: ResourceOperation | 
     failure: failed?.reason,
     notices: records.flatMap(({ notices }) => notices),
     isElsewhere: records.some(({ service }) => service?.found === true),
-    hashes: Object.assign({}, ...records.map(({ hashes = {} }) => hashes)) as Record<string, string>,
     stray: [...others, ...left].flatMap(({ requests }) => requests),
   };
 }
 
 const isRemoval = ({ operation }: Planned) => operation === "replace";
 const isFailure = ({ operation }: Planned) => operation === "unknown";
-
-/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
-export function takesOver({ op, facts }: Pick<Resource, "op" | "facts">, recorded: Recorded | undefined): boolean {
-  return (op === "create" || op === "replace") && (facts?.adopts === true || recorded?.plan?.operation === "adopt");
-}

@@ -3,8 +3,7 @@ import type { RecordedRequest } from "../../provider/announce/record-shape";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { knownLater } from "../../provider/values/unknowns";
 import { gravestDeletion, unreadable } from "./cascade";
-import { type Recorded, takesOver } from "./records";
-import type { Resource } from "./resources";
+import { type Resource, takesOver } from "./resources";
 import { showValue, withMarks } from "./values";
 
 /** The requests of a change, as far as they are known. */
@@ -17,34 +16,34 @@ interface Requests {
 }
 
 /** The requests of a change. `isTaken`: another deletion takes the object along. */
-export function requestsOf(resource: Resource, recorded: Recorded | undefined, isTaken: boolean): Requests {
+export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const { kind, facts, op } = resource;
   const hidden = unreadable(resource);
-  const found = requestsFor(resource, recorded, isTaken);
+  const found = requestsFor(resource, isTaken);
   if (kind === undefined || facts === undefined || hidden.length === 0 || found.unannounced === true) return found;
   const worst = op === "delete" ? "the deletion that it allows" : "its gravest value";
   const unknown = found.unknown ?? `${hidden.join(", ")} cannot be read, so the review assumes ${worst}`;
   return { ...found, unknown, unannounced: true };
 }
 
-function requestsFor(resource: Resource, recorded: Recorded | undefined, isTaken: boolean): Requests {
-  const { op, kind, facts } = resource;
+function requestsFor(resource: Resource, isTaken: boolean): Requests {
+  const { op, kind, facts, recorded } = resource;
   if (kind === undefined || op === "record" || op === "import") return { requests: [] };
   if (facts === undefined)
     return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
-  const isDeleted = (op === "delete" || op === "replace") && !isTaken && !isKept(resource, facts, recorded);
-  const removal = isDeleted ? (recorded?.removal?.requests ?? deletionOf(resource, facts)) : [];
+  const isDeleted = (op === "delete" || op === "replace") && !isTaken && !isKept(resource, facts);
+  const removal = isDeleted ? (recorded.removal?.requests ?? deletionOf(resource, facts)) : [];
   if (op === "delete") return { requests: removal };
-  const { plan, failure } = recorded ?? {};
+  const { plan, failure } = recorded;
   const requests = [...(plan?.requests ?? []), ...removal];
   if (plan === undefined) return { requests, unknown: "the preview holds no plan record of this resource", unannounced: true };
   return { requests, unknown: failure ?? plan.reason, unannounced: failure !== undefined };
 }
 
 /** Returns true if the object of a resource that ends stays: the program retains it, or its replacement is the same object. */
-function isKept(resource: Resource, facts: ReviewFacts, recorded: Recorded | undefined): boolean {
+function isKept(resource: Resource, facts: ReviewFacts): boolean {
   if (resource.before?.retainOnDelete === true) return true;
-  const isOnlyOne = facts.isUnique === true || takesOver(resource, recorded);
+  const isOnlyOne = facts.isUnique === true || takesOver(resource);
   const isSame = isOnlyOne && facts.address(withMarks(resource.inputs)) === facts.address(withMarks(resource.compared));
   return resource.op === "replace" && isSame && !movesToAnotherProvider(resource);
 }

@@ -1,22 +1,23 @@
+import type { PlanRecord } from "../../provider/announce/record-shape";
 import { reviewFactsOf } from "../../provider/registry";
 import type { ShownValues } from "../../provider/announce/review-facts";
 import { pickKeysOf } from "../../provider/values/json";
 import { kindOf, partsOf, type RawPlan, type RawStep } from "./inputs";
+import { combine, type ResourceOperation } from "./records";
 import { areShownAlike, leavesOf, showValue, valueAt } from "./values";
-
-/** The operation on a resource. `record`: the state takes over live values. */
-export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
 /** The steps of a resource and the plan, combined. */
 export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 
-/** Every resource of a preview or a plan. A refresh and an update, or the parts of a replacement, are several steps of one. */
-export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined): Resource[] {
+/** Every resource of a preview, a plan or a record. A refresh and an update, or the parts of a replacement, are several steps of one. */
+export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined, records: readonly PlanRecord[]): Resource[] {
   const byUrn = new Map<string, RawStep[]>();
   for (const step of steps.map(withoutReadState)) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  // A resource that only the plan lists is known by its name alone.
-  for (const urn of Object.keys(plan?.resourcePlans ?? {})) if (!byUrn.has(urn)) byUrn.set(urn, []);
-  return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn]));
+  // A resource that only the plan or a record names is known by its name alone.
+  for (const urn of [...Object.keys(plan?.resourcePlans ?? {}), ...records.flatMap((record) => record.urn ?? [])])
+    if (!byUrn.has(urn)) byUrn.set(urn, []);
+  const recordsOf = (urn: string) => records.filter((record) => record.urn === urn);
+  return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn], recordsOf(urn)));
 }
 
 /** A resource that was only read (`.get`) was not managed: it is never deleted, and its successor replaces nothing. */
@@ -26,7 +27,12 @@ function withoutReadState(step: RawStep): RawStep {
   return { ...step, op: isMade ? "create" : step.op, oldState: undefined };
 }
 
-function resourceOf(urn: string, own: readonly RawStep[], planned: RawPlan["resourcePlans"][string] | undefined) {
+function resourceOf(
+  urn: string,
+  own: readonly RawStep[],
+  planned: RawPlan["resourcePlans"][string] | undefined,
+  records: readonly PlanRecord[],
+) {
   const { type, name } = partsOf(urn);
   const kind = kindOf(type);
   const refresh = own.find(({ op }) => op === "refresh");
@@ -38,7 +44,8 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: RawPlan["reso
   const applied = omitHostKeys(before?.inputs);
   const isSame = (steps.length === 0 ? (planned?.steps ?? ["none"]) : ops).every((op) => op === "same");
   const found = steps.length === 0 ? planned?.state : old?.inputs;
-  const recorded = refresh !== undefined && isSame && found !== undefined ? recordedValues(applied, omitHostKeys(found)) : undefined;
+  const kept = refresh !== undefined && isSame && found !== undefined ? keptValues(applied, omitHostKeys(found)) : undefined;
+  const op = operationOf(ops) ?? (kept && ("record" as const));
   return {
     urn,
     name,
@@ -48,7 +55,7 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: RawPlan["reso
     /** The facts about the kind, if this version of the package knows it. */
     facts: kind === undefined ? undefined : reviewFactsOf(kind),
     /** Undefined if nothing happens to the resource. */
-    op: operationOf(ops) ?? (recorded && ("record" as const)),
+    op,
     /** The state that was applied last: before a refresh. */
     before,
     /** The new state; of a resource that is deleted, the last one. */
@@ -60,11 +67,18 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: RawPlan["reso
     outputs: (before?.outputs ?? {}) as ShownValues,
     isRefreshed: refresh !== undefined,
     /** The values that a refresh found and the state takes over. */
-    recorded,
+    kept,
+    /** What the provider recorded of it. */
+    recorded: combine(records, op),
     /** All steps but the refresh. */
     steps,
     planned,
   };
+}
+
+/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
+export function takesOver({ op, facts, recorded }: Resource): boolean {
+  return (op === "create" || op === "replace") && (facts?.adopts === true || recorded.plan?.operation === "adopt");
 }
 
 function operationOf(ops: readonly string[]): ResourceOperation | undefined {
@@ -77,7 +91,7 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
 }
 
 /** The live values of what is declared if one differs: someone changed it, and the code now declares the same. */
-function recordedValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
+function keptValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
   const live = pickKeysOf(applied, found);
   const leaves = leavesOf(live);
   const differs = leavesOf(applied).some(({ path, value }) => {

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { cell, code } from "./escape";
 import type { Change, Field, Place, Request, Review, ShownValue } from "./model";
 
@@ -72,11 +73,7 @@ export function placeText({ file, line }: Place, directory: string): string {
 
 /** The path of a file of the project in the repository. */
 export function filePath(file: string, directory: string): string {
-  const parts = `${directory}/${file}`.split("/").reduce<string[]>((all, part) => {
-    if (part === "" || part === ".") return all;
-    return part === ".." && all.length > 0 && all.at(-1) !== ".." ? all.slice(0, -1) : [...all, part];
-  }, []);
-  return parts.join("/");
+  return posix.join(directory, file);
 }
 
 /** The cause of a changed field, in words. */
