@@ -40,17 +40,18 @@ export function adoptedOf(
 
 /** The workgroups, with a name for each of their workspaces. */
 function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkgroup[] {
-  const groups = read.map((workgroup) => ({ workgroup, records: addressable(workgroup, leaveOut) }));
-  const names = resourceNames(groups.flatMap(({ workgroup, records }) => records.map((record) => nameable(workgroup, record))));
-  return groups.map(({ workgroup: { workgroup_id: id, name }, records }) => ({
-    id,
-    name: name || id,
-    workspaces: records.map((record) => ({ name: names.shift() ?? "", id: record.workspace_id, record })),
+  const groups = read.map((group) => ({
+    id: group.workgroup_id,
+    name: group.name || group.workgroup_id,
+    records: addressable(group, leaveOut),
   }));
-}
-
-function nameable(workgroup: Listed, { name, workspace_id: id }: WorkspaceRecord): Nameable {
-  return { name: name || "", qualifier: workgroup.name || workgroup.workgroup_id, id, kind: "workspace" };
+  const nameables = groups.flatMap(({ name: qualifier, records }) =>
+    records.map(({ name, workspace_id: id }): Nameable => ({ name: name || "", qualifier, id, kind: "workspace" })),
+  );
+  const names = resourceNames(nameables);
+  return groups.map(({ id, name, records }) => {
+    return { id, name, workspaces: records.map((record) => ({ name: names.shift() ?? "", id: record.workspace_id, record })) };
+  });
 }
 
 /** The workspaces that arguments can name, each once. */

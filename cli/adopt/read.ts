@@ -1,4 +1,4 @@
-import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed } from "../../client";
+import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, type WorkgroupRecord } from "../../client";
 import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
 
@@ -40,8 +40,8 @@ function addonsOf(workgroups: readonly Listed[]): Map<string, string> {
 
 async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
   const wanted = [...new Set([...scope.workgroups, ...scope.workspaces.map(({ workgroup }) => workgroup)])];
-  const all = wanted.length === 0 ? await listWorkgroups(reader) : undefined;
-  const read = await reader.each("workgroups", all?.map(({ id }) => id) ?? wanted, async (id) => {
+  const all = wanted.length === 0 ? await listWorkgroups(reader) : [];
+  const read = await reader.each("workgroups", [...wanted, ...all.map(({ workgroup_id: id }) => id)], async (id) => {
     const what = `workgroup ${JSON.stringify(id)}`;
     try {
       // The list shows the records too, but this is the record that the provider will compare with.
@@ -57,21 +57,11 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
   return read.map((workgroup) => narrowSelection(reader, workgroup, scope, all));
 }
 
-interface ListedWorkgroup {
-  readonly id: string;
-  readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-}
-
-async function listWorkgroups(reader: Reader): Promise<ListedWorkgroup[]> {
-  reader.tell("reading the list of workgroups");
+async function listWorkgroups(reader: Reader): Promise<readonly WorkgroupRecord[]> {
+  const operation = "reading the list of workgroups";
+  reader.tell(operation);
   try {
-    const all = await reader.for("reading the list of workgroups").workgroups.list();
-    return all.map(({ workgroup_id: id, workspaces }) => ({
-      id,
-      workspaces: (workspaces ?? [])
-        .filter((workspace) => !isDeleted(workspace))
-        .map((workspace) => ({ id: workspace.workspace_id, name: workspace.name ?? "" })),
-    }));
+    return await reader.for(operation).workgroups.list();
   } catch (error) {
     if (!isNoSuchCall(error)) throw new Error(reasonOf(error));
     throw new Error(`this service does not list its workgroups (the request ${error.failure.summary}); name them with --workgroup <id>.`);
@@ -79,17 +69,12 @@ async function listWorkgroups(reader: Reader): Promise<ListedWorkgroup[]> {
 }
 
 /** The workgroup with the chosen workspaces; reports those that do not exist. */
-function narrowSelection(
-  reader: Reader,
-  workgroup: Listed,
-  { workgroups, workspaces }: Scope,
-  all: readonly ListedWorkgroup[] | undefined,
-): Listed {
+function narrowSelection(reader: Reader, workgroup: Listed, { workgroups, workspaces }: Scope, all: readonly WorkgroupRecord[]): Listed {
   const id = workgroup.workgroup_id;
   const hasWorkspace = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);
-  const gone = (all?.find((other) => other.id === id)?.workspaces ?? []).filter((workspace) => !hasWorkspace(workspace.id));
-  for (const { id: workspace, name } of gone) {
-    reader.leaveOut(`workspace ${JSON.stringify(name || workspace)}`, "it disappeared while the account was read.");
+  const listed = all.find(({ workgroup_id }) => workgroup_id === id)?.workspaces ?? [];
+  for (const gone of listed.filter((one) => !isDeleted(one) && !hasWorkspace(one.workspace_id))) {
+    reader.leaveOut(`workspace ${JSON.stringify(gone.name || gone.workspace_id)}`, "it disappeared while the account was read.");
   }
   const asked = workspaces.filter((one) => one.workgroup === id).map(({ workspace }) => workspace);
   for (const workspace of asked.filter((one) => !hasWorkspace(one))) {

@@ -38,14 +38,16 @@ export async function drift(context: Context): Promise<Outcome> {
 async function keepIssue(context: Context, stack: string, text: string, isGone: boolean): Promise<Published | undefined> {
   const { host } = context;
   const body = context.clean(text);
-  const [first, ...others] = (await host.issues(label)).filter(isMarked("drift", stack));
+  const open = (await host.issues(label)).filter(isMarked("drift", stack));
+  const [first] = open;
   if (isGone) {
-    for (const { id } of [...(first === undefined ? [] : [first]), ...others]) await host.closeIssue(id);
+    for (const { id } of open) await host.closeIssue(id);
     return first && { id: first.id, action: "closed" };
   }
   if (first !== undefined) {
     await host.editIssue(first.id, body);
     return { id: first.id, action: "updated" };
   }
-  return { id: await host.openIssue(label, `Drift in ${stack}`, body), action: "created" };
+  const { id } = await host.openIssue(label, `Drift in ${stack}`, body);
+  return { id, action: "created" };
 }

@@ -1,22 +1,23 @@
 import { z } from "zod";
-import type { Comment, Host } from "./host";
+import type { Host } from "./host";
 import { type HttpSettings, list, send, unlessMissing } from "./http";
 
 const person = z.looseObject({ id: z.number() });
 const note = z.looseObject({ id: z.number(), body: z.string(), author: person });
-const issue = z.looseObject({
-  iid: z.number(),
-  description: z.string().nullish(),
-  state: z.string().optional(),
-  author: person.nullish(),
-});
-const mergeRequest = z.looseObject({
-  iid: z.number(),
-  sha: z.string(),
-  state: z.string().optional(),
-  merge_commit_sha: z.string().nullish(),
-  squash_commit_sha: z.string().nullish(),
-});
+const issue = z
+  .looseObject({ iid: z.number(), description: z.string().nullish(), state: z.string().optional(), author: person.nullish() })
+  .transform(({ iid, description, state, author }) => ({ id: iid, body: description ?? "", author, isOpen: state !== "closed" }));
+const mergeRequest = z
+  .looseObject({
+    iid: z.number(),
+    sha: z.string(),
+    state: z.string().default("merged"),
+    merge_commit_sha: z.string().nullish(),
+    squash_commit_sha: z.string().nullish(),
+  })
+  .transform(({ iid, sha, state, merge_commit_sha: merge, squash_commit_sha: squash }) => {
+    return { number: iid, head: sha, isMerged: state === "merged", mergedBy: [merge, squash] };
+  });
 const approvals = z.looseObject({ approved_by: z.array(z.unknown()) });
 
 const needs = "the scope `api`, and a role that may comment (Reporter)";
@@ -29,23 +30,15 @@ export function gitlab(http: HttpSettings, project: string): Host {
   const write = <T>(method: "POST" | "PUT", path: string, body: object, shape: z.ZodType<T>) =>
     send(http, { method, path: `${base}${path}`, body, needs }, shape);
   return {
-    name: "GitLab",
     async comments(iid) {
       const own = await ownId();
       const query = { sort: "asc", order_by: "created_at" };
       const all = await list(http, { path: `${base}/merge_requests/${iid}/notes`, query, needs }, note);
-      return all.filter(({ author }) => author.id === own).toSorted((a, b) => a.id - b.id);
+      return all.filter(({ author }) => author?.id === own).toSorted((a, b) => a.id - b.id);
     },
-    async addComment(iid, body) {
-      return (await write("POST", `/merge_requests/${iid}/notes`, { body }, person)).id;
-    },
+    addComment: (iid, body) => write("POST", `/merge_requests/${iid}/notes`, { body }, person),
     editComment: (iid, id, body) => unlessMissing(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, z.unknown())),
-    async pullsOf(commit) {
-      const all = await list(http, { path: `${base}/repository/commits/${commit}/merge_requests`, needs }, mergeRequest);
-      return all.map(({ iid, sha, state = "merged", merge_commit_sha: merge, squash_commit_sha: squash }) => {
-        return { number: iid, head: sha, isMerged: state === "merged", isMergedBy: merge === commit || squash === commit };
-      });
-    },
+    pullsOf: (commit) => list(http, { path: `${base}/repository/commits/${commit}/merge_requests`, needs }, mergeRequest),
     async approvals({ number }) {
       const call = { method: "GET", path: `${base}/merge_requests/${number}/approvals`, needs } as const;
       return (await send(http, call, approvals)).approved_by.length;
@@ -53,17 +46,10 @@ export function gitlab(http: HttpSettings, project: string): Host {
     async issues(label) {
       const own = await ownId();
       const all = await list(http, { path: `${base}/issues`, query: { labels: label, state: "opened" }, needs }, issue);
-      const open = all.filter(({ state, author }) => state !== "closed" && author?.id === own);
-      return open.map(({ iid, description }): Comment => ({ id: iid, body: description ?? "" }));
+      return all.filter(({ author, isOpen }) => author?.id === own && isOpen);
     },
-    async openIssue(labels, title, description) {
-      return (await write("POST", "/issues", { title, description, labels }, issue)).iid;
-    },
-    async editIssue(iid, description) {
-      await write("PUT", `/issues/${iid}`, { description }, z.unknown());
-    },
-    async closeIssue(iid) {
-      await write("PUT", `/issues/${iid}`, { state_event: "close" }, z.unknown());
-    },
+    openIssue: (labels, title, description) => write("POST", "/issues", { title, description, labels }, issue),
+    editIssue: (iid, description) => write("PUT", `/issues/${iid}`, { description }, z.unknown()),
+    closeIssue: (iid) => write("PUT", `/issues/${iid}`, { state_event: "close" }, z.unknown()),
   };
 }

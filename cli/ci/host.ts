@@ -1,10 +1,8 @@
 /** The parts of a repository's host that `graphplane ci` uses: one implementation for GitHub, one for GitLab. */
 export interface Host {
-  readonly name: "GitHub" | "GitLab";
   /** The comments on a pull request that the run's own account wrote, the oldest first. */
   comments(pull: number): Promise<readonly Comment[]>;
-  /** Adds a comment, and resolves to its id. */
-  addComment(pull: number, body: string): Promise<number>;
+  addComment(pull: number, body: string): Promise<Pick<Comment, "id">>;
   /** Replaces a comment's text; resolves to false if the comment is gone. */
   editComment(pull: number, id: number, body: string): Promise<boolean>;
   /** The pull requests that a commit belongs to: merged by it, or with it on their branch. */
@@ -13,9 +11,9 @@ export interface Host {
   approvals(pull: Pull): Promise<number>;
   /** The open issues with the label that the run's own account opened. */
   issues(label: string): Promise<readonly Comment[]>;
-  openIssue(label: string, title: string, body: string): Promise<number>;
-  editIssue(id: number, body: string): Promise<void>;
-  closeIssue(id: number): Promise<void>;
+  openIssue(label: string, title: string, body: string): Promise<Pick<Comment, "id">>;
+  editIssue(id: number, body: string): Promise<unknown>;
+  closeIssue(id: number): Promise<unknown>;
 }
 
 /** A text on the host: a comment, or an issue by its number. */
@@ -34,6 +32,6 @@ export interface Pull {
 export interface FoundPull extends Pull {
   /** False if it is known to be open or closed. */
   readonly isMerged: boolean;
-  /** True if the commit is the one that merged it. */
-  readonly isMergedBy: boolean;
+  /** The commits that merged it, as far as the host names them. */
+  readonly mergedBy: readonly (string | null | undefined)[];
 }

@@ -7,9 +7,8 @@ import { shorten, visible } from "../review/escape";
 
 /** HTTP to a repository's host: retries, rate limits, pages, and errors without a token. */
 
-/** The host's address and how to speak to it. */
 export interface HttpSettings {
-  readonly host: string;
+  readonly host: "GitHub" | "GitLab";
   /** The address of the API; nothing else is called. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,8 +23,7 @@ export interface HttpSettings {
   readonly tell: (text: string) => void;
 }
 
-/** One call. */
-export interface Call {
+interface Call {
   readonly method: "GET" | "POST" | "PATCH" | "PUT";
   /** Below the API's address. */
   readonly path: string;
@@ -40,9 +38,9 @@ export class HostError extends Error {
   constructor(
     message: string,
     /** True if the object does not exist, or may not be seen. */
-    readonly isMissing = false,
+    readonly isMissing: boolean,
     /** True if the host may have processed the call. */
-    readonly isUnsure = false,
+    readonly isUnsure: boolean,
   ) {
     super(message);
   }
@@ -95,7 +93,7 @@ export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
 function readAs<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method, path }: Call): T {
   const { success, data: read } = shape.safeParse(data);
   if (success) return read;
-  throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`);
+  throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, false, false);
 }
 
 /** The query of the next page. Only the query of a link is used: the address stays the one of the environment. */
@@ -154,8 +152,8 @@ async function once({ base, headers }: HttpSettings, { method, path, query = {},
       // No proxy may read what is sent without encryption.
       ...(base.startsWith("http:") && { proxy: false }),
     });
-    const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-    return { status: response.status, headers: Object.fromEntries(named), data: parseJson(response.data) };
+    const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    return { status: response.status, headers: Object.fromEntries(named) as Answer["headers"], data: parseJson(response.data) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     const isSent = !["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code);
@@ -190,16 +188,15 @@ function textOf(data: unknown): string {
 
 function errorOf({ host, tokenName }: HttpSettings, { method, path, needs }: Call, answer: Answer | Lost, wait?: number): HostError {
   const what = `${host} rejected ${method} ${path}`;
-  if ("reason" in answer) {
-    return new HostError(`${what}: ${visible(answer.reason)}. Run the job again.`, false, answer.isSent);
-  }
+  if ("reason" in answer) return new HostError(`${what}: ${visible(answer.reason)}. Run the job again.`, false, answer.isSent);
   const { status, data } = answer;
-  const said = textOf(data) === "" ? `${status}` : `${status}, ${textOf(data)}`;
-  if (wait !== undefined)
-    return new HostError(`${what} (${said}): its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`);
-  if (status === 401) return new HostError(`${what} (${said}): it refuses the token in ${tokenName}. Give the job a valid token.`);
-  if (status === 403) return new HostError(`${what} (${said}): the token in ${tokenName} lacks a permission. Grant it ${needs}.`);
-  if (status === 404)
-    return new HostError(`${what} (${said}): it does not exist, or the token in ${tokenName} may not see it. That needs ${needs}.`, true);
-  return new HostError(`${what} (${said}).`, status === 410, status >= 500);
+  const reasons: Readonly<Record<number, string>> = {
+    401: `it refuses the token in ${tokenName}. Give the job a valid token.`,
+    403: `the token in ${tokenName} lacks a permission. Grant it ${needs}.`,
+    404: `it does not exist, or the token in ${tokenName} may not see it. That needs ${needs}.`,
+  };
+  const limited = wait === undefined ? undefined : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`;
+  const reason = limited ?? reasons[status];
+  const said = [status, textOf(data)].filter(Boolean).join(", ");
+  return new HostError(`${what} (${said})${reason === undefined ? "." : `: ${reason}`}`, status === 404 || status === 410, status >= 500);
 }

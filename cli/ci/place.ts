@@ -5,16 +5,14 @@ import { gitlab } from "./gitlab";
 import type { Host, Pull } from "./host";
 import type { HttpSettings } from "./http";
 
-/** The place that a run happens in, read from the environment: GitHub Actions, GitLab, or a terminal. */
+/** The place that a run happens in: GitHub Actions, GitLab, or a terminal. Most of it is known only in a job. */
 export interface Place {
   readonly name: "GitHub" | "GitLab" | "terminal";
-  /** The pull request that the run is for. */
   readonly pull?: Pull | undefined;
-  /** The commit that the run is for. */
   readonly commit?: string | undefined;
   /** The origin of a run that may get no secrets. */
   readonly outsider?: "a fork" | "a bot" | undefined;
-  /** The person who started the run. */
+  /** The login of the person who started the run. */
   readonly person?: string | undefined;
   /** The folder of the repository. */
   readonly repository?: string | undefined;
@@ -44,15 +42,14 @@ export function placeOf(env: Environment): Place {
 
 function onGithub(env: Environment): Place {
   const event = eventOf(env["GITHUB_EVENT_PATH"]);
-  const head = getIn(event, ["pull_request", "head"]);
-  const from = getIn(head, ["repo", "full_name"]);
-  const isPull = getIn(event, ["pull_request"]) !== undefined;
-  const isFork = isPull && from !== env["GITHUB_REPOSITORY"];
+  const pull = getIn(event, ["pull_request"]);
+  const isFork = pull !== undefined && getIn(pull, ["head", "repo", "full_name"]) !== env["GITHUB_REPOSITORY"];
   const isBot = getIn(event, ["sender", "type"]) === "Bot";
-  const [tokenName, token] = env["GITHUB_TOKEN"] ? ["GITHUB_TOKEN", env["GITHUB_TOKEN"]] : ["GH_TOKEN", env["GH_TOKEN"]];
+  const tokenName = env["GITHUB_TOKEN"] ? "GITHUB_TOKEN" : "GH_TOKEN";
+  const token = env[tokenName];
   return {
     name: "GitHub",
-    pull: pullOf(getIn(event, ["pull_request", "number"]), getIn(head, ["sha"])),
+    pull: pullOf(getIn(pull, ["number"]), getIn(pull, ["head", "sha"])),
     commit: hashOf(env["GITHUB_SHA"]),
     outsider: isFork ? "a fork" : isBot ? "a bot" : undefined,
     person: env["GITHUB_ACTOR"] || undefined,
@@ -100,6 +97,7 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== "" && value !== "false";
 }
 
+/** The value of a variable; throws an error that names a missing one. */
 function required(value: string | undefined, name: string): string {
   if (value) return value;
   throw new Error(`${name} is not set, so the host cannot be called. Give it to the job (docs/review.md lists what it needs).`);

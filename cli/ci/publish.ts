@@ -31,11 +31,11 @@ export async function publish(
   }
   // A comment may be deleted at any time.
   if (last !== undefined && (await host.editComment(pull.number, last.id, body))) return { id: last.id, action: "updated" };
-  const id = await host.addComment(pull.number, body).catch(async (error: unknown) => {
-    const made =
-      error instanceof HostError && error.isUnsure ? (await find()).find((comment) => comment.body.trim() === body.trim()) : undefined;
+  const { id } = await host.addComment(pull.number, body).catch(async (error: unknown) => {
+    const isUnsure = error instanceof HostError && error.isUnsure;
+    const made = isUnsure ? (await find()).find((comment) => comment.body.trim() === body.trim()) : undefined;
     if (made === undefined) throw error;
-    return made.id;
+    return made;
   });
   // Of two runs at once, each has found no comment: the second one gives way.
   const [first] = await find();

@@ -3,12 +3,12 @@ import type { Context } from "./context";
 import type { Pull } from "./host";
 
 /** The reviewed fingerprint of a commit, or the reason why there is none that counts. */
-export type Reviewed = { readonly pull?: Pull | undefined } & ({ readonly fingerprint: string } | { readonly refusal: string });
+type Reviewed = { readonly fingerprint: string } | { readonly refusal: string };
 
 /** The pull request that brought a commit; one that is still open has brought nothing. */
 export async function pullThatBrought(context: Context, commit: string): Promise<Pull | undefined> {
   const merged = (await context.host.pullsOf(commit)).filter(({ isMerged }) => isMerged);
-  return merged.find(({ isMergedBy }) => isMergedBy) ?? merged[0];
+  return merged.find(({ mergedBy }) => mergedBy.includes(commit)) ?? merged[0];
 }
 
 /** Finds the comment of a pull request, and the fingerprint in it. */
@@ -21,18 +21,15 @@ export async function findReviewed(context: Context, stack: string, pull: Pull |
     .filter(isMarked("review", stack))
     .map(({ body }) => markerOf(body))
     .at(-1);
-  const of = `Pull request ${pull.number}`;
-  if (marker === undefined) return { pull, refusal: `${of} has no comment with the review of ${stack}.` };
-  if (marker.commit !== pull.head) {
-    const other = marker.commit === undefined ? "names no commit" : `is of commit ${marker.commit}`;
-    return { pull, refusal: `The review of ${stack} on pull request ${pull.number} ${other}, and its last commit is ${pull.head}.` };
+  if (marker === undefined) return { refusal: `Pull request ${pull.number} has no comment with the review of ${stack}.` };
+  const { commit: reviewed, fingerprint } = marker;
+  const review = `The review of ${stack} on pull request ${pull.number}`;
+  if (reviewed !== pull.head) {
+    const other = reviewed === undefined ? "names no commit" : `is of commit ${reviewed}`;
+    return { refusal: `${review} ${other}, and its last commit is ${pull.head}.` };
   }
-  if (marker.fingerprint === undefined)
-    return {
-      pull,
-      refusal: `The review of ${stack} on pull request ${pull.number} has no fingerprint: its preview was incomplete, or not allowed.`,
-    };
-  return { pull, fingerprint: marker.fingerprint };
+  if (fingerprint === undefined) return { refusal: `${review} has no fingerprint: its preview was incomplete, or not allowed.` };
+  return { fingerprint };
 }
 
 /** The reason why a pull request has too few approvals; undefined if it has enough. */
