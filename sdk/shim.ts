@@ -49,8 +49,8 @@ export function throughPlugin<Class extends Target>(resource: Class): Class {
 }
 
 /** Returns true for a class of the native plugin, and for classes that a program derives from it. */
-function isNative(target: object | null | undefined): boolean {
-  return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
+function isNative(target: object | null): boolean {
+  return target !== null && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
 /**
@@ -61,12 +61,12 @@ function optionsOf(
   kind: string,
   given: pulumi.CustomResourceOptions | undefined,
   isProtected: boolean,
-  target?: Target,
+  viaPlugin: boolean,
 ): pulumi.CustomResourceOptions | undefined {
   // A resource that is only read has no state to protect or to adopt, and the library fails for its aliases if the engine leaves them to it.
   if (given?.id !== undefined) return given;
   const opts = isProtected && given?.protect === undefined ? { ...given, protect: true } : given;
-  return isNative(target) ? pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] }) : opts;
+  return viaPlugin ? pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] }) : opts;
 }
 
 /** The arguments of a resource that the program only reads: none. */
@@ -90,66 +90,53 @@ export interface ResourceClass<Argument extends string> {
 
 /** The arguments of the engine's own constructor; throws if the program declares the object twice. */
 export function registration<Args extends object>(
-  {
-    kind,
-    outputs,
-    identity = [],
-    ranges = [],
-    secrets = [],
-    secretOutputs = [],
-    protects = false,
-  }: ResourceClass<keyof NoInfer<Args> & string>,
+  resource: ResourceClass<keyof NoInfer<Args> & string>,
   name: string,
   args: Args | undefined,
   opts: pulumi.CustomResourceOptions | undefined,
   target: Target,
 ): [type: string, name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions | undefined] {
+  const { kind, outputs, identity = [], ranges, secrets = [], secretOutputs = [], protects = false } = resource;
+  const viaPlugin = isNative(target);
   const given: Readonly<Record<string, pulumi.Input<string> | undefined>> = { ...args };
   const present = (names: readonly string[]) => names.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const]));
   const ids = present(identity);
   const isManaged = ids.length > 0 && ids.length === identity.length && opts?.id === undefined;
-  const declared = isManaged ? declareOnce(kind, name, Object.fromEntries(ids), target, ranges) : {};
+  // The plugin's check refuses a second declaration, for all languages; of two providers the ids may be of two accounts.
+  const declared = isManaged && !viaPlugin ? declareOnce(kind, name, Object.fromEntries(ids), ranges) : {};
   const concealed = Object.fromEntries(present(secrets).map(([key, value]) => [key, pulumi.secret(value)]));
+  const entries = Object.entries({ ...args, ...declared, ...concealed });
+  const plain: pulumi.Inputs = Object.fromEntries(entries.map(([key, value]) => [key, plainValue(value, `${kind}: ${key}`)]));
+  const inputs: pulumi.Inputs = { ...Object.fromEntries(outputs.map((key) => [key, undefined])), ...plain };
   // A policy that is known later cannot set an option; the provider refuses alone.
   const isProtected = protects && (given["deletionPolicy"] ?? "protect") === "protect";
-  const options = optionsOf(kind, opts, isProtected, target);
-  if (opts?.customTimeouts !== undefined && !isNative(target))
+  const own = optionsOf(kind, opts, isProtected, viaPlugin);
+  const options = secretOutputs.length === 0 ? own : pulumi.mergeOptions(own, { additionalSecretOutputs: [...secretOutputs] });
+  if (viaPlugin) return [`graphplane:index:${kind}`, name, inputs, options];
+  if (opts?.customTimeouts !== undefined)
     void pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; waits end after timeoutSeconds, where the kind has it`);
-  return [
-    typeOf(kind, target),
-    name,
-    { ...inputs(kind, args && { ...args, ...declared, ...concealed }, outputs, target), ...identityOf(name, kind, opts, target) },
-    secretOutputs.length === 0 ? options : pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretOutputs] }),
-  ];
-}
-
-/**
- * The inputs of a resource: what the program declares, and a place for every output; of a dynamic one also the text that names the
- * provider.
- *
- * The text is stored in every state and evaluated there for ever: it is frozen to the byte.
- */
-export function inputs(kind: string, args: object | undefined, outputs: readonly string[], target?: Target): pulumi.Inputs {
-  const plain = Object.fromEntries(Object.entries(args ?? {}).map(([name, value]) => [name, plainValue(value, `${kind}: ${name}`)]));
-  const own = { ...Object.fromEntries(outputs.map((name) => [name, undefined])), ...plain };
-  if (isNative(target)) return own;
   warnOfUnknownSettings();
-  const secrets = secretNames(plain);
-  return {
-    ...own,
-    __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
-    ...(secrets === undefined ? {} : { __secrets: secrets }),
-  };
+  return [dynamicType(kind), name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
+}
+
+/** The input that names a dynamic resource's provider: a text that is stored in every state and evaluated there for ever, frozen to the byte. */
+export function providerInput(kind: string) {
+  return { __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` };
 }
 
 /**
- * The URN of a dynamic resource, which the engine does not pass on to its provider. A promise, since an output of a component's URN
- * would make the resource wait for all children of the component.
+ * The inputs that a dynamic resource has besides the program's: its provider, the names of its secret arguments, and its URN, which the
+ * engine does not pass on to its provider. The URN is a promise, since an output of a component's URN would make the resource wait for all
+ * children of the component.
  */
-function identityOf(name: string, kind: string, { parent }: pulumi.CustomResourceOptions = {}, target: Target): pulumi.Inputs {
-  if (isNative(target)) return {};
-  const urn = pulumi.createUrn(name, typeOf(kind, target), parent);
-  return { __urn: new Promise<string>((resolve) => void urn.apply(resolve)) };
+function hostInputs(kind: string, name: string, declared: pulumi.Inputs, { parent }: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
+  const secrets = secretNames(declared);
+  const urn = pulumi.createUrn(name, dynamicType(kind), parent);
+  return {
+    ...providerInput(kind),
+    ...(secrets === undefined ? {} : { __secrets: secrets }),
+    __urn: new Promise<string>((resolve) => void urn.apply(resolve)),
+  };
 }
 
 const warned = new WeakSet<object>();
@@ -168,12 +155,8 @@ function warnOfUnknownSettings(): void {
   for (const text of texts) void pulumi.log.warn(text);
 }
 
-/** The type of a kind in states: frozen. */
-export function typeOf(kind: string, target?: Target): string {
-  return isNative(target) ? `graphplane:index:${kind}` : dynamicType(kind);
-}
-
-function dynamicType(kind: string): string {
+/** The type of a dynamic resource in states: frozen. */
+export function dynamicType(kind: string): string {
   return `pulumi-nodejs:dynamic/graphplane:${kind}`;
 }
 
@@ -228,11 +211,8 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
   kind: string,
   name: string,
   ids: Ids,
-  target?: Target,
   ranges: readonly string[] = [],
 ): Ids {
-  // The plugin's check refuses it, for all languages; of two providers the ids may be of two accounts.
-  if (isNative(target)) return ids;
   const run: object | undefined = getMonitor();
   // One monitor of mocks serves every test of a file: what is declared twice there may be two programs.
   if (run === undefined || isMocked()) return ids;

@@ -1,6 +1,6 @@
 import type { Declared } from "../../provider/adopt/facts";
 import { holdsAddress } from "../../provider/adopt/secrets";
-import { inputs, typeOf } from "../../sdk/shim";
+import { dynamicType, providerInput } from "../../sdk/shim";
 import type { Adopted } from "./account";
 
 /** One entry of a file for `pulumi import --file`. Since it has inputs and outputs, the import does not call the provider. */
@@ -18,11 +18,11 @@ export interface ImportEntry {
 export function importEntries({ kinds }: Adopted, service: string): ImportEntry[] {
   return kinds.flatMap(({ kind, facts, declared }) => {
     if (facts.secret !== undefined) return [];
-    const own = inputs(kind, undefined, []);
+    const own = providerInput(kind);
     return declared.map(({ name, id, args, outputs }) => {
       const all = { ...args, ...own };
       return {
-        type: typeOf(kind),
+        type: dynamicType(kind),
         name,
         id,
         properties: Object.keys(all),

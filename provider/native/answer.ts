@@ -10,24 +10,22 @@ import { encodeProperties } from "./values";
 /** A handler of one unary call, as a function from request to response. */
 export function answer<Request, Response>(
   handle: (request: Request) => Promise<Response> | Response,
-  secret: (request: Request) => (name: string) => boolean = () => () => false,
 ): grpc.handleUnaryCall<Request, Response> {
   return ({ request }, callback) => {
     void (async () => handle(request))().then(
       (response) => callback(null, response),
-      (error: unknown) => callback(statusOf(error, () => secret(request))),
+      (error: unknown) => callback(statusOf(error)),
     );
   };
 }
 
-/** Asks for the secret values only if the error carries a state: the request's kind may be unknown. */
-function statusOf(error: unknown, secret: () => (name: string) => boolean): Partial<grpc.StatusObject> {
+function statusOf(error: unknown): Partial<grpc.StatusObject> {
   const details = error instanceof Error ? error.message : String(error);
   if (error instanceof UnknownNameError) return { code: grpc.status.NOT_FOUND, details };
   if (!isPartialError(error)) return { code: grpc.status.UNKNOWN, details };
   const failure = new ErrorResourceInitFailed()
     .setId(error.id)
-    .setProperties(encodeProperties(error.properties, secret()))
+    .setProperties(encodeProperties(error.properties))
     .setReasonsList([...error.reasons]);
   const any = new Any();
   any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

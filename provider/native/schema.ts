@@ -1,11 +1,6 @@
 import * as schema from "../../schema.json";
 
 /** The parts of the package schema that the protocol needs. */
-export interface PluginSchema {
-  readonly text: () => string;
-  /** A resource's outputs that are not arguments. */
-  readonly outputsOf: (kind: string) => readonly string[];
-}
 
 interface SchemaJson {
   readonly resources: Readonly<Record<string, { readonly inputProperties: object; readonly properties: object } | undefined>>;
@@ -14,10 +9,12 @@ interface SchemaJson {
 const { resources } = schema as SchemaJson;
 
 /** The package schema, `schema.json`. */
-export const pluginSchema: PluginSchema = {
-  text: () => JSON.stringify(schema),
-  outputsOf(kind) {
-    const { properties = {}, inputProperties = {} } = resources[`graphplane:index:${kind}`] ?? {};
-    return Object.keys(properties).filter((name) => !Object.hasOwn(inputProperties, name));
-  },
-};
+export function schemaText(): string {
+  return JSON.stringify(schema);
+}
+
+/** The outputs of a kind of resource that are no arguments. */
+export function outputsOf(kind: string): readonly string[] {
+  const { properties = {}, inputProperties = {} } = resources[`graphplane:index:${kind}`] ?? {};
+  return Object.keys(properties).filter((name) => !Object.hasOwn(inputProperties, name));
+}

@@ -8,7 +8,7 @@ import { type Client, type Clock, createClient, ReadCache, systemClock } from ".
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
-import { InputError } from "../errors";
+import { InputError, partialState } from "../errors";
 import { Lifecycle, type StateDiff } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
 import { approvalKeyVariable } from "../announce/hashes";
@@ -24,14 +24,21 @@ import { answer } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
-import { pluginSchema } from "./schema";
+import { outputsOf, schemaText } from "./schema";
 import { findUnknownSettings, ProviderSettings } from "./settings";
-import { type Decoded, decodeProperties, encodeProperties, markSecrets } from "./values";
+import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
 /** The native door: the engine's plugin protocol over the lifecycle. */
 
-type Handlers = grpc.UntypedServiceImplementation;
-type Act<T> = (operation: Operation, lifecycle: Lifecycle) => Promise<T>;
+/** One call about a resource. */
+interface Call {
+  readonly lifecycle: Lifecycle;
+  readonly operation: Operation;
+  /** The names of its outputs that are no arguments. */
+  readonly outputs: readonly string[];
+  /** Writes properties, with marks on what is secret always, in the program or in the state. */
+  readonly encode: (properties: Properties) => Struct;
+}
 
 /** Dependencies of a plugin. */
 export interface PluginOptions {
@@ -73,7 +80,7 @@ export class Plugin {
   }
 
   /** The protocol's handlers; gRPC answers UNIMPLEMENTED for any other method, which the engine tolerates. */
-  handlers(): Handlers {
+  handlers(): grpc.UntypedServiceImplementation {
     return {
       handshake: answer((request: proto.ProviderHandshakeRequest) => {
         this.log.connect(request.getEngineAddress());
@@ -84,7 +91,7 @@ export class Plugin {
         return new Empty();
       }),
       getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
-      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(pluginSchema.text())),
+      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(schemaText())),
       cancel: answer(() => {
         this.cancelled.abort(new InputError("the operation was cancelled. Run the same command again to continue from here"));
         return new Empty();
@@ -93,22 +100,10 @@ export class Plugin {
       diffConfig: answer((request: proto.DiffRequest) => this.diffConfig(request)),
       configure: answer((request: proto.ConfigureRequest) => this.configure(request)),
       invoke: answer((request: proto.InvokeRequest) => this.invoke(request)),
-      ...this.resourceHandlers(),
-    };
-  }
-
-  private resourceHandlers(): Handlers {
-    return {
       check: answer((request: proto.CheckRequest) => this.check(request)),
       diff: answer((request: proto.DiffRequest) => this.diff(request)),
-      create: answer(
-        (request: proto.CreateRequest) => this.create(request),
-        (request) => this.secretTest(request.getUrn(), decodeProperties(request.getProperties())),
-      ),
-      update: answer(
-        (request: proto.UpdateRequest) => this.update(request),
-        (request) => this.secretTest(request.getUrn(), decodeProperties(request.getNews()), decodeState(request.getOlds())),
-      ),
+      create: answer((request: proto.CreateRequest) => this.create(request)),
+      update: answer((request: proto.UpdateRequest) => this.update(request)),
       read: answer((request: proto.ReadRequest) => this.read(request)),
       delete: answer((request: proto.DeleteRequest) => this.delete(request)),
     };
@@ -157,84 +152,87 @@ export class Plugin {
     return new proto.InvokeResponse().setReturn(encodeProperties(found));
   }
 
-  private async check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
+  private check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
     const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-    return this.run(request.getUrn(), [news], async (operation, lifecycle) =>
-      checkResponse(
-        markSecrets(request.getNews(), definitionOf(kindOfUrn(request.getUrn())).secret),
-        await lifecycle.check(operation, olds.properties, news.properties),
-      ),
-    );
+    return this.run(request.getUrn(), [news], async ({ lifecycle, operation }) => {
+      const failures = await lifecycle.check(operation, olds.properties, news.properties);
+      return checkResponse(markSecrets(request.getNews(), lifecycle.definition.secret), failures);
+    });
   }
 
-  private async diff(request: proto.DiffRequest): Promise<proto.DiffResponse> {
-    const [olds, news] = [this.declaredState(request), decodeProperties(request.getNews())];
-    return this.run(request.getUrn(), [news, olds], async (operation, lifecycle) => {
-      const difference = await lifecycle.diff(operation, request.getId(), olds.properties, news.properties);
+  private diff(request: proto.DiffRequest): Promise<proto.DiffResponse> {
+    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    return this.run(request.getUrn(), [news, olds], async ({ lifecycle, operation }) => {
+      const before = declaredState(lifecycle, olds, request.getOldInputs());
+      const difference = await lifecycle.diff(operation, request.getId(), before, news.properties);
       const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
       const map = response.getDetaileddiffMap();
-      for (const [path, diff] of detailedDiff(difference, olds.properties, news.properties)) map.set(path, diff);
+      for (const [path, diff] of detailedDiff(difference, before, news.properties)) map.set(path, diff);
       return response;
     });
   }
 
-  private async create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
+  private create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
     const news = decodeProperties(request.getProperties());
-    const isSecret = this.secretTest(request.getUrn(), news);
-    if (request.getPreview()) {
-      const outputs = Object.fromEntries(this.outputsOf(request.getUrn()).map((name) => [name, unknownValue]));
-      return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, isSecret));
-    }
-    return this.write(request, [news], async (operation, lifecycle) => {
-      const { id, state } = await lifecycle.create(operation, news.properties);
-      return new proto.CreateResponse().setId(id).setProperties(encodeProperties(state, isSecret));
-    });
-  }
-
-  private async update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
-    const [olds, news] = [this.declaredState(request), decodeProperties(request.getNews())];
-    const isSecret = this.secretTest(request.getUrn(), news, olds);
     if (request.getPreview())
-      return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), isSecret));
-    return this.write(request, [news, olds], async (operation, lifecycle) => {
-      const state = await lifecycle.update(operation, request.getId(), olds.properties, news.properties);
-      return new proto.UpdateResponse().setProperties(encodeProperties(state, isSecret));
+      return this.run(request.getUrn(), [news], async ({ outputs, encode }) => {
+        const unknown = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
+        return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
+      });
+    return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
+      const { id, state } = await lifecycle.create(operation, news.properties);
+      return new proto.CreateResponse().setId(id).setProperties(encode(state));
     });
   }
 
-  private previewUpdate(request: proto.UpdateRequest, { properties: olds }: Decoded, { properties: news }: Decoded): Properties {
-    const outputs = this.outputsOf(request.getUrn());
-    const kept = this.lifecycleOf(request.getUrn()).unchangedOutputs(outputs, olds, news);
-    return { ...Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? olds[name] : unknownValue])), ...news };
+  private update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
+    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    if (request.getPreview())
+      return this.run(request.getUrn(), [news, olds], async ({ lifecycle, outputs, encode }) => {
+        const before = declaredState(lifecycle, olds, request.getOldInputs());
+        const kept = lifecycle.unchangedOutputs(outputs, before, news.properties);
+        const shown = Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? before[name] : unknownValue]));
+        return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
+      });
+    return this.write(request, [news, olds], async ({ lifecycle, operation, encode }) => {
+      const before = declaredState(lifecycle, olds, request.getOldInputs());
+      const state = await lifecycle.update(operation, request.getId(), before, news.properties);
+      return new proto.UpdateResponse().setProperties(encode(state));
+    });
   }
 
-  private async read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
+  private read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
     const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
-    const isSecret = this.secretTest(request.getUrn(), state, inputs);
-    return this.run(request.getUrn(), [state, inputs], async (operation, lifecycle) => {
-      const declared = lifecycle.declaredState(state.properties, inputs.properties);
-      const found = await lifecycle.read(operation, request.getId(), declared);
-      if (found === undefined) return new proto.ReadResponse();
-      return new proto.ReadResponse()
-        .setId(found.id)
-        .setProperties(encodeProperties(found.state, isSecret))
-        .setInputs(encodeProperties(found.inputs, isSecret));
+    return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
+      const found = await lifecycle.read(operation, request.getId(), lifecycle.declaredState(state.properties, inputs.properties));
+      const response = new proto.ReadResponse();
+      if (found === undefined) return response;
+      return response.setId(found.id).setProperties(encode(found.state)).setInputs(encode(found.inputs));
     });
   }
 
-  private async delete(request: proto.DeleteRequest): Promise<Empty> {
-    const state = decodeState(request.getProperties());
-    return this.write(request, [state], async (operation, lifecycle) => {
-      await lifecycle.delete(operation, request.getId(), state.properties);
+  private delete(request: proto.DeleteRequest): Promise<Empty> {
+    const { properties, secrets } = decodeState(request.getProperties());
+    return this.write(request, [{ properties, secrets }], async ({ lifecycle, operation }) => {
+      await lifecycle.delete(operation, request.getId(), properties);
       return new Empty();
     });
   }
 
   /** Runs one operation of a resource, and flushes its lines before the response is sent. */
-  private async run<T>(urn: string, sources: readonly Decoded[], act: Act<T>, timeoutSeconds = 0): Promise<T> {
+  private async run<T>(urn: string, sources: readonly Decoded[], act: (call: Call) => Promise<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
+    const kind = kindOfUrn(urn);
+    const lifecycle = this.lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), this.shared);
+    this.lifecycles.set(kind, lifecycle);
+    const secrets = sources.flatMap((source) => source.secrets);
+    const isSecret = lifecycle.secretTest(secrets);
+    const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
+    const encode = (properties: Properties) => encodeProperties(properties, isSecret);
     try {
-      return await act({ ...this.operation(urn, sources, lines.add), timeoutSeconds }, this.lifecycleOf(urn));
+      return await act({ lifecycle, operation, outputs: outputsOf(kind), encode });
+    } catch (error) {
+      throw partialState(error, (state) => markedProperties(state, isSecret));
     } finally {
       await Promise.all([lines.flush(), this.attempts.flush()]);
     }
@@ -244,7 +242,7 @@ export class Plugin {
   private async write<T>(
     request: proto.CreateRequest | proto.UpdateRequest | proto.DeleteRequest,
     sources: readonly Decoded[],
-    act: Act<T>,
+    act: (call: Call) => Promise<T>,
   ): Promise<T> {
     try {
       return await this.run(request.getUrn(), sources, act, request.getTimeout());
@@ -253,17 +251,10 @@ export class Plugin {
     }
   }
 
-  /** The old state of a resource, as the program declared it. */
-  private declaredState(request: proto.DiffRequest | proto.UpdateRequest): Decoded {
-    const { properties, secrets } = decodeState(request.getOlds());
-    const inputs = decodeState(request.getOldInputs()).properties;
-    return { properties: this.lifecycleOf(request.getUrn()).declaredState(properties, inputs), secrets };
-  }
-
   private connect(): Client {
     // The standard error of a plugin is shown only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
-    return (this.client ??= createClient(this.settings.read(), {
+    return (this.client ??= createClient(this.settings.values, {
       clock: this.clock,
       debug,
       approval: approvalFrom(this.environment),
@@ -271,36 +262,22 @@ export class Plugin {
     }));
   }
 
-  private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {
+  private operation(urn: string, secrets: readonly string[], log: (line: string) => void): Operation {
+    const { account, isDefault, keyHint, values, describe } = this.settings;
     return {
       urn,
       imports: true,
       connect: () => this.connect(),
-      apiKey: this.settings.read().apiKey ?? "",
-      storedKeyHint: this.isDeclaredByProgram ? undefined : this.settings.keyHint(),
-      describeSettings: this.settings.describe,
-      log: (line) => log(this.settings.account === undefined ? line : nameAccount(line, this.settings.account)),
-      secrets: sources.flatMap(({ secrets }) => secrets),
+      apiKey: values.apiKey ?? "",
+      storedKeyHint: this.isDeclaredByProgram ? undefined : keyHint,
+      describeSettings: describe,
+      log: (line) => log(account === undefined ? line : nameAccount(line, account)),
+      secrets,
       approvalKey: this.environment[approvalKeyVariable],
       records: this.environment[recordsVariable] === "1",
-      hasOtherAccounts: !this.settings.isDefault,
+      hasOtherAccounts: !isDefault,
       signal: this.cancelled.signal,
     };
-  }
-
-  private lifecycleOf(urn: string): Lifecycle {
-    const kind = kindOfUrn(urn);
-    const lifecycle = this.lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), this.shared);
-    this.lifecycles.set(kind, lifecycle);
-    return lifecycle;
-  }
-
-  private outputsOf(urn: string): readonly string[] {
-    return pluginSchema.outputsOf(kindOfUrn(urn));
-  }
-
-  private secretTest(urn: string, ...sources: Decoded[]): (name: string) => boolean {
-    return this.lifecycleOf(urn).secretTest(sources.flatMap(({ secrets }) => secrets));
   }
 }
 
@@ -321,6 +298,11 @@ function kindOfUrn(urn: string): string {
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };
+}
+
+/** The old state of a resource, as the program declared it. */
+function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Properties {
+  return lifecycle.declaredState(properties, decodeState(inputs).properties);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

@@ -20,9 +20,14 @@ export function decodeProperties(struct: Struct | undefined): Decoded {
 
 /** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */
 export function encodeProperties(properties: Properties, isSecret: (name: string) => boolean = () => false): Struct {
-  const known = Object.entries(properties).filter(([, value]) => value !== undefined);
-  const wrapped = known.map(([name, value]) => [name, isSecret(name) ? markSecret(value) : value]);
-  return Struct.fromJavaScript(Object.fromEntries(wrapped) as Record<string, JavaScriptValue>);
+  const known = Object.entries(markedProperties(properties, isSecret)).filter(([, value]) => value !== undefined);
+  return Struct.fromJavaScript(Object.fromEntries(known) as Record<string, JavaScriptValue>);
+}
+
+/** The properties, with a mark on each that is secret. */
+export function markedProperties(properties: Properties, isSecret: (name: string) => boolean): Properties {
+  const entries = Object.entries(properties);
+  return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) && value !== undefined ? markSecret(value) : value]));
 }
 
 /** Marks properties that are always secret: not every language does. What is not known yet, or marked already, stays as it is. */
