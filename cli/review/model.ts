@@ -9,11 +9,9 @@ export interface Review {
   readonly stack: string;
   /** False if the preview failed, if the requests of a change are not known, if a deletion will be refused, or if a mandatory policy is violated. */
   readonly complete: boolean;
-  /** True if the preview failed. */
   readonly failed: boolean;
   /** True if the resources were read before they were compared. */
   readonly refreshed: boolean;
-  /** True if the plan's file was given. */
   readonly planned: boolean;
   /** In the order in which they are printed: losses first. */
   readonly changes: readonly Change[];
@@ -27,7 +25,6 @@ export interface Review {
   /** Changes of the control plane's address. */
   readonly services: readonly ServiceMove[];
   readonly highestImpact?: Consequence | undefined;
-  /** The cost of the changes, if prices are given. */
   readonly cost?: Cost | undefined;
   /** Violations of policies, if the event log is given: the mandatory ones first. */
   readonly violations?: readonly Violation[];
@@ -49,12 +46,10 @@ export interface Violation {
 export type ServiceMove = NonNullable<PlanRecord["service"]>;
 
 /**
- * The action on a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
- * `refused deletion`: the state protects the object, so the update fails. `may change`: the only values that differ depend on other resources, and are known only during the update.
+ * The actions on a resource, in the order in which changes are printed. `stop managing`: the state forgets it and nothing is sent. `record`:
+ * the state takes over live values. `refused deletion`: the state protects the object, so the update fails. `may change`: the only values
+ * that differ depend on other resources, and are known only during the update.
  */
-export type Action = (typeof actions)[number];
-
-/** In the order in which changes are printed. */
 export const actions = [
   "refused deletion",
   "delete",
@@ -67,6 +62,8 @@ export const actions = [
   "record",
   "may change",
 ] as const;
+
+export type Action = (typeof actions)[number];
 
 /** The change of one resource. */
 export interface Change {
@@ -108,7 +105,6 @@ export interface Change {
   readonly consequences: readonly Consequence[];
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];
-  /** The cost, if prices are given and something changes that they depend on. */
   readonly cost?: ChangeCost | undefined;
 }
 
@@ -126,7 +122,6 @@ export interface Replacement {
   readonly adopts: boolean;
 }
 
-/** The cause of a changed value. */
 export type Label =
   | "new"
   | "set on the new object"
@@ -161,13 +156,11 @@ export type ShownValue =
   /** It exists and is not shown: a provider's code. */
   | { readonly is: "hidden" };
 
-/** One request. */
 export type Request = RecordedRequest;
 
 /** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
 export interface Message {
   readonly severity: "error" | "warning";
-  /** The resource's name, if it is about one. */
   readonly resource?: string | undefined;
   readonly text: string;
   readonly declaredAt?: Place | undefined;
@@ -177,7 +170,6 @@ export interface Message {
 export interface RenderOptions {
   /** The folder of the project in the repository; files are named below it. */
   readonly directory: string;
-  /** The run that made the preview, if it is known. */
   readonly run?: Run | undefined;
   /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
@@ -214,7 +206,6 @@ export type ChangeCost =
     }
   | { readonly reason: string; readonly size?: string };
 
-/** The cost of all changes of a review. */
 export interface Cost {
   readonly currency: string;
   /** The sum of the known differences. */

@@ -7,7 +7,7 @@ import { actionWords, isPaid, settingName, shortPhrase, signOf } from "./phrases
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
-import { jsonOf, placeText } from "./words";
+import { firstOf, jsonOf, placeText } from "./words";
 
 /** The rows of a verdict's table: one for each setting that changes, or for an object that comes or goes. Pure. */
 export interface Row {
@@ -76,7 +76,6 @@ export interface ShownRow {
 }
 
 const minGroup = 3;
-const maxNames = 3;
 const maxRows = 30;
 /** The length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
 const longestRows = 3_500;
@@ -124,27 +123,22 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
   const { change, field, impact } = first;
   const fields = group.flatMap(({ field: one }) => one ?? []);
   const brief = briefTexts(field === undefined ? [] : sides.map((side) => field[side]));
-  const values = (side: (typeof sides)[number]) =>
+  const [before = "", live = "", after = ""] = sides.map((side, index) =>
     rangeText(
       fields.map((one) => one[side]),
       style,
-      brief[sides.indexOf(side)],
-    );
+      brief[index],
+    ),
+  );
   const created = field === undefined ? createdText(change, style) : undefined;
   const places = [...new Set(group.map(({ change: one }) => placeOf(one, style, options)))];
   return {
     impact,
-    object:
-      group.length === 1
-        ? objectName(change, style)
-        : objectNames(
-            group.map((row) => row.change),
-            style,
-          ),
+    object: group.length === 1 ? objectName(change, style) : objectNames(group, style),
     setting: field === undefined ? wholeText(change, created, style) : settingText(change.kind, field, style),
-    before: values("before"),
-    live: values("live"),
-    after: field === undefined ? "" : afterText(field, values("after"), style),
+    before,
+    live,
+    after: field === undefined ? "" : afterText(field, after, style),
     place: places.length === 1 ? (places[0] ?? "") : "",
     isLong: brief.some((text) => text !== undefined),
     created,
@@ -215,9 +209,9 @@ export function objectName({ subject, name, isGraphplane, kind }: Change, style:
   return `${word} ${style.name(opaque.test(own) ? name : own)}`;
 }
 
-function objectNames(changes: readonly Change[], style: Style): string {
-  const names = [...new Set(changes.map(({ name }) => style.name(name)))];
-  return `${names.length}: ${names.slice(0, maxNames).join(", ")}${names.length > maxNames ? ", …" : ""}`;
+function objectNames(group: Group, style: Style): string {
+  const names = [...new Set(group.map(({ change }) => style.name(change.name)))];
+  return `${names.length}: ${firstOf(names)}`;
 }
 
 function placeOf({ declaredAt, stillDeclared }: Change, style: Style, { directory }: RenderOptions): string {

@@ -1,10 +1,10 @@
 import { count } from "../words";
 import { costText, monthText } from "./cost";
-import { actions, type Change, type RenderOptions, type Review } from "./model";
+import { actions, type Change, type RenderOptions, type Review, type Violation } from "./model";
 import { actionWords, isPaid, phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
 import { briefPath, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
-import { stackName } from "./words";
+import { firstOf, stackName } from "./words";
 
 /**
  * The first lines of a review, and its table: what a reader with twenty seconds needs. `heading`: the gravest consequence with its object,
@@ -69,19 +69,8 @@ function mainName(change: Change, style: Style): string {
 }
 
 function blockedHeading({ failed, changes, violations = [], strayRequests }: Review, style: Style): string {
-  const mandatory = violations.filter(({ mandatory: one }) => one);
-  const policies = [...new Set(mandatory.map(({ policy }) => policy))];
-  const [first] = mandatory;
-  if (first !== undefined) {
-    const names = policies.slice(0, 3).map((policy) => style.name(policy));
-    const by = policies.length > 3 ? `${policies.length} policies: ${names.join(", ")}, …` : names.join(", ");
-    const isOne = mandatory.every(({ policy, text }) => policy === first.policy && text === first.text);
-    // A sentence that begins with the resource names it already.
-    const isNamed = mandatory.length === 1 && first.text.startsWith(`${first.resource} `);
-    const resources = isNamed ? [] : mandatory.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource))).slice(0, 3);
-    const why = isOne ? `: ${[...(resources.length === 0 ? [] : [resources.join(", ")]), style.sentence(first.text)].join(": ")}` : "";
-    return `⛔ Blocked by ${by}${why}${failed ? " · incomplete, the preview failed" : ""}`;
-  }
+  const mandatory = violations.filter((violation) => violation.mandatory);
+  if (mandatory.length > 0) return `⛔ Blocked by ${policiesText(mandatory, style)}${failed ? " · incomplete, the preview failed" : ""}`;
   const refused = changes.filter(({ action }) => action === "refused deletion");
   if (refused.length > 0) return `⛔ The update would fail: the deletion of ${nameAll(refused, style)} is refused`;
   if (failed) return "❌ Incomplete: the preview failed";
@@ -91,6 +80,17 @@ function blockedHeading({ failed, changes, violations = [], strayRequests }: Rev
   if (silent.length > 0) return `⚠️ Incomplete: what is sent to ${nameAll(silent, style)} is not known`;
   const strays = strayRequests.length;
   return strays === 0 ? "⚠️ Incomplete" : `⚠️ Incomplete: ${count(strays, "request belongs", "requests belong")} to no listed change`;
+}
+
+/** The violated policies; if there is only one violation, also its resources and its text. */
+function policiesText(violations: readonly Violation[], style: Style): string {
+  const policies = [...new Set(violations.map(({ policy }) => style.name(policy)))];
+  const resources = violations.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource)));
+  const [text, ...others] = new Set(violations.map((violation) => violation.text));
+  if (policies.length > 1 || text === undefined || others.length > 0) return firstOf(policies);
+  // A sentence that begins with the resource names it already.
+  const isNamed = violations.length === 1 && text.startsWith(`${violations[0]?.resource} `);
+  return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 
 function nameAll(changes: readonly Change[], style: Style): string {
