@@ -1,56 +1,59 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Change, Report, Step } from "../engine/report";
+import type { Report, Step } from "../engine/report";
 import { type ResourceState, STACK_TYPE } from "../engine/state";
-import { encodeAll, type Json, type Properties, SECRET_MARK } from "../engine/values";
+import { masked, shown, type Value } from "../engine/values";
 
 /** A changed input of a step; the values are masked. */
 interface InputChange {
   readonly name: string;
   readonly kind: "add" | "delete" | "update";
-  readonly old?: Json | undefined;
-  readonly new?: Json | undefined;
+  readonly old?: Value | undefined;
+  readonly new?: Value | undefined;
 }
 
-/** The inputs that an update changes, and those that a refresh found changed. */
-export function changesOf({ op, old = {}, new: now = {} }: Step): InputChange[] {
-  if (op !== "update" && op !== "refresh") return [];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !isDeepStrictEqual(old[name], now[name]));
-  return names.map((name) => {
-    const kind = !(name in old) ? "add" : name in now ? "update" : "delete";
-    return { name, kind, old: old[name], new: now[name] };
-  });
-}
-
-/** A step in the form of `pulumi preview --json`, as it begins: later changes of the states are not part of it. */
-export function stepToJson(step: Step, { old, now }: Change): object[] {
-  const { op, urn, type } = step;
-  if (op === "same" && type !== STACK_TYPE) return [];
-  const newSide = now && (op === "refresh" ? now : { ...now, id: undefined, outputs: {} });
-  const changes = changesOf(step);
-  const detailed = Object.fromEntries(changes.map(({ name, kind }) => [name, { kind, inputDiff: true }]));
-  return [
-    {
-      op,
-      urn,
-      ...(old && { oldState: masked(old) }),
-      ...(newSide && { newState: masked(newSide) }),
-      ...(changes.length > 0 && { diffReasons: Object.keys(detailed).sort(), detailedDiff: detailed }),
-    },
-  ];
+/** The inputs that an update changes, without internal ones. */
+export function changesOf({ op, resource, old }: Step): InputChange[] {
+  if (op !== "update") return [];
+  const [before, after] = [shown(old?.inputs ?? {}), shown(resource.inputs)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => !name.startsWith("__") && !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => {
+      const kind = !(name in before) ? "add" : name in after ? "update" : "delete";
+      return { name, kind, old: before[name], new: after[name] };
+    });
 }
 
 /** The text that `pulumi preview --json` prints, as far as `graphplane review` reads it. Secrets in it are the text `[secret]`. */
-export function previewText(report: Report, steps: readonly object[]): string {
-  const diagnostics = report.diagnostics.map(({ severity, message, urn }) => {
-    const isTitled = severity === "error" || severity === "warning";
-    return { ...(urn && { urn }), message: isTitled ? `${severity}: ${message}\n` : `${message}\n\n`, severity };
-  });
-  return `${JSON.stringify({ steps, diagnostics, changeSummary: report.changes() }, null, 4)}\n`;
+export function previewText({ steps, diagnostics }: Report): string {
+  const preview = {
+    steps: steps.filter(({ op, resource }) => op !== "same" || resource.type === STACK_TYPE).map(stepToJson),
+    diagnostics: diagnostics.map(({ severity, message, urn }) => {
+      const isTitled = severity === "error" || severity === "warning";
+      return { urn, message: isTitled ? `${severity}: ${message}\n` : `${message}\n\n`, severity };
+    }),
+    changeSummary: { same: steps.filter(({ op }) => op === "same").length },
+  };
+  return `${JSON.stringify(preview, null, 4)}\n`;
+}
+
+function stepToJson(step: Step): object {
+  const { op, resource, old } = step;
+  const changes = changesOf(step);
+  return {
+    op,
+    urn: resource.urn,
+    oldState: old && stateToJson(old),
+    newState: stateToJson(op === "refresh" ? resource : { ...resource, id: undefined, outputs: {} }),
+    ...(changes.length > 0 && {
+      diffReasons: changes.map(({ name }) => name).sort(),
+      detailedDiff: Object.fromEntries(changes.map(({ name, kind }) => [name, { kind, inputDiff: true }])),
+    }),
+  };
 }
 
 /** The state as JSON: secrets masked, fields that are empty left out. */
-function masked({ inputs, outputs, ...state }: ResourceState): Readonly<Record<string, unknown>> {
-  const hide = (properties: Properties) => encodeAll(properties, (): Json => SECRET_MARK);
-  const fields = Object.entries({ ...state, inputs: hide(inputs), outputs: hide(outputs) });
+function stateToJson({ inputs, outputs, ...state }: ResourceState): object {
+  const fields = Object.entries({ ...state, inputs: masked(inputs), outputs: masked(outputs) });
   return Object.fromEntries(fields.filter(([, field]) => field && (typeof field !== "object" || Object.keys(field).length > 0)));
 }

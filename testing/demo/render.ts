@@ -1,5 +1,6 @@
 import type { Diagnostic, Op, Report, Step } from "../engine/report";
-import { type Json, SECRET_MARK, UNKNOWN_MARK } from "../engine/values";
+import { nameOf } from "../engine/state";
+import { SECRET_MARK, UNKNOWN_MARK, type Value } from "../engine/values";
 import { changesOf } from "./preview-json";
 
 /** The display of each kind of step that the demo has: its sign, and the words for a plan and for its end. */
@@ -13,8 +14,8 @@ const colors: Readonly<Record<string, number>> = { "+": 32, "~": 33, "-": 31 };
 const signs = { add: "+", delete: "-", update: "~" } as const;
 
 /** Draws what an operation did as a user of the CLI would see it, without titles and sums. It contains no secrets. */
-export function render({ kind, steps, diagnostics }: Report): string {
-  return [...drawTree(steps, kind === "preview"), ...drawDiagnostics(steps, diagnostics)].map((line) => line.trimEnd()).join("\n");
+export function render({ steps, diagnostics }: Report, isPreview: boolean): string {
+  return [...drawTree(steps, isPreview), ...drawDiagnostics(steps, diagnostics)].map((line) => line.trimEnd()).join("\n");
 }
 
 /** The text in a colour, if the terminal shows colours. */
@@ -27,14 +28,15 @@ export function paint(text: string, color: number | undefined): string {
 /** The resources to which something happens, below the stack. */
 function drawTree(all: readonly Step[], isPreview: boolean): string[] {
   const steps = all.filter(({ op }) => op !== "refresh");
-  const rows = steps.filter(({ op, parent }) => parent === undefined || op !== "same");
-  const changed = rows.filter(({ parent }) => parent !== undefined);
+  const rows = steps.filter(({ op, resource }) => resource.parent === undefined || op !== "same");
+  const changed = rows.filter(({ resource }) => resource.parent !== undefined);
   if (changed.length === 0) return [];
-  const branch = (step: Step) => (step.parent === undefined ? "" : step === changed.at(-1) ? "└─ " : "├─ ");
+  const branch = (step: Step) => (step.resource.parent === undefined ? "" : step === changed.at(-1) ? "└─ " : "├─ ");
   const cells = rows.map((step) => {
     const [sign, plan, done] = ops[step.op] ?? ["", step.op, step.op];
     const status = step.failed ? `**${plan} failed**` : isPreview ? plan : done;
-    return { step, sign, type: `${branch(step)}${step.type}`, name: step.name, status, changes: changesOf(step) };
+    const { type, urn } = step.resource;
+    return { step, sign, type: `${branch(step)}${type}`, name: nameOf(urn), status, changes: changesOf(step) };
   });
   const head = { sign: "", type: "Type", name: "Name", status: isPreview ? "Plan" : "Status" };
   const width = (column: "type" | "name" | "status") => Math.max(head[column].length, ...cells.map((cell) => cell[column].length));
@@ -57,15 +59,15 @@ function drawChange({ name, kind, old = null, new: now = null }: ReturnType<type
   return paint(`${signs[kind]} ${name}: ${values[kind]}`, colors[signs[kind]]);
 }
 
-function draw(value: Json): string {
+function draw(value: Value): string {
   return value === SECRET_MARK || value === UNKNOWN_MARK ? value : JSON.stringify(value);
 }
 
 function drawDiagnostics(steps: readonly Step[], diagnostics: readonly Diagnostic[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { severity, urn = "", message } of diagnostics) {
-    const step = steps.find((one) => one.urn === urn);
-    const title = step === undefined ? urn : `${step.type} (${step.name})`;
+    const step = steps.find(({ resource }) => resource.urn === urn);
+    const title = step === undefined ? urn : `${step.resource.type} (${nameOf(urn)})`;
     const before = severity === "error" || severity === "warning" ? `${paint(severity, severity === "error" ? 31 : 33)}: ` : "";
     const lines = `${before}${message}`.split("\n").map((text) => `    ${text}`);
     groups.set(title, [...(groups.get(title) ?? []), ...lines]);

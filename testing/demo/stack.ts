@@ -11,18 +11,15 @@ import {
   SupportsFeatureResponse,
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { Deployment } from "../engine/deployment";
-import { Halted, messageOf } from "../engine/errors";
+import { Deployment, Halted } from "../engine/deployment";
 import { Host } from "../engine/host";
-import { type Goal, Planner } from "../engine/planner";
-import { serve, unary } from "../engine/protocol";
-import { refresh } from "../engine/refresh";
-import { removeUnwanted } from "../engine/removal";
-import { type Change, type Diagnostic, Report, type Step } from "../engine/report";
-import { Snapshot } from "../engine/snapshot";
+import { type Goal, register } from "../engine/planner";
+import { messageOf, serve, unary } from "../engine/protocol";
+import { type Diagnostic, Report } from "../engine/report";
 import { makeUrn, type ResourceState, type StackNames } from "../engine/state";
-import { encodeAll, fromStruct, markSecret, plainValue, type Properties, Secret, toStruct } from "../engine/values";
-import { previewText, stepToJson } from "./preview-json";
+import { refresh, removeUnwanted } from "../engine/steps";
+import { fromStruct, plain, type Properties, secret, toStruct } from "../engine/values";
+import { previewText } from "./preview-json";
 import { type Child, startSdk } from "./processes";
 import { render } from "./render";
 import type { DemoStack, Printed } from "./steps";
@@ -57,31 +54,27 @@ export class EmbeddedStack implements DemoStack {
     const { project, stack, config } = setting;
     this.names = { project, stack };
     const named = Object.entries(config).map(([key, value]) => [key.includes(":") ? key : `${project}:${key}`, value] as const);
-    this.config = Object.fromEntries(named.map(([key, value]) => [key, typeof value === "string" ? value : new Secret(value.secret)]));
+    this.config = Object.fromEntries(named.map(([key, value]) => [key, typeof value === "string" ? value : secret(value.secret)]));
   }
 
-  async run(operation: "preview" | "up", options: { readonly refresh?: boolean } = {}): Promise<Printed> {
-    return printed(await this.operate(new Report(operation), options));
+  async run(operation: "preview" | "up", { refresh: isRefreshed = false } = {}): Promise<Printed> {
+    const isPreview = operation === "preview";
+    const report = await this.operate(isPreview, isRefreshed);
+    return { text: render(report, isPreview), exitCode: report.failed ? 1 : 0 };
   }
 
-  async previewJson(options: { readonly refresh?: boolean } = {}): Promise<Printed> {
-    const steps: object[] = [];
-    const onStep = (step: Step, change: Change) => void steps.push(...stepToJson(step, change));
-    const report = await this.operate(new Report("preview", onStep), options, { GRAPHPLANE_RECORDS: "1" });
-    return { ...printed(report), text: previewText(report, steps) };
+  async previewJson({ refresh: isRefreshed = false } = {}): Promise<Printed> {
+    const report = await this.operate(true, isRefreshed, { GRAPHPLANE_RECORDS: "1" });
+    return { text: previewText(report), exitCode: report.failed ? 1 : 0 };
   }
 
-  private async operate(
-    report: Report,
-    options: { readonly refresh?: boolean },
-    environment: Readonly<Record<string, string>> = {},
-  ): Promise<Report> {
+  private async operate(isPreview: boolean, isRefreshed: boolean, environment: Readonly<Record<string, string>> = {}): Promise<Report> {
+    const report = new Report();
     const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(report, request)) });
     const { host, process } = await this.startHost(engine.address, report, environment);
-    const snapshot = new Snapshot(this.states.map((state) => ({ ...state })));
-    const deployment = new Deployment(this.names, report.kind === "preview", snapshot, report, host);
+    const deployment = new Deployment(this.names, isPreview, this.states, report, host);
     try {
-      if (options.refresh) await refresh(deployment);
+      if (isRefreshed) await refresh(deployment);
       deployment.proceed();
       if (await this.runProgram(deployment, engine.address)) await removeUnwanted(deployment);
     } catch (error) {
@@ -91,7 +84,7 @@ export class EmbeddedStack implements DemoStack {
       process.kill();
       engine.stop();
     }
-    if (!deployment.preview) this.states = snapshot.states();
+    if (!isPreview) this.states = deployment.states();
     return report;
   }
 
@@ -110,26 +103,25 @@ export class EmbeddedStack implements DemoStack {
       else report.say(stream === "stdout" ? "info" : "info#err", line);
     });
     const ended = process.exited.then((code) => Promise.reject(new Error(`The provider host could not be started (exit code ${code}).`)));
-    const host = new Host(await Promise.race([port, ended]));
+    const host = new Host(`127.0.0.1:${await Promise.race([port, ended])}`);
     await host.configure(this.config, { name: "pulumi-nodejs", urn: makeUrn(this.names, "pulumi:providers:pulumi-nodejs", "default") });
     return { host, process };
   }
 
   /** Runs the program to its end, or until the deployment stops; resolves to true if the program has declared all its resources. */
   private async runProgram(deployment: Deployment, engine: string): Promise<boolean> {
-    const planner = new Planner(deployment);
-    const register = async (request: RegisterResourceRequest) => {
-      const { urn, id = "", outputs } = await planner.register(this.goalOf(request));
+    const answer = async (request: RegisterResourceRequest) => {
+      const { urn, id = "", outputs } = await register(deployment, this.goalOf(request));
       // After a stop the program gets no results, even of what succeeded: it is to end.
       deployment.proceed();
-      return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(toStruct(outputs, markSecret));
+      return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(toStruct(outputs));
     };
     // Other calls fail with UNIMPLEMENTED, which the SDK expects.
     const monitor = await serve(ResourceMonitorService, {
       supportsFeature: unary((request: SupportsFeatureRequest) =>
         new SupportsFeatureResponse().setHassupport(request.getId() === "secrets"),
       ),
-      registerResource: unary(register),
+      registerResource: unary(answer),
       registerResourceOutputs: unary(() => new Empty()),
     });
     try {
@@ -158,8 +150,8 @@ export class EmbeddedStack implements DemoStack {
       // The runner finds a TypeScript program only with the first; the second halves the time to start it.
       PULUMI_NODEJS_TYPESCRIPT: "true",
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      PULUMI_CONFIG: JSON.stringify(encodeAll(this.config, plainValue)),
-      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(Object.keys(this.config).filter((key) => this.config[key] instanceof Secret)),
+      PULUMI_CONFIG: JSON.stringify(plain(this.config)),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(Object.keys(this.config).filter((key) => typeof this.config[key] !== "string")),
     };
     return startSdk("run", [...args, ...(preview ? ["--dry-run"] : []), "."], { program, env }, (line, stream) => {
       // After a failure the SDK complains about lost connections.
@@ -188,8 +180,4 @@ function log(report: Report, request: LogRequest): Empty {
   if (severity && !(severity === "error" && report.failed))
     report.say(severity, request.getMessage().trimEnd(), request.getUrn() || undefined);
   return new Empty();
-}
-
-function printed(report: Report): Printed {
-  return { text: render(report), exitCode: report.failed ? 1 : 0 };
 }

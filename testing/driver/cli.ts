@@ -1,10 +1,16 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigValue, Driver, ExportedDeployment, Outcome, PreviewOptions, PreviewTrace, RunOptions, StackSetting } from "./driver";
+import type { ConfigValue, ExportedDeployment, Operation, Outcome, PreviewOptions, PreviewTrace, RunOptions, StackSetting } from "./driver";
+
+/** The Pulumi CLI, with its name for people, e.g. `pulumi v3.250.0`. */
+export type Driver = NonNullable<Awaited<ReturnType<typeof findCli>>>;
+
+/** One stack of a program. */
+export type DrivenStack = Awaited<ReturnType<typeof open>>;
 
 /** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
-export async function findCli(): Promise<Driver | undefined> {
+export async function findCli() {
   try {
     const { stdout } = await run(["version"], {});
     return { name: `pulumi ${stdout.trim()}`, open };
@@ -29,6 +35,7 @@ export function cliEnvironment({ folder, passphrase, env }: Pick<StackSetting, "
   };
 }
 
+/** Creates a stack. Each run writes its events to `events.json` in the stack's folder. */
 async function open(setting: StackSetting) {
   await mkdir(join(setting.folder, "backend"), { recursive: true });
   const environment = { cwd: setting.program, env: cliEnvironment(setting) };
@@ -39,6 +46,7 @@ async function open(setting: StackSetting) {
   const onStack = ["--non-interactive", "--stack", stack];
   const call = (args: readonly string[], input?: string) => run(args, environment, input);
 
+  /** Replaces the stack's whole configuration. */
   const configure = async (config: Readonly<Record<string, ConfigValue>>) => {
     const kept = (await readFile(configFile, "utf8").catch(() => "")).split("\n").filter((line) => line.startsWith("encryptionsalt:"));
     await writeFile(configFile, kept.join("\n"));
@@ -52,21 +60,22 @@ async function open(setting: StackSetting) {
   await configure(setting.config);
   return {
     configure,
-    run: async (operation: string, options: RunOptions = {}): Promise<Outcome> => {
-      const { refresh = false, skipPreview = false, debug = false, continueOnError = false, flags: more = [], signal } = options;
+    run: async (operation: Operation, options: RunOptions = {}): Promise<Outcome> => {
       await rm(events, { force: true });
-      const yes = operation === "preview" ? [] : ["--yes", ...(skipPreview ? ["--skip-preview"] : [])];
-      const asked = [
-        ...yes,
-        ...(refresh ? ["--refresh"] : []),
-        ...(debug ? ["--debug"] : []),
-        ...(continueOnError ? ["--continue-on-error"] : []),
-        ...more,
+      const flags = [
+        ...(operation === "preview" ? [] : ["--yes"]),
+        ...(options.skipPreview && operation !== "preview" ? ["--skip-preview"] : []),
+        ...(options.refresh ? ["--refresh"] : []),
+        ...(options.debug ? ["--debug"] : []),
+        ...(options.continueOnError ? ["--continue-on-error"] : []),
+        ...(options.flags ?? []),
+        ...["--parallel", String(parallel), "--color", "never", "--event-log", events],
       ];
-      const flags = [...asked, "--parallel", String(parallel), "--color", "never", "--event-log", events];
-      const { stdout, exitCode } = await run([operation, ...onStack, ...flags], { ...environment, signal }, undefined, true);
+      const setting = { ...environment, signal: options.signal };
+      const { stdout, exitCode } = await run([operation, ...onStack, ...flags], setting, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
+    /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
     previewJson: async ({ refresh = false, flags: more = [] }: PreviewOptions = {}): Promise<PreviewTrace> => {
       await rm(plan, { force: true });
       const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
@@ -75,6 +84,7 @@ async function open(setting: StackSetting) {
       const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], { ...environment, env }, undefined, true);
       return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },
+    /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
     export: async ({ showSecrets = false } = {}) => {
       const { stdout } = await call(["stack", "export", "--stack", stack, ...(showSecrets ? ["--show-secrets"] : [])]);
       return JSON.parse(stdout) as ExportedDeployment;
@@ -82,13 +92,16 @@ async function open(setting: StackSetting) {
     import: async (deployment: ExportedDeployment) => {
       await call(["stack", "import", "--stack", stack], JSON.stringify(deployment));
     },
+    /** Imports resources, unprotected, as `pulumi import --file` does; their declarations are written to `program`. */
     importFile: async (file: string, program?: string) => {
       const written = program === undefined ? ["--generate-code=false"] : ["--out", program];
       await call(["import", "--file", file, ...written, "--protect=false", "--yes", ...onStack]);
     },
+    /** Releases the lock that a killed operation left, as `pulumi cancel` does. */
     cancel: async () => {
       await call(["cancel", "--stack", stack, "--yes"]);
     },
+    /** The stack's outputs, secrets in plain. */
     outputs: async () =>
       JSON.parse((await call(["stack", "output", "--stack", stack, "--json", "--show-secrets"])).stdout) as Record<string, unknown>,
   };

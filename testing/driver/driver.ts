@@ -85,28 +85,3 @@ export interface PreviewTrace {
   /** The contents of the file of `--save-plan`; undefined if none was written. */
   readonly plan: string | undefined;
 }
-
-/** One stack of a program. Each run writes its events to `events.json` in the stack's folder. */
-export interface DrivenStack {
-  run(operation: Operation, options?: RunOptions): Promise<Outcome>;
-  /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
-  previewJson(options?: PreviewOptions): Promise<PreviewTrace>;
-  /** Replaces the stack's whole configuration. */
-  configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
-  /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
-  export(options?: { readonly showSecrets?: boolean }): Promise<ExportedDeployment>;
-  import(deployment: ExportedDeployment): Promise<void>;
-  /** Imports resources, unprotected, as `pulumi import --file` does; their declarations are written to `program`. */
-  importFile(file: string, program?: string): Promise<void>;
-  /** Releases the lock that a killed operation left, as `pulumi cancel` does. */
-  cancel(): Promise<void>;
-  /** The stack's outputs, secrets in plain. */
-  outputs(): Promise<Record<string, unknown>>;
-}
-
-/** The Pulumi CLI, which runs programs. */
-export interface Driver {
-  /** For people, e.g. `pulumi v3.250.0`. */
-  readonly name: string;
-  open(setting: StackSetting): Promise<DrivenStack>;
-}

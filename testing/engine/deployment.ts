@@ -1,25 +1,49 @@
 import { Mutex } from "async-mutex";
-import { Halted, messageOf } from "./errors";
 import { type ResourceHost } from "./host";
+import { messageOf } from "./protocol";
 import { type Report } from "./report";
-import { type Snapshot } from "./snapshot";
-import { type StackNames } from "./state";
+import { type ResourceState, type StackNames } from "./state";
+
+/** Ends work because the deployment has stopped; the reason has been reported already. */
+export class Halted extends Error {
+  constructor() {
+    super("The deployment has stopped.");
+  }
+}
 
 /** One operation on a stack whose resources all have the same provider. */
 export class Deployment {
+  /** The states from before the operation, without those that it has dealt with. */
+  old: readonly ResourceState[];
+  /** The URNs that the program has declared. */
+  readonly declared = new Set<string>();
+  stopping = false;
+  private added: readonly ResourceState[] = [];
   private readonly turn = new Mutex();
   private halt: () => void = () => undefined;
-  stopping = false;
   /** Resolves when the deployment stops before its end. */
   readonly halted = new Promise<void>((resolve) => (this.halt = resolve));
 
   constructor(
     readonly names: StackNames,
     readonly preview: boolean,
-    readonly snapshot: Snapshot,
+    states: readonly ResourceState[],
     readonly report: Report,
     readonly host: ResourceHost,
-  ) {}
+  ) {
+    this.old = states.map((state) => ({ ...state }));
+  }
+
+  /** The current states, the new ones first. */
+  states(): ResourceState[] {
+    return [...this.added, ...this.old];
+  }
+
+  /** Records how a step ended: the new state, and the one that it dealt with. */
+  end({ done, added }: { readonly done?: ResourceState | undefined; readonly added?: ResourceState }): void {
+    this.old = this.old.filter((state) => state !== done);
+    this.added = [...this.added.filter((state) => state !== done), ...(added ? [added] : [])];
+  }
 
   /** Throws if the deployment has stopped. */
   proceed(): void {

@@ -15,10 +15,9 @@ import {
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type Message } from "google-protobuf";
 import { type Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { messageOf } from "./errors";
-import { call, connect } from "./protocol";
+import { call, connect, messageOf } from "./protocol";
 import { type ResourceState } from "./state";
-import { fromStruct, keepSecrets, markSecret, plainText, plainValue, type Properties, sameInputs, toStruct } from "./values";
+import { fromStruct, keepSecrets, plain, type Properties, sameInputs, toStruct } from "./values";
 
 /** The response to Check: the inputs to go on with, and what is wrong with them. */
 export interface Checked {
@@ -56,6 +55,8 @@ export class HostError extends Error {
   constructor(
     message: string,
     readonly partial: PartialFailure | undefined,
+    /** The status of gRPC. */
+    readonly code?: grpc.status,
   ) {
     super(message);
   }
@@ -68,23 +69,22 @@ export class Host {
   private acceptsSecrets = false;
   private readonly client: grpc.Client;
 
-  /** The provider that listens on a port of this machine. */
-  constructor(port: string) {
-    this.client = connect(`127.0.0.1:${port}`);
+  /** The provider that listens at an address. */
+  constructor(address: string) {
+    this.client = connect(address);
   }
 
-  /** Uses a plugin that is listening already, and tells it the engine's address. */
-  static async attach(port: string, engine: string): Promise<Host> {
-    const host = new Host(port);
-    await host.call(service.attach, new PluginAttach().setAddress(engine));
-    return host;
+  /** Tells a plugin that is listening already the engine's address. */
+  async attach(engine: string): Promise<void> {
+    await this.call(service.attach, new PluginAttach().setAddress(engine));
   }
 
   /** Gives the provider its settings, once. */
   async configure(inputs: Properties, { name, urn }: { readonly name: string; readonly urn: string }): Promise<void> {
-    const request = new ConfigureRequest().setUrn(urn).setAcceptsecrets(true).setAcceptresources(true);
-    const variables = request.setArgs(toStruct(inputs, markSecret)).getVariablesMap();
-    for (const [key, value] of Object.entries(inputs)) variables.set(`${name}:config:${key}`, plainText(value));
+    const request = new ConfigureRequest().setUrn(urn).setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(inputs));
+    for (const [key, value] of Object.entries(plain(inputs))) {
+      request.getVariablesMap().set(`${name}:config:${key}`, typeof value === "string" ? value : JSON.stringify(value));
+    }
     const response = await this.call(service.configure, request);
     this.acceptsSecrets = response.getAcceptsecrets();
     this.supportsPreview = response.getSupportspreview();
@@ -110,8 +110,8 @@ export class Host {
     };
   }
 
-  async create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }> {
-    const request = new CreateRequest().setUrn(urn).setProperties(this.toWire(inputs)).setPreview(preview);
+  async create(urn: string, inputs: Properties, preview: boolean, timeoutSeconds = 0): Promise<{ id: string; outputs: Properties }> {
+    const request = new CreateRequest().setUrn(urn).setProperties(this.toWire(inputs)).setPreview(preview).setTimeout(timeoutSeconds);
     const response = await this.call(service.create, request);
     return { id: response.getId(), outputs: this.fromWire(response.getProperties(), inputs) };
   }
@@ -150,14 +150,15 @@ export class Host {
 
   /** Secrets keep their mark only if the provider accepts it. */
   private toWire(properties: Properties): Struct {
-    return toStruct(properties, this.acceptsSecrets ? markSecret : plainValue);
+    return toStruct(this.acceptsSecrets ? properties : plain(properties));
   }
 
   private fromWire(returned: Struct | undefined, sent: Properties): Properties {
     return this.acceptsSecrets ? fromStruct(returned) : keepSecrets(fromStruct(returned), sent);
   }
 
-  private async call<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
+  /** Calls any method of the protocol. */
+  async call<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
     try {
       return await call(this.client, method, request);
     } catch (error) {
@@ -168,9 +169,9 @@ export class Host {
 
 /** The error of a call: its text without the status that gRPC puts before it, and the partial failure in it, if there is one. */
 function hostError(error: unknown): HostError {
-  const { details, metadata } = error as Partial<grpc.ServiceError>;
+  const { code, details, metadata } = error as Partial<grpc.ServiceError>;
   const [status] = metadata?.get("grpc-status-details-bin") ?? [];
-  return new HostError(details || messageOf(error), status instanceof Buffer ? partialFailure(status) : undefined);
+  return new HostError(details || messageOf(error), status instanceof Buffer ? partialFailure(status) : undefined, code);
 }
 
 function partialFailure(status: Buffer): PartialFailure | undefined {

@@ -1,8 +1,13 @@
 import * as grpc from "@grpc/grpc-js";
-import { Halted, messageOf } from "./errors";
 
 /** No limit on the size of a message: a stack's properties may be large. */
 const CHANNEL_OPTIONS: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+
+/** The text of anything that was thrown, without a stack. */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === "string" ? thrown : JSON.stringify(thrown);
+}
 
 /**
  * A handler of one unary call, as a function from request to response. It fails with UNAVAILABLE, at which the SDK
@@ -10,12 +15,11 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = { "grpc.max_receive_message_length"
  */
 export function unary<Request, Response>(
   answer: (request: Request) => Promise<Response> | Response,
-  code = grpc.status.UNAVAILABLE,
 ): grpc.handleUnaryCall<Request, Response> {
   return (call, callback) => {
     void (async () => answer(call.request))().then(
       (response) => callback(null, response),
-      (error: unknown) => callback({ code: error instanceof Halted ? grpc.status.UNAVAILABLE : code, details: messageOf(error) }),
+      (error: unknown) => callback({ code: grpc.status.UNAVAILABLE, details: messageOf(error) }),
     );
   };
 }

@@ -1,85 +1,130 @@
 import { type Deployment } from "./deployment";
-import { messageOf } from "./errors";
 import { HostError } from "./host";
-import { type Change, type Op } from "./report";
+import { messageOf } from "./protocol";
+import { type Op } from "./report";
 import { type ResourceState } from "./state";
 import { keepSecrets } from "./values";
 
-/** Creates a resource, perhaps in place of the old one of `change`. With `deleteLater` that one still exists and is deleted at the end. */
-export async function create(
+/** Creates a resource, perhaps in place of an old one. With `deleteLater` that one still exists and is deleted at the end. */
+export function create(
   deployment: Deployment,
   state: ResourceState,
-  change: Change,
+  old?: ResourceState,
   { deleteLater = false } = {},
 ): Promise<ResourceState> {
-  const { preview, snapshot, host } = deployment;
-  const { old } = change;
-  return perform(deployment, old ? "create-replacement" : "create", state, change, async () => {
+  const { preview, host } = deployment;
+  return perform(deployment, old ? "create-replacement" : "create", state, old, async () => {
     const failure = await make(deployment, state, async () => {
       const { id, outputs } = await host.create(state.urn, state.inputs, preview);
       if (!id && !preview) throw new Error("The provider did not return an ID from create.");
       Object.assign(state, { id: id || undefined, outputs });
     });
     if (old && deleteLater) old.delete = true;
-    snapshot.end({ added: state, done: deleteLater ? undefined : old });
+    deployment.end({ added: state, done: deleteLater ? undefined : old });
     if (failure) throw failure;
     return state;
   });
 }
 
 /** Updates a resource in place. */
-export async function update(deployment: Deployment, old: ResourceState, state: ResourceState, change: Change): Promise<ResourceState> {
-  const { preview, snapshot, host } = deployment;
+export function update(deployment: Deployment, old: ResourceState, state: ResourceState): Promise<ResourceState> {
   inherit(state, old);
-  return perform(deployment, "update", state, change, async () => {
+  return perform(deployment, "update", state, old, async () => {
     const failure = await make(deployment, state, async () => {
-      state.outputs = await host.update(old, state.inputs, preview);
+      state.outputs = await deployment.host.update(old, state.inputs, deployment.preview);
     });
     // With the old inputs the next comparison still shows what is missing.
     if (failure) state.inputs = old.inputs;
-    snapshot.end({ added: state, done: old });
+    deployment.end({ added: state, done: old });
     if (failure) throw failure;
     return state;
   });
 }
 
 /** Records that a resource is unchanged. */
-export function keep({ snapshot, report }: Deployment, old: ResourceState, state: ResourceState): ResourceState {
+export function keep(deployment: Deployment, old: ResourceState, state: ResourceState): ResourceState {
   inherit(state, old);
-  snapshot.end({ added: state, done: old });
-  report.begin("same", state, { old, now: state });
+  deployment.end({ added: state, done: old });
+  deployment.report.begin("same", state, old);
   return state;
 }
 
 /** Reads a resource that the stack does not own. */
-export async function read(deployment: Deployment, state: ResourceState): Promise<ResourceState> {
-  return perform(deployment, "read", state, { now: state }, async () => {
+export function read(deployment: Deployment, state: ResourceState): Promise<ResourceState> {
+  return perform(deployment, "read", state, undefined, async () => {
     const { id, outputs } = await deployment.host.read(state.urn, state.id ?? "", state.inputs, state.inputs);
     return Object.assign(state, { outputs, ...(id && { id }) });
   });
 }
 
 /** Reads an existing resource into the stack, as if the stack had created it. */
-export async function importState(deployment: Deployment, state: ResourceState): Promise<ResourceState> {
-  return perform(deployment, "import", state, { now: state }, async () => {
+export function importState(deployment: Deployment, state: ResourceState): Promise<ResourceState> {
+  return perform(deployment, "import", state, undefined, async () => {
     const id = state.importID ?? "";
     const found = await deployment.host.read(state.urn, id, {}, {});
     if (!found.id && Object.keys(found.outputs).length === 0) throw new Error(`resource '${id}' does not exist`);
     if (!found.inputs) throw new Error("provider does not support importing resources");
     Object.assign(state, { ...found, id: found.id || id });
-    deployment.snapshot.end({ added: state });
+    deployment.end({ added: state });
     return state;
   });
 }
 
 /** Deletes a resource. */
 export async function remove(deployment: Deployment, old: ResourceState, { replacing = false, createLater = false } = {}): Promise<void> {
-  const { preview, snapshot, host } = deployment;
-  await perform(deployment, replacing ? "delete-replaced" : "delete", old, { old }, async () => {
-    if (!preview && old.custom) await host.delete(old);
+  await perform(deployment, replacing ? "delete-replaced" : "delete", old, old, async () => {
+    if (!deployment.preview && old.custom) await deployment.host.delete(old);
     if (createLater) old.pendingReplacement = true;
-    snapshot.end({ done: createLater ? undefined : old });
+    else deployment.end({ done: old });
   });
+}
+
+/**
+ * Deletes the resources that the program did not declare (in a destroy all of them) and those that were replaced, the last first:
+ * dependents come after what they depend on.
+ */
+export async function removeUnwanted(deployment: Deployment): Promise<void> {
+  const unwanted = deployment.old.filter((state) => state.delete || !deployment.declared.has(state.urn));
+  for (const state of unwanted.reverse()) {
+    if (state.pendingReplacement) {
+      // The deletion for a replacement that was never created.
+      deployment.report.begin("remove-pending-replace", state, state);
+      deployment.end({ done: state });
+    } else await deployment.operate(() => remove(deployment, state, { replacing: state.delete }));
+  }
+}
+
+/** Reads every resource of the stack, and takes over what was found. A resource that cannot be read stops the deployment. */
+export async function refresh(deployment: Deployment): Promise<void> {
+  const found: ResourceState[] = [];
+  for (const old of deployment.old) {
+    const state = deployment.stopping ? old : await refreshOne(deployment, old);
+    if (state) found.push(state);
+  }
+  deployment.old = found;
+}
+
+/** The state as found; undefined if the resource is gone. A state that could not be read stays as it was. */
+async function refreshOne(deployment: Deployment, old: ResourceState): Promise<ResourceState | undefined> {
+  const { report, host } = deployment;
+  const step = report.begin("refresh", old, old);
+  if (!old.custom || old.pendingReplacement) return old;
+  try {
+    const read = await deployment.operate(() => host.read(old.urn, old.id ?? "", old.inputs, old.outputs));
+    if (!read.id) {
+      step.gone = true;
+      return undefined;
+    }
+    const found: ResourceState = { ...old, ...read, initErrors: [] };
+    // The reverse of what the next update would do, as the CLI asks for it.
+    await deployment.operate(() => host.diff(found, old.inputs));
+    return found;
+  } catch (error) {
+    step.failed = true;
+    report.fail(messageOf(error), old.urn);
+    deployment.stop();
+    return old;
+  }
 }
 
 /** Takes over from the old state what the program does not declare. */
@@ -114,8 +159,14 @@ async function make({ preview, host }: Deployment, state: ResourceState, send: (
 }
 
 /** Runs one step and reports it; its failure stops the deployment. */
-async function perform<T>(deployment: Deployment, op: Op, state: ResourceState, change: Change, work: () => Promise<T>): Promise<T> {
-  const step = deployment.report.begin(op, state, change);
+async function perform<T>(
+  deployment: Deployment,
+  op: Op,
+  state: ResourceState,
+  old: ResourceState | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const step = deployment.report.begin(op, state, old);
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,5 @@
 import { inspect } from "node:util";
 import type { JournalEntry } from "../../testing/emulator";
-import { Host } from "../../testing/engine/host";
 import { type Fixture, open } from "../support/tried-service";
 import { startPlugin } from "../support/plugin";
 import type { Outcome, Properties } from "../support/provider";
@@ -54,7 +53,7 @@ export async function native(row: Row): Promise<{ readonly stage: Stage; readonl
   const fixture = await open(row, async (clock) => {
     const plugin = await startPlugin({}, { clock });
     cancel = () => plugin.cancel();
-    return { attach: () => Host.attach(String(plugin.port), `127.0.0.1:${plugin.enginePort}`), lines: plugin.lines };
+    return plugin;
   });
   closing.push(() => fixture.emulator.close());
   return { stage: toStage(row, fixture), cancel: () => void cancel() };
@@ -120,7 +119,7 @@ async function openStage(row: Row): Promise<Opened> {
 }
 
 function toStage(row: Row, fixture: Fixture): Stage {
-  const readings = new Readings(fixture.emulator, () => fixture.clock.time);
+  const readings = new Readings(fixture.emulator);
   return { ...fixture, row, readings, program: (more = {}) => ({ ...row.program(fixture), ...more }) };
 }
 

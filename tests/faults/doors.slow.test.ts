@@ -1,4 +1,3 @@
-import { Host } from "../../testing/engine/host";
 import { type FaultCase, inject } from "./fault-case";
 import { HeldTimers } from "./held-timers";
 import { casesOf } from "./matrix";
@@ -83,9 +82,6 @@ test.each(
 )("%s: is the same through both doors", async (_, one) => {
   timers.install();
   const dynamic = await play(one);
-  const native = await play(one, async (clock) => {
-    const { port, enginePort, lines } = await startPlugin({}, { clock });
-    return { attach: () => Host.attach(String(port), `127.0.0.1:${enginePort}`), lines };
-  });
+  const native = await play(one, (clock) => startPlugin({}, { clock }));
   expect(native).toEqual(dynamic);
 });

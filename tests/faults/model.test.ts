@@ -1,4 +1,3 @@
-import { Host } from "../../testing/engine/host";
 import { startPlugin } from "../support/plugin";
 import { VirtualClock } from "../support/provider";
 import { fc } from "../support/random";
@@ -24,8 +23,7 @@ async function openDoor(isPlugin: boolean): Promise<Door> {
   const clock = new VirtualClock();
   if (!isPlugin) return { clock, cancel: async () => undefined };
   const plugin = await startPlugin({}, { clock });
-  const attach = () => Host.attach(String(plugin.port), `127.0.0.1:${plugin.enginePort}`);
-  return { clock, plugin: { attach, lines: plugin.lines }, cancel: () => plugin.cancel() };
+  return { clock, plugin, cancel: () => plugin.cancel() };
 }
 
 /** Plays random commands on an account with some resources, and judges what became of it. */

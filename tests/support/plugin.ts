@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import * as grpc from "@grpc/grpc-js";
+import type * as grpc from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
-import { ResourceProviderClient, ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Clock } from "../../client";
 import { Plugin, type PluginOptions } from "../../provider/native/server";
-import { call } from "../../testing/engine/protocol";
-import { SECRET, SIGNATURE, UNKNOWN_TEXT } from "../../testing/engine/values";
+import { Host, HostError, type PartialFailure } from "../../testing/engine/host";
+import { serve, unary } from "../../testing/engine/protocol";
+import { newState, type ResourceState } from "../../testing/engine/state";
+import { fromStruct, type Properties, secret as secretOf, toStruct, UNKNOWN, type Value } from "../../testing/engine/values";
 
 /**
  * The native plugin over gRPC, in this process, or in its own if GRAPHPLANE_PLUGIN names an executable. Such a process uses the
@@ -21,21 +21,13 @@ import { SECRET, SIGNATURE, UNKNOWN_TEXT } from "../../testing/engine/values";
 
 export type Values = Record<string, unknown>;
 
-/** The part of a resource that a failed operation left. */
-export interface Leftover {
-  readonly id: string;
-  readonly properties: Values;
-  readonly reasons: readonly string[];
-}
-
 /** A secret in the protocol's form. */
-export const secret = (value: unknown): Values => ({ [SIGNATURE]: SECRET, value });
+export const secret = (value: unknown): Values => secretOf(value as Value);
 export const defaultProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::default_0_1_0";
 export const ownProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine";
-export const unknown = UNKNOWN_TEXT;
+export const unknown = UNKNOWN;
 export const urnOf = (kind: string, name = "it"): string => `urn:pulumi:dev::project::graphplane:index:${kind}::${name}`;
-export const struct = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
-export const plain = (values: Struct | undefined): Values => values?.toJavaScript() ?? {};
+const struct = (values: Values) => toStruct(values as Properties);
 
 interface StartOptions {
   readonly clock?: Clock;
@@ -58,78 +50,74 @@ afterEach(() => {
 /** Starts a plugin on its own port, and an engine that records its lines. */
 export async function startPlugin(settings: Values, { provider, ...options }: StartOptions = {}) {
   const lines: { readonly urn: string; readonly severity: number; readonly message: string }[] = [];
-  const engine = await listen(EngineService, {
-    log: ({ request }: { request: LogRequest }, callback: grpc.sendUnaryData<Empty>) => {
+  const engine = await serve(EngineService, {
+    log: unary((request: LogRequest) => {
       lines.push({ urn: request.getUrn(), severity: request.getSeverity(), message: request.getMessage() });
-      callback(null, new Empty());
-    },
+      return new Empty();
+    }),
   });
-  const port = await servePlugin({ engine: `127.0.0.1:${engine.port}`, environment: {}, ...options });
-  const client = new PluginClient(port);
-  open.push(() => client.close());
+  open.push(() => engine.stop());
+  const address = await servePlugin({ engine: engine.address, environment: {}, ...options });
+  const connect = () => {
+    const host = new Host(address);
+    open.push(() => host.stop());
+    return host;
+  };
+  /** Connects once more, as the engine does at the beginning of each phase. */
+  const attach = async () => {
+    const host = connect();
+    await host.attach(engine.address);
+    return host;
+  };
+  const client = new PluginClient(connect());
   await client.configure(settings, provider);
-  return Object.assign(client, { lines, port, engine: engine.server, enginePort: engine.port });
+  return Object.assign(client, { lines, engine, attach });
 }
 
-/** Starts a plugin that ends with the test; resolves to its port. */
-async function servePlugin(options: PluginOptions): Promise<number> {
+/** Starts a plugin that ends with the test; resolves to its address. */
+async function servePlugin(options: PluginOptions): Promise<string> {
   const executable = process.env["GRAPHPLANE_PLUGIN"];
   if (executable === undefined) {
     const plugin = new Plugin(options);
-    open.push(() => plugin.close());
-    return (await listen(service, plugin.handlers())).port;
+    const served = await serve(service, plugin.handlers());
+    open.push(() => {
+      plugin.close();
+      served.stop();
+    });
+    return served.address;
   }
   const child = spawn(executable, [options.engine ?? ""], { env: options.environment, stdio: ["ignore", "pipe", "pipe"] });
   child.stderr.on("data", (text: Buffer) => printed.push(text.toString()));
   open.push(() => child.kill());
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  return Number(line);
-}
-
-async function listen(service: grpc.ServiceDefinition, handlers: grpc.UntypedServiceImplementation) {
-  const server = new grpc.Server();
-  server.addService(service, handlers);
-  open.push(() => server.forceShutdown());
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
-      error === null ? resolve(bound) : reject(error),
-    );
-  });
-  return { server, port };
+  const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return `127.0.0.1:${port}`;
 }
 
 /** The calls of the protocol over plain values. */
 export class PluginClient {
-  readonly raw: ResourceProviderClient;
+  constructor(private readonly host: Host) {}
 
-  constructor(port: number) {
-    this.raw = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  /** Any call. */
+  call<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
+    return this.host.call(method, request);
   }
 
-  close(): void {
-    this.raw.close();
-  }
-
-  /** One call: resolves to the response, or rejects with the status. */
-  call<Response>(begin: (done: (error: grpc.ServiceError | null, response: Response) => void) => unknown): Promise<Response> {
-    return new Promise((resolve, reject) => begin((error, response) => (error === null ? resolve(response) : reject(error))));
-  }
-
-  configure(settings: Values, provider = defaultProvider): Promise<proto.ConfigureResponse> {
-    return this.ask(service.configure, new proto.ConfigureRequest().setUrn(provider).setArgs(struct(settings)).setAcceptsecrets(true));
+  configure(settings: Values, urn = defaultProvider): Promise<void> {
+    return this.host.configure(settings as Properties, { name: "graphplane", urn });
   }
 
   async checkConfig(news: Values, urn = ownProvider) {
-    return checked(await this.ask(service.checkConfig, new proto.CheckRequest().setUrn(urn).setNews(struct(news))));
+    const response = await this.call(service.checkConfig, new proto.CheckRequest().setUrn(urn).setNews(struct(news)));
+    return { inputs: fromStruct(response.getInputs()), failures: response.getFailuresList().map((failure) => failure.toObject()) };
   }
 
   async diffConfig(olds: Values, news: Values): Promise<proto.DiffResponse.AsObject> {
     const request = new proto.DiffRequest().setOlds(struct(olds)).setNews(struct(news));
-    return (await this.ask(service.diffConfig, request)).toObject();
+    return (await this.call(service.diffConfig, request)).toObject();
   }
 
-  async check(urn: string, news: Values, olds: Values = {}) {
-    return checked(await this.ask(service.check, new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news))));
+  check(urn: string, news: Values, olds: Values = {}) {
+    return this.host.check(urn, olds as Properties, news as Properties);
   }
 
   async diff(urn: string, id: string, olds: Values, news: Values, oldInputs: Values = {}) {
@@ -139,7 +127,7 @@ export class PluginClient {
       .setOlds(struct(olds))
       .setNews(struct(news))
       .setOldInputs(struct(oldInputs));
-    const response = await this.ask(service.diff, request);
+    const response = await this.call(service.diff, request);
     const detailed: Record<string, string> = {};
     response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));
     const isChanged = response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME;
@@ -147,64 +135,48 @@ export class PluginClient {
     return { isChanged, diffs: response.getDiffsList(), replaces: response.getReplacesList(), ...shown };
   }
 
-  async create(urn: string, properties: Values, preview = false, timeoutSeconds = 0) {
-    const request = new proto.CreateRequest().setUrn(urn).setProperties(struct(properties)).setPreview(preview).setTimeout(timeoutSeconds);
-    const response = await this.ask(service.create, request);
-    return { id: response.getId(), properties: plain(response.getProperties()) };
+  async create(urn: string, inputs: Values, preview = false, timeoutSeconds = 0) {
+    const { id, outputs } = await this.host.create(urn, inputs as Properties, preview, timeoutSeconds);
+    return { id, properties: outputs as Values };
   }
 
-  async update(urn: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
-    const request = new proto.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)).setPreview(preview);
-    return plain((await this.ask(service.update, request)).getProperties());
+  update(urn: string, id: string, outputs: Values, news: Values, preview = false): Promise<Values> {
+    return this.host.update(stateOf(urn, id, outputs), news as Properties, preview);
   }
 
-  async read(urn: string, id: string, properties: Values = {}, inputs: Values = {}) {
-    const request = new proto.ReadRequest().setUrn(urn).setId(id).setProperties(struct(properties)).setInputs(struct(inputs));
-    const response = await this.ask(service.read, request);
-    return { id: response.getId(), properties: plain(response.getProperties()), inputs: plain(response.getInputs()) };
+  async read(urn: string, id: string, properties: Values = {}, known: Values = {}) {
+    const { outputs, inputs = {}, ...found } = await this.host.read(urn, id, known as Properties, properties as Properties);
+    return { ...found, properties: outputs as Values, inputs };
   }
 
-  async delete(urn: string, id: string, properties: Values): Promise<void> {
-    await this.ask(service.delete, new proto.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(properties)));
+  delete(urn: string, id: string, outputs: Values): Promise<void> {
+    return this.host.delete(stateOf(urn, id, outputs));
   }
 
   async invoke(name: string, args: Values): Promise<Values> {
     const request = new proto.InvokeRequest().setTok(`graphplane:index:${name}`).setArgs(struct(args));
-    return plain((await this.ask(service.invoke, request)).getReturn());
+    return fromStruct((await this.call(service.invoke, request)).getReturn());
   }
 
   async cancel(): Promise<void> {
-    await this.ask(service.cancel, new Empty());
+    await this.call(service.cancel, new Empty());
   }
+}
 
-  private ask<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
-    return call(this.raw, method, request);
-  }
+function stateOf(urn: string, id: string, outputs: Values): ResourceState {
+  return newState({ urn, type: "", custom: true, id, outputs: outputs as Properties });
 }
 
 /** The message of a failed call, and the part of the resource that it left. */
 export async function failureOf(
   call: Promise<unknown>,
-): Promise<{ readonly message: string; readonly code: number; readonly left: Leftover | undefined }> {
+): Promise<{ readonly message: string; readonly code: number | undefined; readonly left: PartialFailure | undefined }> {
   const error = await call.then(
-    () => {
-      throw new Error("the call did not fail");
-    },
-    (failed: grpc.ServiceError) => failed,
+    () => undefined,
+    (failed: unknown) => failed,
   );
-  const [details] = error.metadata.get("grpc-status-details-bin");
-  return { message: error.details, code: error.code, left: details === undefined ? undefined : leftOf(details as Buffer) };
-}
-
-function leftOf(details: Buffer): Leftover {
-  const [any] = Status.deserializeBinary(details).getDetailsList();
-  const failed = proto.ErrorResourceInitFailed.deserializeBinary(any?.getValue_asU8() ?? new Uint8Array());
-  return { id: failed.getId(), properties: plain(failed.getProperties()), reasons: failed.getReasonsList() };
-}
-
-function checked(response: proto.CheckResponse) {
-  const failures = response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
-  return { inputs: plain(response.getInputs()), failures };
+  if (!(error instanceof HostError)) throw new Error("the call did not fail", { cause: error });
+  return { message: error.message, code: error.code, left: error.partial };
 }
 
 function nameOfKind(kind: number): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
 import type { Approval } from "../../client/http/approval";
@@ -6,21 +7,18 @@ import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
-import { Deployment } from "../../testing/engine/deployment";
-import { Halted, messageOf } from "../../testing/engine/errors";
-import { Planner } from "../../testing/engine/planner";
-import { refresh } from "../../testing/engine/refresh";
-import { removeUnwanted } from "../../testing/engine/removal";
-import { type OperationKind, Report, type Step } from "../../testing/engine/report";
+import { Deployment, Halted } from "../../testing/engine/deployment";
 import type { Host, ResourceHost } from "../../testing/engine/host";
-import { Snapshot } from "../../testing/engine/snapshot";
+import { register } from "../../testing/engine/planner";
+import { messageOf } from "../../testing/engine/protocol";
+import { Report, type Step } from "../../testing/engine/report";
 import { makeUrn, newState, type ResourceState } from "../../testing/engine/state";
-import { equal, type Properties as Values, Secret, showAll } from "../../testing/engine/values";
-import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
-
-export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/values";
+import { refresh, removeUnwanted } from "../../testing/engine/steps";
+import { plain, type Properties as Values, received, secret, shown } from "../../testing/engine/values";
+import { InProcessHost, type Properties } from "./in-process-host";
 import type { VirtualClock } from "./virtual-clock";
 
+export { UNKNOWN as unknownText } from "../../testing/engine/values";
 export type { Properties } from "./in-process-host";
 export { VirtualClock } from "./virtual-clock";
 
@@ -104,28 +102,21 @@ export class Engine {
   get state(): Standing | undefined {
     const { id = "", inputs, outputs, initErrors } = this.states.find(({ urn }) => urn === this.urn) ?? {};
     if (inputs === undefined || outputs === undefined || initErrors === undefined) return undefined;
-    return { id, inputs: toPlain(inputs), outputs: toPlain(outputs), ...(initErrors.length > 0 && { initErrors }) };
+    return { id, inputs: plain(inputs), outputs: plain(outputs), ...(initErrors.length > 0 && { initErrors }) };
   }
 
   set state(standing: Standing | undefined) {
-    const others = this.states.filter(({ urn }) => urn !== this.urn);
-    const known = { urn: this.urn, type: this.type, custom: true };
-    const given =
-      standing &&
-      newState({
-        ...known,
-        ...standing,
-        inputs: toValues(standing.inputs),
-        outputs: toValues(standing.outputs),
-        initErrors: [...(standing.initErrors ?? [])],
-      });
-    this.states = [...others, ...(given === undefined ? [] : [given])];
+    this.states = this.states.filter(({ urn }) => urn !== this.urn);
+    if (standing === undefined) return;
+    const { id, inputs, outputs, initErrors = [] } = received(standing);
+    const held = { id, inputs: inputs as Values, outputs: outputs as Values, initErrors: [...initErrors] };
+    this.states = [...this.states, newState({ urn: this.urn, type: this.type, custom: true, ...held })];
   }
 
   /** The inputs and outputs in state as they may be shown: without the values of secrets. */
   get shown(): { readonly inputs: Properties; readonly outputs: Properties } {
     const { inputs = {}, outputs = {} } = this.states.find(({ urn }) => urn === this.urn) ?? {};
-    return { inputs: showAll(inputs), outputs: showAll(outputs) };
+    return { inputs: shown(inputs), outputs: shown(outputs) };
   }
 
   /** Gives the resource another name, as by an alias or `pulumi state rename`. */
@@ -188,7 +179,7 @@ export class Engine {
     const inputs = { __provider: this.provider, __urn: makeUrn(names, type, "got") };
     const outcome = await this.phase("preview", async (deployment) => {
       const goal = { type, name: "got", custom: true, external: true, id, inputs };
-      outputs = toPlain((await new Planner(deployment).register(goal)).outputs);
+      outputs = plain((await register(deployment, goal)).outputs);
     });
     return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
   }
@@ -197,10 +188,10 @@ export class Engine {
   async destroy(): Promise<Outcome> {
     return this.phase("destroy", async (deployment) => {
       this.assertHeld();
-      const { host } = deployment;
-      for (const state of deployment.snapshot.old) {
+      const { host, old } = deployment;
+      for (const state of old) {
         // Some versions of the engine may check and compare the resources that they delete. A failed deletion leaves two states of one object.
-        const isAlone = deployment.snapshot.old.length === 1;
+        const isAlone = old.length === 1;
         const { failures } = isAlone ? await host.check(state.urn, state.inputs, state.inputs) : { failures: [] };
         if (failures.length > 0)
           deployment.fail(new Error(`the state does not pass the check: ${failures.map(({ reason }) => reason).join("; ")}`));
@@ -227,29 +218,24 @@ export class Engine {
     secrets: readonly string[] | undefined,
     { deleteBeforeReplace, importId }: ResourceOptions,
   ): Promise<void> {
-    const isPlugin = this.world.plugin !== undefined;
-    const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
+    const own = { __provider: this.provider, __urn: this.urn, __secrets: secrets };
+    const inputs = markSecrets(received({ ...program, ...(this.world.plugin === undefined && own) }), secrets);
     const { type, name } = this;
-    await new Planner(deployment).register({ type, name, custom: true, inputs, deleteBeforeReplace, importID: importId });
+    await register(deployment, { type, name, custom: true, inputs, deleteBeforeReplace, importID: importId });
     await removeUnwanted(deployment);
-  }
-
-  private dynamicInputs(program: Properties, secrets: readonly string[] | undefined): Values {
-    const own = { __provider: this.provider, __urn: this.urn, ...(secrets === undefined ? {} : { __secrets: secrets }) };
-    return markSecrets(toValues(sent({ ...program, ...own })), secrets);
   }
 
   /** The plugin, configured again as at the beginning of each phase. */
   private async attach(plugin: NonNullable<World["plugin"]>): Promise<Host> {
-    const settings = Object.entries(this.config).map(([name, value]) => [name.replace("graphplane:", ""), value]);
+    const settings = Object.entries(this.config).map(([name, value]) => [name.replace("graphplane:", ""), value] as const);
     const host = await plugin.attach();
     const urn = makeUrn(names, "pulumi:providers:graphplane", "default");
-    await host.configure(markSecrets(Object.fromEntries(settings) as Values, ["apiKey"]), { name: "graphplane", urn });
+    await host.configure(markSecrets(Object.fromEntries(settings), ["apiKey"]), { name: "graphplane", urn });
     return host;
   }
 
   private async phase(
-    kind: OperationKind,
+    kind: "preview" | "up" | "refresh" | "destroy",
     work: (deployment: Deployment) => Promise<void>,
     { replaceOnChanges = [] }: ResourceOptions = {},
   ): Promise<Outcome> {
@@ -260,9 +246,8 @@ export class Engine {
     const attached = plugin && (await this.attach(plugin));
     const host = replacingOn(replaceOnChanges, attached ?? inProcess);
     await provider.configure?.({ config: configOf(this.config) });
-    const snapshot = new Snapshot(this.states.map((state) => ({ ...state })));
-    const report = new Report(kind);
-    const deployment = new Deployment(names, kind === "preview", snapshot, report, host);
+    const report = new Report();
+    const deployment = new Deployment(names, kind === "preview", this.states, report, host);
     try {
       await work(deployment);
     } catch (error) {
@@ -271,12 +256,11 @@ export class Engine {
       attached?.stop();
     }
     lines.push(...(plugin?.lines.splice(0).map(({ message }) => message) ?? []));
-    if (kind !== "preview") this.states = snapshot.states();
+    if (kind !== "preview") this.states = deployment.states();
     const told = report.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
     const { failures, thrown } = inProcess;
     const error = failures.length > 0 ? "" : thrown === undefined ? (told[0] ?? "") : messageOf(thrown);
-    refuseNoText(error, "the error");
-    refuseNoText(failures, "the failures");
+    received({ error, failures });
     const op = report.failed ? "failed" : opOf(report.steps);
     return { op, failures, error, ...(thrown !== undefined && { thrown }), told, lines };
   }
@@ -286,20 +270,21 @@ export class Engine {
 function replacingOn(names: readonly string[], host: ResourceHost): ResourceHost {
   const diff: ResourceHost["diff"] = async (old, news) => {
     const answer = await host.diff(old, news);
-    const changed = names.filter((name) => !equal(old.inputs[name] ?? null, news[name] ?? null));
+    const changed = names.filter((name) => !isDeepStrictEqual(old.inputs[name] ?? null, news[name] ?? null));
     return { ...answer, replaces: [...new Set([...answer.replaces, ...changed])] };
   };
   return names.length === 0 ? host : (Object.create(host, { diff: { value: diff } }) as ResourceHost);
 }
 
 /** The values, the named ones secret. */
-function markSecrets(values: Values, names: readonly string[] = []): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? new Secret(value) : value]));
+function markSecrets(values: Properties, names: readonly string[] = []): Values {
+  const given = Object.entries(values as Values);
+  return Object.fromEntries(given.map(([name, value]) => [name, names.includes(name) ? secret(value) : value]));
 }
 
 function opOf(steps: readonly Step[]): Outcome["op"] {
-  const { op, found } = steps.find((step) => step.op === "replace") ?? steps[0] ?? { op: "same" };
-  if (op === "refresh") return found === "delete" ? "gone" : "read";
+  const { op, gone } = steps.find((step) => step.op === "replace") ?? steps[0] ?? { op: "same" };
+  if (op === "refresh") return gone ? "gone" : "read";
   return op as Outcome["op"];
 }
 

@@ -1,7 +1,6 @@
 import type { Emulator } from "../../testing/emulator";
 
 type Service = Emulator["service"];
-type Request = Parameters<Service["answer"]>[0];
 type Answer = ReturnType<Service["answer"]>;
 type Endpoint = number | string;
 
@@ -16,31 +15,21 @@ export const longInteger = "@9007199254740993@";
 /** The ways in which an emulated service shows what it holds: answers are changed after they were served, so that what was done stays done. */
 export class Readings {
   private changes: ((endpoint: Endpoint, answer: Answer) => Answer)[] = [];
-  private readonly asked = new Map<string, { readonly request: Request; readonly id: string }>();
-  private before: { readonly path: string; readonly until: number; readonly answer: Answer }[] = [];
-  private lagMs = 0;
   private readonly answers = new Map<Endpoint, Answer>();
   private readonly strikes = new Map<Endpoint, { readonly act: () => void; readonly isUndone: boolean }>();
 
-  constructor(
-    emulator: Emulator,
-    private readonly now: () => number,
-  ) {
+  constructor(emulator: Emulator) {
     const service = serviceOf(emulator);
     const serve = service.answer.bind(service);
     service.answer = (request, id, delay) => {
       const { endpoint = "" } = service.locate(request);
       const inPlace = this.answers.get(endpoint);
       if (inPlace !== undefined) return inPlace;
-      const isRead = request.method === "GET";
-      if (!isRead && this.lagMs > 0) this.remember((known) => serve(known.request, known.id));
-      if (isRead) this.asked.set(request.path, { request, id });
-      const stale = isRead ? this.before.find(({ path, until }) => path === request.path && until > this.now()) : undefined;
-      const strike = isRead ? this.strikes.get(endpoint) : undefined;
+      const strike = request.method === "GET" ? this.strikes.get(endpoint) : undefined;
       if (strike !== undefined) this.strikes.delete(endpoint);
       const restore = strike?.isUndone === true ? service.store.snapshot() : undefined;
       if (strike?.isUndone === true) strike.act();
-      const answer = stale?.answer ?? serve(request, id, delay);
+      const answer = serve(request, id, delay);
       if (strike?.isUndone === false) strike.act();
       restore?.();
       return this.changes.reduce((shown, change) => change(endpoint, shown), answer);
@@ -63,11 +52,6 @@ export class Readings {
     this.answers.set(endpoint, { status, contentType: "text/plain", body });
   }
 
-  /** Lets reads show what was there so long ago. */
-  lag(milliseconds: number): void {
-    this.lagMs = milliseconds;
-  }
-
   /** Answers the next read of an endpoint, and no other, as it would be after the act. */
   once(endpoint: Endpoint, act: () => void): void {
     this.strikes.set(endpoint, { act, isUndone: true });
@@ -83,13 +67,5 @@ export class Readings {
     this.strikes.clear();
     this.changes = [];
     this.answers.clear();
-    this.before = [];
-    this.lagMs = 0;
-  }
-
-  private remember(serve: (known: { readonly request: Request; readonly id: string }) => Answer): void {
-    const until = this.now() + this.lagMs;
-    const kept = [...this.asked].map(([path, known]) => ({ path, until, answer: serve(known) }));
-    this.before = [...this.before.filter((one) => one.until > this.now()), ...kept];
   }
 }

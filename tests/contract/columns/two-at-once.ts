@@ -43,7 +43,7 @@ column("makes", sentence, (row, { other, isDistinct = true }) => {
 
   test("two of one name, where reads lag: one is made, and the other says so; two that may be equal are both made", async () => {
     const stage = await bare(row);
-    stage.readings.lag(20_000);
+    stage.emulator.behave({ readsLag: 20_000 });
     const { failures } = await together(stage, {}, {});
     expect(stage.emulator.journal.endpoint(row.createdBy).length).toBe(isDistinct ? 1 : 2);
     const refused = /this run has sent a creation of the .* already, and no read shows it yet/;

@@ -44,7 +44,7 @@ export class Account {
     const { clock, plugin } = door;
     const world = { settings, clock, debug: (line: string) => void this.seen.push(line), ...(plugin && { plugin }) };
     this.played = parts.map((part) => new Played(part, emulator, world));
-    this.readings = new Readings(emulator, () => clock.time);
+    this.readings = new Readings(emulator);
   }
 
   static async open(service: EmulatorOptions, door: Door, parts: readonly Part[], all: readonly Part[]): Promise<Account> {

@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
-import { PluginAttach, type PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { failureOf, secret, startPlugin, testWithClock, unknown, urnOf } from "../../support/plugin";
@@ -326,18 +327,17 @@ describe("invoke", () => {
 
 test("the plugin returns its schema and version, and does not implement calls for components", async () => {
   const { plugin } = await start();
-  const schema = await plugin.call<proto.GetSchemaResponse>((done) => plugin.raw.getSchema(new proto.GetSchemaRequest(), done));
+  const schema = await plugin.call(service.getSchema, new proto.GetSchemaRequest());
   expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "graphplane" });
-  const info = await plugin.call<PluginInfo>((done) => plugin.raw.getPluginInfo(new Empty(), done));
+  const info = await plugin.call(service.getPluginInfo, new Empty());
   expect(info.getVersion()).toMatch(/^\d+\.\d+\.\d+/);
-  const construct = plugin.call((done) => plugin.raw.construct(new proto.ConstructRequest(), done));
+  const construct = plugin.call(service.construct, new proto.ConstructRequest());
   await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
 test("a handshake without the engine's address keeps the one that the plugin was started with, and accepts secrets", async () => {
   const { plugin, ids } = await start();
-  const handshake = new proto.ProviderHandshakeRequest();
-  const response = await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(handshake, done));
+  const response = await plugin.call(service.handshake, new proto.ProviderHandshakeRequest());
   expect(response.getAcceptSecrets()).toBe(true);
   await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
   expect(messages(plugin)).toHaveLength(1);
@@ -345,8 +345,7 @@ test("a handshake without the engine's address keeps the one that the plugin was
 
 test("lines go to the engine that attaches last", async () => {
   const [{ plugin, ids }, { plugin: other }] = [await start(), await start()];
-  const attach = new PluginAttach().setAddress(`127.0.0.1:${other.enginePort}`);
-  await plugin.call<Empty>((done) => plugin.raw.attach(attach, done));
+  await plugin.call(service.attach, new PluginAttach().setAddress(other.engine.address));
   await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
   expect([messages(plugin).length, messages(other).length]).toEqual([0, 1]);
 });
@@ -354,7 +353,7 @@ test("lines go to the engine that attaches last", async () => {
 test("an engine that does not take lines fails nothing", async () => {
   const { emulator, ids, id } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-  plugin.engine.forceShutdown();
+  plugin.engine.stop();
   expect((await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 })).id).toBe(id);
 });
 

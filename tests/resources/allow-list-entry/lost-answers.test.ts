@@ -45,7 +45,7 @@ describe("an entry of which neither the response to the POST nor the list shows 
   async function startWith(shown: string) {
     const made = await startEntry({}, { maxRetries: 0 });
     made.emulator.setAllowedRanges(wg, [{ id: "old", cidr: "somewhere" }]);
-    const readings = new Readings(made.emulator, () => made.clock.time);
+    const readings = new Readings(made.emulator);
     readings.rewrite(post, () => "created");
     readings.rewrite(list, (all) => (all as Range[]).map((one) => (one.id === "old" ? one : { ...one, cidr: shown })));
     return made;

@@ -43,9 +43,9 @@ test("after an acknowledged deletion the 400 of an unknown id is its proof; with
 });
 
 test("a refresh keeps the name and the cloud provider that the record leaves out", async () => {
-  const { engine, program, emulator, clock } = await startWorkgroup();
+  const { engine, program, emulator } = await startWorkgroup();
   await engine.up(program());
-  new Readings(emulator, () => clock.time).rewrite(7, (result) => ({ ...(result as object), name: null, cloud_provider_id: null }));
+  new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), name: null, cloud_provider_id: null }));
   expect(await engine.refresh()).toMatchObject({ op: "read", lines: [] });
   expect(engine.declared).toEqual(program());
   expect((await engine.preview(program())).op).toBe("same");
@@ -56,8 +56,7 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     const started = await startWorkgroup();
     await started.engine.up(started.program({ deletionPolicy: "delete" }));
     started.written();
-    const rewrite = (change: object) =>
-      new Readings(started.emulator, () => started.clock.time).rewrite(7, (result) => ({ ...(result as object), ...change }));
+    const rewrite = (change: object) => new Readings(started.emulator).rewrite(7, (result) => ({ ...(result as object), ...change }));
     return { ...started, id: String(started.engine.known["workgroupId"]), rewrite };
   }
 
@@ -107,8 +106,8 @@ test.each([
   ["its region by a description", { region: "us-east-1" }, { region: "US East" }],
   ["a storage that it did not take", { sharedStorage: true }, { shared_storage: false }],
 ])("a workgroup that shows %s is not replaced by a later change", async (_name, more, shown) => {
-  const { engine, program, emulator, clock, written } = await startWorkgroup();
-  new Readings(emulator, () => clock.time).rewrite(7, (result) => ({ ...(result as object), ...shown }));
+  const { engine, program, emulator, written } = await startWorkgroup();
+  new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), ...shown }));
   const declared = program({ ...more, deletionPolicy: "delete" });
   expect(await engine.up(declared)).toMatchObject({ op: "create", error: "" });
   await engine.refresh();
@@ -124,7 +123,7 @@ describe("a POST whose answer does not say which workgroup it made", () => {
   async function startBesideOther() {
     const made = await startWorkgroup();
     const other = made.emulator.account.addWorkgroup({ name: "theirs" }).workgroup_id;
-    const readings = new Readings(made.emulator, () => made.clock.time);
+    const readings = new Readings(made.emulator);
     const own = () => made.emulator.workgroups().find(({ workgroup_id: id }) => id !== other)?.workgroup_id;
     return { ...made, other, own, readings };
   }

@@ -147,7 +147,7 @@ test.each([[false], [true]])(
   async (isRefreshed) => {
     const { service, engine, ids, adopted, clock } = await startSettings({}, { workspace_type: { typeName: "TG-1" } });
     await adopted({ workspaceTypeName: "TG-1" });
-    const readings = new Readings(service.emulator, () => clock.time);
+    const readings = new Readings(service.emulator);
     readings.rewrite(7, (result) => JSON.parse(JSON.stringify(result).replaceAll("tg-0", "TG-0")) as unknown);
     readings.rewrite(9, () => null);
     const hint = /The service may write workspaceTypeName in another form: then declare it in that form/;

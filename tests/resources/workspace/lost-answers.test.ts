@@ -10,7 +10,7 @@ async function startWorkspace() {
   const options = { statusAfter: { ms: 0 } };
   const made = await startResource("Workspace", declared, addWorkgroup, options, { maxRetries: 0 });
   const foreign = made.emulator.account.addWorkspace(wg, { name: "prod" }).workspace_id;
-  const readings = new Readings(made.emulator, () => made.clock.time);
+  const readings = new Readings(made.emulator);
   const workspaces = () => made.emulator.workspaces(wg);
   /** Rewrites each workspace that the workgroup shows, except the one of somebody else. */
   const show = (change: (one: object) => object) =>

@@ -5,7 +5,7 @@ import type { EmulatorOptions } from "../../../testing/emulator";
 /** A service with one empty workgroup, whose answers can be changed, and an engine that holds one `Workspace`. */
 async function startWorkspace(options: EmulatorOptions = {}) {
   const made = await startResource("Workspace", { workgroupId: wg, workspaceName: "analytics" }, addWorkgroup, options, { maxRetries: 0 });
-  const readings = new Readings(made.emulator, () => made.clock.time);
+  const readings = new Readings(made.emulator);
   const show = (fields: object) => readings.rewrite(7, (result) => ({ ...(result as object), ...fields }));
   return { ...made, readings, show };
 }
