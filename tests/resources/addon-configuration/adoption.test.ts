@@ -1,7 +1,7 @@
-import { addon } from "./fixture";
 import { type Properties } from "../../support/provider";
 import { scripted } from "../../support/settings-fixture";
 
+const addon = "addon";
 const program = (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "limits", configValue: "one", ...more });
 
 /** A service that finds names in any capitals, and shows what it holds in its own. */

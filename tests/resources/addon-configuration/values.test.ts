@@ -1,19 +1,5 @@
-import { isMasked } from "../../../provider/values/json";
 import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
 import { equalValues, hideUndeclared, normalize, observeValue, wireText } from "../../../provider/resources/addon-configuration/values";
-
-test.each([
-  ["***", true],
-  ["*****", true],
-  ["***last", true],
-  ['{"a":["***"]}', true],
-  [{ a: { b: "****" } }, true],
-  ["**", false],
-  ["a***", false],
-  ['{"a":"b"}', false],
-])("%j masked: %s", (value, is) => {
-  expect(isMasked(value)).toBe(is);
-});
 
 test.each([
   ["equal texts", "a", "a", true],

@@ -1,11 +1,27 @@
-import { startSchedule } from "./fixture";
+import { addPlace, place, startResource, wg, ws } from "../../support/resource-fixture";
+
+/** A service with one workspace, and an engine that holds one `WorkspaceSchedule`. */
+async function startSchedule() {
+  const program = { ...place, repeat: "weekdays", time: "07:00", timeZone: "UTC" };
+  const made = await startResource("WorkspaceSchedule", program, addPlace);
+  return { ...made, schedules: () => made.emulator.contents(wg, ws).schedules };
+}
 
 test("an existing schedule of the same content is another one", async () => {
-  const { engine, program, schedules, addTwin } = await startSchedule();
-  const { id } = addTwin();
+  const { engine, program, schedules, emulator } = await startSchedule();
+  const { id } = emulator.account.addSchedule(wg, ws, { repeat: "weekdays", repeat_on: "", time: "07:00", workspace_type_name: "" });
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
   expect(schedules()).toHaveLength(2);
   expect(engine.known["scheduleId"]).not.toBe(id);
   await engine.destroy();
   expect(schedules().map((one) => one.id)).toEqual([id]);
+});
+
+test("a schedule that the list shows by another identifier than the response to the POST is not made again", async () => {
+  const { engine, program, emulator, schedules } = await startSchedule();
+  emulator.fault({ kind: "wrong-shape", result: { id: "job-1", status: "accepted" }, match: { endpoint: "createSchedule" } });
+  expect((await engine.up(program({ timeoutSeconds: 5 }))).error).toContain("timed out after 5 s");
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(schedules()).toEqual([expect.objectContaining({ id: engine.known["scheduleId"] })]);
+  expect((await engine.up(program())).op).toBe("same");
 });

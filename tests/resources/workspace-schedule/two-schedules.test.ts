@@ -1,6 +1,6 @@
 import { configOf, makeHost, type Properties } from "../../support/provider";
 import { startService } from "../../support/service-fixture";
-import { wg, ws } from "./fixture";
+import { wg, ws } from "../../support/resource-fixture";
 
 const id = `${wg}/${ws}/`;
 const programOf = (more: Properties): Properties => ({

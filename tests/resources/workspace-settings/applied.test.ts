@@ -85,14 +85,3 @@ test("a response with another workspace's record is no evidence: the record is r
   expect(methods).toEqual(["GET", "PUT", "GET"]);
   expect(engine.known).toMatchObject({ name: "ours" });
 });
-
-test("one odd answer while it waits, without a list of workspaces, does not end it", async () => {
-  let reads = 0;
-  const engine = await scripted((method) => {
-    if (method === "PUT") return null;
-    const workspaces = [{ workspace_id: "ws", auto_stop_minutes: ++reads > 2 ? 60 : 30 }];
-    return { workgroup_id: "wg", workspaces: reads === 2 ? null : workspaces };
-  });
-  expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
-  expect(reads).toBe(3);
-});

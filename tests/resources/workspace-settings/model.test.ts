@@ -1,7 +1,6 @@
 import { liveBody } from "../../../provider/resources/workspace-settings/body";
 import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../provider/resources/workspace-settings/record";
-import { argumentOf } from "../../../provider/resources/workspace-settings/review";
 import { normalize } from "../../../provider/resources/workspace-settings/configuration";
 import { withoutUnapplied } from "../../../provider/resources/workspace-settings/state";
 import { plannedBody } from "./update-model";
@@ -202,14 +201,6 @@ describe("facts", () => {
   test("leave out what is missing, null or empty", () => {
     expect(workspaceRecordFacts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
   });
-  test.each([
-    ["proxy_host", { proxy_host: "a.example", other_host: "b.example" }, "a.example"],
-    ["the only other host where it is absent", { other_host: "b.example" }, "b.example"],
-    ["the only other host where it is empty", { proxy_host: "", word2_host: "b.example" }, "b.example"],
-    ["nothing where two could be meant", { one_host: "a", two_host: "b" }, undefined],
-    ["nothing of a host that is no text", { other_host: 5 }, undefined],
-    ["nothing of a longer name", { my_own_host: "a" }, undefined],
-  ])("host is %s", (_name, fields, expected) => expect(workspaceRecordFacts(record(fields)).host).toBe(expected));
 });
 
 test("a poorer record adds what it has and takes nothing away", () => {
@@ -251,20 +242,6 @@ describe("the meaning of the add-ons", () => {
     expect(normalize({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected });
   });
 });
-
-test.each([
-  ["auto_stop_minutes", "autoStopMinutes"],
-  ["maintenance_window_time_zone", "maintenanceWindow.timeZone"],
-  ["agent_config", "agentConfig"],
-  ["agent_config.heartbeat_interval_seconds", "agentConfig.heartbeatIntervalSeconds"],
-  ["heartbeat_interval_seconds", "agentConfig.heartbeatIntervalSeconds"],
-  ["addons", "addons"],
-  ["other.heartbeat_interval_seconds", undefined],
-  ["x-api-key", undefined],
-  ["constructor", undefined],
-  ["agent_config.constructor", undefined],
-  ["", undefined],
-])("the argument of the service's %s is %s", (field, expected) => expect(argumentOf(field)).toBe(expected));
 
 describe("values that nest too deeply to be sent back", () => {
   const deep = JSON.parse(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`) as unknown;

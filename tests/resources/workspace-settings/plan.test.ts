@@ -66,9 +66,7 @@ const rows: Record<string, Row> = {
     plan: {
       body: one({ theme: "blue", other: 1 }),
       notices: [
-        notice(
-          'overwrites an outside change: addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"',
-        ),
+        notice('overwrites an outside change: addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"'),
       ],
     },
   },
@@ -90,14 +88,19 @@ const rows: Record<string, Row> = {
     live: { auto_stop_minutes: 5, enable_ha: false },
     plan: { action: "put", body: { auto_stop_minutes: 60 } },
   },
-  "under onConflict fail it is refused": {
-    args: { autoStopMinutes: 60, onConflict: "fail" },
-    last: { autoStopMinutes: 30 },
-    live: { auto_stop_minutes: 5 },
+  "under onConflict fail it is refused, with a table of what is last applied, live and declared": {
+    args: { autoStopMinutes: 60, ...configured({ theme: "blue" }), onConflict: "fail" },
+    last: { autoStopMinutes: 30, ...configured({ theme: "light" }) },
+    live: { auto_stop_minutes: 5, ...one({ theme: "dark" }) },
     plan: {
       action: "refuse",
       property: "onConflict",
-      reason: expect.stringContaining("autoStopMinutes: last applied 30, live 5, declared 60"),
+      reason: [
+        'someone else changed what is declared, and onConflict is "fail", so nothing is sent:',
+        "  autoStopMinutes: last applied 30, live 5, declared 60",
+        '  addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"',
+        'Declare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.',
+      ].join("\n"),
     },
   },
   "a change of the program alone is no conflict": {

@@ -14,43 +14,6 @@ function told(...outcomes: Outcome[]): string {
 }
 
 describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
-  test("a secret value is sent, and told nowhere: preview, update, overwriting, leaving, waiting", async () => {
-    const { engine, ids, adopted, change, emulator, live, path, requests } = await startSettings(serviceCase, {
-      addons: [{ addons_id: "one", enable: true, enable_configuration: { key: `${canary}-old` } }],
-    });
-    await adopted({});
-    const addons = (key: string) => ({ one: { enable: true, enableConfiguration: { key } } });
-    const program = { ...ids, workspaceName: canary, addons: addons(canary) };
-    const secrets = ["workspaceName", "addons"];
-    const previewed = await engine.preview(program, secrets);
-    expect(previewed.lines).toEqual([
-      `graphplane: PUT ${path} {"workspace_name":"[secret]","addons":"[secret]"} was {"workspace_name":"[secret]","addons":"[secret]"}`,
-    ]);
-    const updated = await engine.up(program, secrets);
-    expect(updated.error).toBe("");
-    expect(live()).toMatchObject({ name: canary, addons: [{ enable_configuration: { key: canary } }] });
-    expect(engine.state?.outputs["__secrets"]).toEqual(secrets);
-
-    change({ name: `${canary}-other` });
-    const overwritten = await engine.up({ ...program, workspaceName: `${canary}-new` }, secrets);
-    expect(overwritten.lines[0]).toMatch(/overwrites an outside change: workspaceName: last applied \[secret\], live \[secret\]/);
-    const refreshed = await engine.refresh();
-
-    emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
-    change({ err_message: `cannot use ${canary}-next` });
-    const stuck = await engine.up({ ...program, workspaceName: `${canary}-next`, timeoutSeconds: 40 }, secrets);
-    expect(stuck.error).toMatch(/workspaceName \(wanted \[secret\], seen \[secret\]\); the workspace reports: "cannot use \[redacted\]"/);
-    requests();
-
-    // The program has dropped them, so only the state still says that they are secret.
-    const dropped = await engine.up({ ...ids, autoStopMinutes: 30 });
-    expect(dropped.lines).toContain(`graphplane: ${path}: no longer declared: workspaceName; what was sent may still take effect`);
-    expect(dropped.lines).toContain(
-      `graphplane: ${path}: no longer declared: addons.one.enableConfiguration.key keeps its current value [secret]`,
-    );
-    expect(told(previewed, updated, overwritten, refreshed, stuck, dropped)).not.toContain(canary);
-  });
-
   test("what the service keeps beside a configuration given as a text is told nowhere, kept nowhere and not sent against", async () => {
     const { engine, ids, change, live, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "a" } }],
@@ -172,11 +135,4 @@ describe("live configuration that the program does not declare goes along", () =
     const failed = await engine.up(program, ["addons", "agentConfig"]);
     expect(failed.error).toContain("The service says: [redacted] has [redacted], [redacted], [redacted].");
   });
-});
-
-test("a secret that is not known yet is neither compared nor told", async () => {
-  const { engine, ids, adopted, path } = await startSettings();
-  await adopted({ workspaceName: "main" });
-  const { lines } = await engine.preview({ ...ids, workspaceName: unknownText, autoStopMinutes: 1 }, ["workspaceName"]);
-  expect(lines).toEqual([`graphplane: PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30} (workspaceName: known later)`]);
 });

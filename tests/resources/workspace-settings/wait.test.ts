@@ -3,7 +3,6 @@ import { type VirtualClock } from "../../support/provider";
 import { startSettings } from "../../support/settings-fixture";
 
 const put = { method: "PUT" } as const;
-const read = { endpoint: 7 } as const;
 
 /** Lets the first pause last until shortly before the end: the polls between are not what the test is about. */
 function skipTo(clock: VirtualClock, time: number): void {
@@ -116,29 +115,6 @@ describe("waitForStatus", () => {
     expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
     await engine.refresh();
     expect((await engine.up(program)).op).toBe("same");
-  });
-});
-
-describe("while it waits", () => {
-  test.each([
-    ["401", { status: 401, type: "Unauthorized" }, /HTTP 401, Unauthorized/],
-    ["403", { status: 403, type: "Forbidden" }, /HTTP 403, Forbidden/],
-    ["403 under another type", { status: 403, type: "API-Disabled" }, /HTTP 403, API-Disabled/],
-    ["Unauthorized under another status", { status: 400, type: "Unauthorized" }, /HTTP 400, Unauthorized/],
-  ] as const)("a %s ends it at once, and the state keeps what was begun", async (_name, fault, message) => {
-    const { engine, ids, id, adopted, emulator, requests, clock } = await startSettings();
-    await adopted({ autoStopMinutes: 30 });
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    const begin = clock.time;
-    clock.onSleep = () => {
-      clock.onSleep = undefined;
-      emulator.fault({ kind: "status", match: read, times: "always", ...fault });
-    };
-    const failed = await engine.up({ ...ids, autoStopMinutes: 60 });
-    expect(failed.error).toMatch(message);
-    expect(clock.time - begin).toBe(500);
-    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
-    expect(engine.state).toMatchObject({ id, outputs: { autoStopMinutes: 30 }, initErrors: [failed.error] });
   });
 });
 
