@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { type Outcome, unknownText } from "../../support/provider";
+import type { Outcome } from "../../support/provider";
 import { serviceCases, startSettings } from "../../support/settings-fixture";
 
 const canary = "cAnary-0123456789";
