@@ -1,7 +1,5 @@
-import type { z } from "zod";
 import type { Client, Clock, ServiceError } from "../client";
-import type { FormName } from "./values/forms";
-import type { FieldNames } from "./values/names";
+import type { DescribedParts } from "./describe/schema";
 import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
 import type { AnnouncedRequest, Line, NoticeLine } from "./announce/lines";
@@ -152,43 +150,15 @@ export interface ResourceDefinition<
   Live = unknown,
   Planned extends Plan = Plan,
   Pending = unknown,
-> {
-  readonly kind: string;
-  readonly schema: z.ZodObject;
+> extends DescribedParts {
   /** Its address in lines, its local arguments, and what else `graphplane review` must know. */
   readonly review: ReviewFacts;
-  /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
-  readonly filledIn?: readonly (keyof Args & string)[];
   /** True if the old object must be deleted before its replacement can be made. */
   readonly deleteBeforeReplace?: boolean;
-  /** Arguments that are always secret. */
-  readonly secret?: readonly (keyof Args & string)[];
-  /** Outputs that are always secret. */
-  readonly secretOutputs?: readonly (keyof State & string)[];
-  /** Outputs that no update changes: a preview of an update shows them. */
-  readonly stableOutputs?: readonly (keyof State & string)[];
-  /** Outputs that an update changes only if it changes the argument, by that argument: otherwise a preview of it shows them too. */
-  readonly outputsOf?: Readonly<Partial<Record<keyof Args & string, readonly (keyof State & string)[]>>>;
-  /** The arguments that name an object which a program must not declare twice. */
-  readonly declaredOnce?: readonly (keyof Args & string)[];
-  /** True if a deletion by default deletes what graphplane made, and leaves what it adopted or imported. */
-  readonly deletesMade?: boolean;
-  /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
-  readonly verbatim?: readonly (keyof State & string)[];
   /** True if it acts on a host that its arguments name, and writes nothing at the control plane. */
   readonly usesDataPlane?: boolean;
   /** Normalizes arguments, so that equivalent ones compare equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
-  /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
-  readonly displayTemplate: string;
-  /** The service's fields by the arguments that declare them, if the names differ. */
-  readonly fields?: FieldNames;
-  /** The expected forms of texts, by the paths of their arguments: others are warned about. */
-  readonly forms?: Readonly<Record<string, FormName>>;
-  /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; one that names no arguments is made by the provider. */
-  readonly idForm: string;
-  /** Another form of id by which a resource is imported, if its own does not hold what a read needs. */
-  readonly importForm?: string;
   /** Rules that the schema cannot state; `old` are the inputs in state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
   /** The live value of an argument, formatted like the declared one. By default unchanged. */

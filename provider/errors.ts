@@ -47,27 +47,21 @@ export class OperationError extends Error {
  * An operation that was begun and not ended: the engine keeps the resource with the given state and `reasons`, and the next
  * `up` resumes it. `properties` must be the whole state.
  */
-export function partialError(message: string, id: string, properties: Record<string, unknown>): OperationError {
-  const error = new OperationError(message);
-  // Not enumerable: properties hold secrets in plain text.
-  Object.defineProperties(error, { id: { value: id }, properties: { value: properties }, reasons: { value: [error.message] } });
-  return error;
-}
+export class PartialError extends OperationError {
+  declare readonly id: string;
+  declare readonly properties: Record<string, unknown>;
+  declare readonly reasons: readonly string[];
 
-/** The partial error of an operation that was begun and not finished. */
-export interface PartialError extends OperationError {
-  readonly id: string;
-  readonly properties: Record<string, unknown>;
-  readonly reasons: readonly string[];
-}
-
-export function isPartialError(error: unknown): error is PartialError {
-  return error instanceof OperationError && "properties" in error && "id" in error;
+  constructor(message: string, id: string, properties: Record<string, unknown>) {
+    super(message);
+    // Not enumerable: properties hold secrets in plain text.
+    Object.defineProperties(this, { id: { value: id }, properties: { value: properties }, reasons: { value: [this.message] } });
+  }
 }
 
 /** The same error, its state completed by a door; any other error as it is. */
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
-  return isPartialError(error) ? partialError(error.message, error.id, complete(error.properties)) : error;
+  return error instanceof PartialError ? new PartialError(error.message, error.id, complete(error.properties)) : error;
 }
 
 /** A kind of resource, or a function, that this version does not have; the message names those that it has. */

@@ -22,7 +22,9 @@ export function definitionFrom<Arguments extends Fields, Outputs extends Fields,
   return {
     kind,
     schema: schemaOf(fields),
+    /** The service's fields by the arguments that declare them, if the names differ. */
     fields: wireNames(fields),
+    /** The expected forms of texts, by the paths of their arguments: others are warned about. */
     forms: formsIn(fields),
     idForm,
     ...(importForm !== undefined && { importForm }),
@@ -31,12 +33,18 @@ export function definitionFrom<Arguments extends Fields, Outputs extends Fields,
     ...(deletesMade && { deletesMade }),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
+    /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
     filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
+    /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
     verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
+    /** Outputs that no update changes: a preview of an update shows them. */
     stableOutputs: namesWhere({ ...fields, ...outputs }, ({ stable }) => stable === true),
+    /** Outputs that an update changes only if it changes the argument, by that argument: otherwise a preview of it shows them too. */
     outputsOf: outputsByArgument(outputs),
   };
 }
+
+export type DescribedParts = Omit<ReturnType<typeof definitionFrom>, "schema"> & { readonly schema: z.ZodObject };
 
 function outputsByArgument(outputs: Fields): Readonly<Record<string, readonly string[]>> {
   const causes = new Set(Object.values(outputs).flatMap(({ changesWith = [] }) => changesWith));

@@ -20,7 +20,7 @@ interface Declared {
  * specification states neither, so that they are sent all the same.
  */
 export async function describeOddTexts(
-  { forms: expected = {} }: AnyResource,
+  { forms: expected }: AnyResource,
   olds: Properties,
   news: Properties,
   context: Pick<LifecycleContext, "client" | "isSecret">,

@@ -1,6 +1,6 @@
 import { rethrowWithDeletionHint } from "../announce/error-text";
 import { type AnyResource, type Applied, isRefusal, type OperationContext, textOf } from "../definition";
-import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
+import { InputError, NotAppliedError, OperationError, PartialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
 import { decide } from "../reconcile/decide";
 import { readTwiceIfGone } from "../reconcile/gone";
@@ -59,7 +59,7 @@ interface Declaration extends PreviewRequest {
  * are plain values, secrets too; what a door adds to them for its engine is not among them.
  */
 export class Lifecycle {
-  private readonly shape: StateShape;
+  readonly shape: StateShape;
   private readonly objects: ManagedObjects;
   private readonly replacements: Replacements;
 
@@ -74,17 +74,7 @@ export class Lifecycle {
 
   /** Returns the test for secret properties: always secret, or secret in the program or the state according to the door. */
   secretTest(secrets: readonly string[]): (property: string) => boolean {
-    return secretNames(this.definition, [...secrets, ...(this.definition.secretOutputs ?? [])]);
-  }
-
-  /** The state as the program declared it, by the inputs in state. */
-  declaredState(state: Properties, inputs: Properties): Properties {
-    return this.shape.withoutUndeclared(state, inputs);
-  }
-
-  /** The given outputs that an update to the declared arguments leaves unchanged. */
-  unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
-    return this.shape.unchangedOutputs(outputs, olds, news);
+    return secretNames(this.definition, [...secrets, ...this.definition.secretOutputs]);
   }
 
   /** Every problem with the arguments and, for a new resource, those that its preview finds. */
@@ -331,7 +321,7 @@ export class Lifecycle {
         context.print({ is: "notice", object, text: `waits for another creation: ${progress.replace(/^graphplane: /, "")}` });
       const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn, hear));
       const { id, pending } = applied;
-      if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
+      if (applied.lost !== undefined) throw new PartialError(context.messageOf(applied.lost), id, stateOf(applied.state));
       if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
       try {
         const done = await this.definition.waitUntilApplied(args, { ...applied, pending }, context);
@@ -339,7 +329,7 @@ export class Lifecycle {
         return { id, state: stateOf(done) };
       } catch (error) {
         const state = error instanceof NotAppliedError ? (error.state as Properties) : applied.state;
-        throw partialError(context.messageOf(error), id, stateOf(state));
+        throw new PartialError(context.messageOf(error), id, stateOf(state));
       } finally {
         if (applied.made === true) this.objects.addMade(context, args);
       }

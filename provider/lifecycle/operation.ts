@@ -100,13 +100,15 @@ export function createContext(
   subject: Subject,
   others: OtherObjects,
 ): LifecycleContext {
-  const { kind, displayTemplate, fields = {}, usesDataPlane = false } = definition;
+  const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
   const { verb, sources, lockKey } = subject;
+  const notes = sources.map(readNotes);
   const isSecret = secretNames(definition, operation.secrets);
   const redact = redactorFor(operation, sources, isSecret);
   const lastRequestId = new LastRequestId();
   const nameObject = () => subject.object ?? formatObject(displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
-  const findChange = () => (usesDataPlane ? undefined : findServiceChange(sources, operation.connect));
+  const knownService = usesDataPlane ? undefined : notes.map((one) => one.service).find(Boolean);
+  const findChange = () => serviceChange(knownService, operation.connect);
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
     return operation.connect().withContext({
@@ -137,7 +139,7 @@ export function createContext(
     const failed = `${kind}: ${verb} of ${nameObject()} failed: ${text}`;
     return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
   };
-  const seenBefore = sources.some((source) => readNotes(source).seen);
+  const seenBefore = notes.some((one) => one.seen);
   let seen = seenBefore;
   const contextWith = (clientOf: () => Client): LifecycleContext => ({
     get client() {
@@ -234,18 +236,6 @@ class LastRequestId {
 
   appendTo(text: string): string {
     return this.last === undefined || text.includes("RequestID: ") ? text : `${sentence(text)} RequestID: ${this.last.requestId}`;
-  }
-}
-
-/** Both addresses where a state is of another control plane than the one that is configured. */
-function findServiceChange(sources: readonly Properties[], connect: Operation["connect"]): ServiceChange | undefined {
-  const known = sources.map((source) => readNotes(source).service).find(Boolean) ?? "";
-  if (known === "") return undefined;
-  try {
-    return serviceChange(known, connect().address);
-  } catch {
-    // Without settings nothing can be sent, and the request that is tried reports what is missing.
-    return undefined;
   }
 }
 

@@ -148,7 +148,7 @@ export class PlanRecording {
 
   /** The fields of the arguments that are known later. */
   private laterFields(): Values {
-    const fields = Object.entries(this.definition.fields ?? {});
+    const fields = Object.entries(this.definition.fields);
     const names = this.laterSent.filter((name) => !this.isVerbatim(name));
     const wireNames = (name: string) => {
       const own = fields.filter(([argument]) => argument.split(".")[0] === name).map(([, field]) => field.split(".")[0] ?? field);
@@ -204,7 +204,7 @@ export class PlanRecording {
   }
 
   private isVerbatim(name: string): boolean {
-    return this.definition.verbatim?.includes(name) === true;
+    return this.definition.verbatim.includes(name);
   }
 }
 

@@ -83,7 +83,7 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts(definition: AnyResource, live: Properties, applied: Properties, isSecret: IsSecret): string[] {
-  const { fields = {}, filledIn = [], review } = definition;
+  const { fields, filledIn, review } = definition;
   const drifted = differences(live, applied).filter(
     ({ path: [name = ""], after }) => !review.localArguments.includes(name) && !(after === undefined && filledIn.includes(name)),
   );

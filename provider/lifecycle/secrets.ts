@@ -1,4 +1,4 @@
-import { type IsSecret, textOf } from "../definition";
+import { type AnyResource, type IsSecret, textOf } from "../definition";
 import { partOf, type SecretText } from "../../client/http/redact";
 import type { CheckFailure } from "../values/validation";
 import type { Properties } from "../reconcile/notes";
@@ -8,7 +8,7 @@ import { collectStrings } from "../values/secret-strings";
 /** Values that no line may contain. */
 
 /** Returns a test for secret arguments: always secret, or secret in the program or the state according to the door. */
-export function secretNames({ secret = [] }: { readonly secret?: readonly string[] | undefined }, secrets: readonly string[]): IsSecret {
+export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: readonly string[]): IsSecret {
   const names = new Set([...secrets, ...secret]);
   return (argument) => names.has(argument);
 }

@@ -1,4 +1,4 @@
-import { plainAddress } from "../../client";
+import { type Client, plainAddress } from "../../client";
 
 /** Messages for a state and a base URL of two services: identifiers of one account must never act on another. */
 
@@ -10,9 +10,17 @@ export interface ServiceChange {
   readonly to: string;
 }
 
-/** The two addresses if the state's is not the client's; undefined if they are the same, or the state has none. */
-export function serviceChange(from: string, to: string): ServiceChange | undefined {
-  return from === "" || from === to || normalizeAddress(from) === to ? undefined : { from, to };
+/** The two addresses if the state's is not the client's; undefined if they are the same, or one of them is not known. */
+export function serviceChange(from: string | undefined, connect: () => Pick<Client, "address">): ServiceChange | undefined {
+  if (from === undefined) return undefined;
+  try {
+    const to = connect().address;
+    // A state may hold anything.
+    return (URL.canParse(from) ? plainAddress(from) : from) === to ? undefined : { from, to };
+  } catch {
+    // Without settings nothing can be sent, and the request that is tried reports what is missing.
+    return undefined;
+  }
 }
 
 const wayBack = "Set the base URL back";
@@ -26,9 +34,4 @@ export function nothingSentText({ from, to }: ServiceChange): string {
 /** The message for a read that does not find the object at the new address, and keeps it in state. */
 export function notFoundText({ from, to }: ServiceChange): string {
   return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, since it may still be at the old address. ${wayBack}, or ${wayOut}.`;
-}
-
-/** A state may hold anything. */
-function normalizeAddress(address: string): string {
-  return URL.canParse(address) ? plainAddress(address) : address;
 }

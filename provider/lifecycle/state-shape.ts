@@ -64,8 +64,8 @@ export class StateShape {
   /** The given outputs that an update to the declared arguments leaves unchanged, as far as the state has them. */
   unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
     const { sends, pending, changed } = this.compare(olds, news);
-    const { stableOutputs = [], outputsOf = {} } = this.definition;
-    const unmoved = pending ? [] : Object.entries(outputsOf).flatMap(([argument, names = []]) => (changed.includes(argument) ? [] : names));
+    const { stableOutputs, outputsOf } = this.definition;
+    const unmoved = pending ? [] : Object.entries(outputsOf).flatMap(([argument, names]) => (changed.includes(argument) ? [] : names));
     const kept = [...stableOutputs, ...unmoved];
     return outputs.filter((name) => !sends || (kept.includes(name) && olds[name] !== undefined));
   }
@@ -73,7 +73,7 @@ export class StateShape {
   private changedArguments(olds: Properties, news: Properties): string[] {
     const before = this.normalize(this.arguments(olds));
     const after = this.normalize(this.declared(news));
-    const equal = (name: string) => (this.definition.verbatim?.includes(name) ? identical : equals)(before[name], after[name]);
+    const equal = (name: string) => (this.definition.verbatim.includes(name) ? identical : equals)(before[name], after[name]);
     const isDropped = (name: string) => after[name] === undefined && this.isFilledIn(name);
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name) && !isDropped(name));
   }
@@ -90,12 +90,12 @@ export class StateShape {
   /** Arguments of the program or the state, in the form in which they are sent. */
   declared(properties: Properties): Properties {
     const plain = withoutNotes(properties);
-    const verbatim = (this.definition.verbatim ?? []).filter((name) => Object.hasOwn(plain, name));
+    const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
     return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
   }
 
   private isFilledIn(name: string): boolean {
-    return this.definition.filledIn?.includes(name) === true;
+    return this.definition.filledIn.includes(name);
   }
 
   /** Returns true for what is in the state only if it is declared. */

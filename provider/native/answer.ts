@@ -2,7 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { isPartialError, UnknownNameError } from "../errors";
+import { PartialError, UnknownNameError } from "../errors";
 import { encodeProperties } from "./values";
 
 /** Responses and failures of the plugin protocol. */
@@ -22,7 +22,7 @@ export function answer<Request, Response>(
 function statusOf(error: unknown): Partial<grpc.StatusObject> {
   const details = error instanceof Error ? error.message : String(error);
   if (error instanceof UnknownNameError) return { code: grpc.status.NOT_FOUND, details };
-  if (!isPartialError(error)) return { code: grpc.status.UNKNOWN, details };
+  if (!(error instanceof PartialError)) return { code: grpc.status.UNKNOWN, details };
   const failure = new ErrorResourceInitFailed()
     .setId(error.id)
     .setProperties(encodeProperties(error.properties))

@@ -2,14 +2,6 @@ import * as grpc from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
-/** The lines of one operation. */
-export interface Lines {
-  readonly add: (line: string) => void;
-  readonly warn: (line: string) => void;
-  /** Resolves once the engine has all of them. */
-  readonly flush: () => Promise<unknown>;
-}
-
 /** The engine's log: the only place where a plugin's lines are shown. */
 export class EngineLog {
   private client: EngineClient | undefined;
@@ -25,8 +17,8 @@ export class EngineLog {
     this.client?.close();
   }
 
-  /** The lines of one operation, shown at the resource. */
-  of(urn: string): Lines {
+  /** The lines of one operation, shown at the resource; `flush` resolves once the engine has all of them. */
+  of(urn: string) {
     const underWay = new Set<Promise<void>>();
     const sendAs = (severity: LogSeverity) => (line: string) => {
       const sending: Promise<void> = this.send(urn, severity, line).finally(() => underWay.delete(sending));

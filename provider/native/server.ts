@@ -32,10 +32,9 @@ import { type Decoded, decodeProperties, encodeProperties, markedProperties, mar
 
 /** One call about a resource. */
 interface Call {
+  readonly kind: string;
   readonly lifecycle: Lifecycle;
   readonly operation: Operation;
-  /** The names of its outputs that are no arguments. */
-  readonly outputs: readonly string[];
   /** Writes properties, with marks on what is secret always, in the program or in the state. */
   readonly encode: (properties: Properties) => Struct;
 }
@@ -175,8 +174,8 @@ export class Plugin {
   private create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
     const news = decodeProperties(request.getProperties());
     if (request.getPreview())
-      return this.run(request.getUrn(), [news], async ({ outputs, encode }) => {
-        const unknown = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
+      return this.run(request.getUrn(), [news], async ({ kind, encode }) => {
+        const unknown = Object.fromEntries(outputsOf(kind).map((name) => [name, unknownValue]));
         return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
       });
     return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
@@ -188,9 +187,10 @@ export class Plugin {
   private update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
     const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
     if (request.getPreview())
-      return this.run(request.getUrn(), [news, olds], async ({ lifecycle, outputs, encode }) => {
+      return this.run(request.getUrn(), [news, olds], async ({ kind, lifecycle, encode }) => {
+        const outputs = outputsOf(kind);
         const before = declaredState(lifecycle, olds, request.getOldInputs());
-        const kept = lifecycle.unchangedOutputs(outputs, before, news.properties);
+        const kept = lifecycle.shape.unchangedOutputs(outputs, before, news.properties);
         const shown = Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? before[name] : unknownValue]));
         return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
       });
@@ -204,7 +204,8 @@ export class Plugin {
   private read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
     const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
     return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
-      const found = await lifecycle.read(operation, request.getId(), lifecycle.declaredState(state.properties, inputs.properties));
+      const declared = lifecycle.shape.withoutUndeclared(state.properties, inputs.properties);
+      const found = await lifecycle.read(operation, request.getId(), declared);
       const response = new proto.ReadResponse();
       if (found === undefined) return response;
       return response.setId(found.id).setProperties(encode(found.state)).setInputs(encode(found.inputs));
@@ -230,7 +231,7 @@ export class Plugin {
     const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
     const encode = (properties: Properties) => encodeProperties(properties, isSecret);
     try {
-      return await act({ lifecycle, operation, outputs: outputsOf(kind), encode });
+      return await act({ kind, lifecycle, operation, encode });
     } catch (error) {
       throw partialState(error, (state) => markedProperties(state, isSecret));
     } finally {
@@ -302,7 +303,7 @@ function decodeState(struct: Struct | undefined): Decoded {
 
 /** The old state of a resource, as the program declared it. */
 function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Properties {
-  return lifecycle.declaredState(properties, decodeState(inputs).properties);
+  return lifecycle.shape.withoutUndeclared(properties, decodeState(inputs).properties);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

@@ -29,7 +29,7 @@ export function decideDeletion<Args extends object, State extends Args>(
   outputs: Readonly<Record<string, unknown>>,
   isSecret: IsSecret,
 ): Plan {
-  const { review, fields = {}, deletesMade = false } = definition;
+  const { review, fields, deletesMade = false } = definition;
   const known = { ...last } as Readonly<Record<string, unknown>>;
   const request = review.deletionRequest?.(known, { ...outputs, ...known });
   if (request !== undefined) {

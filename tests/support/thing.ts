@@ -48,6 +48,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
       keep: z.boolean().optional(),
     }),
     review,
+    ...{ fields: {}, forms: {}, secret: [], secretOutputs: [], filledIn: [], verbatim: [], stableOutputs: [], outputsOf: {} },
     displayTemplate: "thing <id>",
     idForm: "<id>",
     unseen: () => undefined,
