@@ -7,7 +7,6 @@ import { defineCommand } from "./command";
 const load = createRequire(__filename);
 const options = () => load("./adopt/options") as typeof OptionsModule;
 
-/** `graphplane adopt`: writes a program and an import file for an existing account, which it only reads. */
 export const adopt = defineCommand({
   name: "adopt",
   summary: "write a Pulumi program and an import file for an existing account",

@@ -11,9 +11,6 @@ import { kindOf, partsOf } from "./review/inputs";
 import type { Request, Review } from "./review/model";
 import { recordsIn } from "./review/records";
 
-export { approvalKeyVariable } from "../provider/announce/hashes";
-export { approvalVariable } from "../client/http/approval";
-
 /** The approval of a reviewed preview: its requests, in the form in which a run compares what it sends (`GRAPHPLANE_APPROVAL`). */
 
 /** Makes the key of an approval's hashes. The preview gets it in `GRAPHPLANE_APPROVAL_KEY`. */
@@ -46,7 +43,6 @@ export type Sender = Pick<ApprovedRequest, "resources" | "kind" | "account" | "h
 /** The parts of a path that stand for an identifier which is not known yet. */
 const unknownParts = [segment(knownLater), segment(undefined)];
 
-/** The approval of one request. */
 export function approve({ method, path, body, later, withRest }: Request, { ids, ...sender }: Sender): ApprovedRequest {
   const parts = path.split("/");
   const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";

@@ -10,8 +10,6 @@ import { limitIn, parseFile } from "./review/files";
 import { isFingerprint } from "./review/fingerprint";
 import { parsePrices } from "./review/inputs";
 
-/** `graphplane ci`: the way from a pull request to an update, in three verbs. */
-
 const common = {
   stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected one", help: "the stack" },
   cwd: { type: "string", value: "<folder>", otherwise: "this one", help: "the project's folder: everything runs as if started there" },

@@ -3,9 +3,7 @@ import { optionRows, type Options, parseOptions, type Row, showRows, type Values
 
 /** Input, output and cancellation of a command: of the process, or of a test. */
 export interface Terminal {
-  /** Writes a line to standard output. */
   out(line: string): void;
-  /** Writes a line to standard error. */
   err(line: string): void;
   /** True if standard error is a terminal: progress is then shown every second, otherwise every ten. */
   readonly interactive?: boolean;
@@ -21,7 +19,6 @@ export interface Terminal {
   readonly stopped: AbortSignal;
 }
 
-/** The exit codes every command has. */
 export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as const;
 
 /** The parts of a help text, which the reference page of the command has too. */
@@ -51,7 +48,6 @@ export function helpText({ usage, about, lists, notes, exitCodes, example }: Hel
 /** The exit codes that every command has, for its help. */
 export const commonCodes = "0 success; 1 failure; 2 wrong use.";
 
-/** One command of `graphplane`. */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
@@ -74,7 +70,6 @@ interface Definition<T extends Options> extends Omit<Help, "usage" | "lists" | "
   readonly summary: string;
   /** Arguments in the usage, between the name and `[options]`, such as `[file]`. */
   readonly usage?: string;
-  /** True if it takes positional arguments. */
   readonly positionals?: boolean;
   /** True if it passes on the arguments after `--`. */
   readonly passes?: boolean;

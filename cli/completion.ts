@@ -11,7 +11,6 @@ const shells: Readonly<Record<string, (commands: Commands) => string>> = {
   fish: fishScript,
 };
 
-/** `graphplane completion`: prints what makes a shell complete commands, options and their values. */
 export function completionOf(commands: () => Commands): Command {
   return defineCommand({
     name: "completion",

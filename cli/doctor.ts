@@ -22,7 +22,6 @@ const options = {
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** `graphplane doctor`: finds what keeps graphplane from working, and changes nothing. */
 export const doctor = defineCommand({
   name: "doctor",
   summary: "check settings, address, TLS, key, permissions and versions",

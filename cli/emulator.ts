@@ -33,7 +33,6 @@ const options = {
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** `graphplane emulator`: serves the emulated service with a sample account until it is interrupted. */
 export const emulator = defineCommand({
   name: "emulator",
   summary: "serve the emulated control plane on this machine",

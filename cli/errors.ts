@@ -8,7 +8,6 @@ function propertiesOf(error: unknown): Partial<NodeJS.ErrnoException> {
   return typeof error === "object" && error !== null ? error : {};
 }
 
-/** The message of an error. */
 export function messageOf(error: unknown): string {
   return propertiesOf(error).message ?? String(error);
 }

@@ -33,7 +33,6 @@ const versionCommand = defineCommand({
   },
 });
 
-/** Every command by its name. */
 export const commands: Readonly<Record<string, Command>> = {
   adopt,
   ci,

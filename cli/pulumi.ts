@@ -14,13 +14,11 @@ export interface PulumiRun {
 export interface PulumiOptions {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Get each line as it is printed. */
   readonly onOut?: (line: string) => void;
   readonly onErr?: (line: string) => void;
   /** Returns false for a line of standard output that must not be kept. */
   readonly keeps?: (line: string) => boolean;
   readonly stopped: AbortSignal;
-  /** Milliseconds after which pulumi is ended. */
   readonly timeout?: number;
 }
 

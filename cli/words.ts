@@ -5,7 +5,6 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** The text with a capital at its beginning. */
 export function capitalized(text: string): string {
   const [first = "", ...rest] = text;
   return first.toUpperCase() + rest.join("");

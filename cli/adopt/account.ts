@@ -14,7 +14,6 @@ export interface Adopted {
   readonly addons: ReadonlyMap<string, string>;
 }
 
-/** The resources of a kind. */
 export interface AdoptedKind {
   readonly kind: string;
   readonly facts: AdoptFacts;

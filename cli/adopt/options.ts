@@ -3,7 +3,6 @@ import { UsageError } from "../errors";
 import { adoptions } from "../../provider/registry";
 import type { Scope } from "./read";
 
-/** The parsed command line. */
 export type Options = ReturnType<typeof readOptions>;
 
 const allFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? []);
@@ -11,7 +10,6 @@ const defaultFields = Object.values(adoptions()).flatMap(({ fields }) => fields?
 const leavable = Object.entries(adoptions()).flatMap(([kind, { objects }]) => (objects === undefined ? [] : [{ kind, ...objects }]));
 const switches = leavable.map(({ option, many }) => [option, { type: "boolean", help: `leave out ${many}` }] as const);
 
-/** The command line of `graphplane adopt`. */
 export const commandLine = {
   out: { type: "string", value: "<folder>", help: "the folder to write to; it must be empty or new" },
   workgroup: { type: "string", multiple: true, value: "<id>", otherwise: "all", help: "only this workgroup; may be given several times" },

@@ -26,7 +26,6 @@ function imports(used: readonly AdoptedKind[]): string {
   return used.some(({ facts }) => facts.secret !== undefined) ? `import * as pulumi from "@pulumi/pulumi";\n${own}` : own;
 }
 
-/** The program's constants. */
 class Constants {
   private readonly identifiers = new Identifiers();
   private readonly workgroups: ReadonlyMap<string, Code>;
@@ -53,7 +52,6 @@ class Constants {
     );
   }
 
-  /** The declarations of the identifiers. */
   sections(): string[] {
     const groups = this.adopted.workgroups.map(({ id, workspaces }) => {
       const ids = new Map(workspaces.map(({ name, id: workspace }) => [name, workspace]));

@@ -2,18 +2,15 @@ import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Liste
 import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
 
-/** The part of the account to read. */
 export interface Scope {
   /** Identifiers of workgroups; none, and no workspaces, means all. */
   readonly workgroups: readonly string[];
   readonly workspaces: readonly { readonly workgroup: string; readonly workspace: string }[];
-  /** The kinds that are left out. */
   readonly without: ReadonlySet<string>;
   /** Configurations whose names the user knows. */
   readonly named: readonly { readonly addon: string; readonly name: string }[];
 }
 
-/** The account, as read. */
 export interface Reading {
   readonly workgroups: readonly Listed[];
   readonly addons: ReadonlyMap<string, string>;

@@ -5,7 +5,6 @@ import { capitalized, count, escapeInvisible } from "../words";
 import type { Omission, Reader } from "../../provider/adopt/reader";
 import type { Adopted, AdoptedKind } from "./account";
 
-/** The result of a run. */
 export interface Run extends Pick<Reader, "leftOut" | "failures"> {
   readonly folder: string;
   readonly files: readonly string[];
@@ -17,7 +16,6 @@ export interface Run extends Pick<Reader, "leftOut" | "failures"> {
   readonly checked: Checked | undefined;
 }
 
-/** The run for a machine. */
 export function asJson({ folder, files, dependency, imported, adopted, leftOut, failures, checked }: Run): string {
   return JSON.stringify({
     folder,

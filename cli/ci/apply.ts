@@ -29,7 +29,6 @@ interface Run extends ApplyOptions {
   readonly context: Context;
   readonly examined: Examined;
   readonly stack: string;
-  /** The review in Markdown. */
   readonly text: string;
 }
 
@@ -106,7 +105,7 @@ async function hasBegun({ context, stack }: Run, pull: Pull | undefined): Promis
 
 async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
   const { context, examined, stack } = run;
-  const { review, plan, approval, withProgram } = examined;
+  const { review, approval } = examined;
   if (context.isDry) {
     context.say(`Would apply ${review.changes.length} changes to ${stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
@@ -121,7 +120,7 @@ async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
     const ended = await record(run, pull, report);
     return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied, exitCode });
   };
-  const updated = await update(context, { plan, approval: file, withProgram });
+  const updated = await update(context, examined, file);
   if (updated.code === 0) return end(appliedText(review, about), true, exit.fine);
   if (isLocked(updated)) {
     context.fail(`Nothing was applied: another run holds ${stack}.`);

@@ -53,7 +53,6 @@ export class Context {
   readonly run: Run | undefined;
   /** The stack's name as it is given to pulumi; undefined for the selected one. */
   readonly stack: string | undefined;
-  /** The folder of the policy pack. */
   readonly pack: string | undefined;
   readonly isDry: boolean;
   private readonly env: Environment;
@@ -99,7 +98,6 @@ export class Context {
     return Object.fromEntries(Object.entries(this.env).filter(([name]) => !hostTokens.includes(name)));
   }
 
-  /** Runs pulumi in the project's folder. */
   pulumi(args: readonly string[], options: Partial<PulumiOptions> = {}): Promise<PulumiRun> {
     const env = { ...this.pulumiEnvironment, ...options.env };
     return runPulumi(args, { ...options, folder: this.folder, env, stopped: this.terminal.stopped });

@@ -8,7 +8,6 @@ export interface Outcome {
   readonly commit?: string | undefined;
   readonly comment?: Published | undefined;
   readonly applied?: boolean;
-  /** The number of changes in the preview. */
   readonly changes: number;
   readonly exitCode: number;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { getIn, parseJson } from "../../provider/values/json";
+import { getIn } from "../../provider/values/json";
+import { eventOf } from "../review/run";
 import { github } from "./github";
 import { gitlab } from "./gitlab";
 import type { Host, Pull } from "./host";
@@ -41,7 +41,7 @@ export function placeOf(env: Environment): Place {
 }
 
 function onGithub(env: Environment): Place {
-  const event = eventOf(env["GITHUB_EVENT_PATH"]);
+  const event = eventOf(env);
   const pull = getIn(event, ["pull_request"]);
   const isFork = pull !== undefined && getIn(pull, ["head", "repo", "full_name"]) !== env["GITHUB_REPOSITORY"];
   const isBot = getIn(event, ["sender", "type"]) === "Bot";
@@ -111,12 +111,4 @@ function pullOf(number: unknown, sha: unknown): Pull | undefined {
 /** A commit's hash; undefined for a text that may be anything else. */
 function hashOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined;
-}
-
-function eventOf(file = ""): unknown {
-  try {
-    return parseJson(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,25 +1,17 @@
-import type Big from "big.js";
 import { exit } from "../command";
 import { code } from "../review/escape";
 import { formats } from "../review/formats";
 import { exitCodeOf } from "../review/exit-code";
 import { markerOf } from "../review/marker";
-import type { Prices } from "../review/inputs";
 import { stackName } from "../review/words";
 import type { Context } from "./context";
-import { examine } from "./examine";
+import { examine, type ExamineOptions } from "./examine";
 import { HostError } from "./http";
 import type { Outcome } from "./outcome";
 import { publish } from "./publish";
 
-export interface PreviewOptions {
-  readonly prices?: Prices | undefined;
-  readonly maxIncrease?: Big | undefined;
-  readonly strict: boolean;
-}
-
 /** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */
-export async function preview(context: Context, { strict, ...options }: PreviewOptions): Promise<Outcome> {
+export async function preview(context: Context, { strict, ...options }: ExamineOptions & { readonly strict: boolean }): Promise<Outcome> {
   const { pull, outsider, hasToken, name } = context.place;
   if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
   // A missing token is reported before a long preview.

@@ -36,7 +36,6 @@ export function isLocked({ code, stdout, stderr }: PulumiRun): boolean {
   return code !== 0 && /stack is currently locked|another update is currently in progress/i.test(`${stderr}\n${stdout}`);
 }
 
-/** A text without colours. */
 export function withoutColours(text: string): string {
   return text.replace(/\u001b\[[0-9;]*m/g, "");
 }

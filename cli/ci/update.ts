@@ -1,18 +1,14 @@
-import { approvalVariable } from "../approval";
+import { approvalVariable } from "../../client/http/approval";
 import type { PulumiRun } from "../pulumi";
 import type { Context } from "./context";
+import type { Examined } from "./examine";
 import { commonArguments, hasPanicked, runWithProgram } from "./pulumi";
 
-export interface UpdateOptions {
-  /** The saved plan of the preview: the update does nothing that is not in it. */
-  readonly plan: string | undefined;
-  /** The file of the approved requests: the provider sends no other. */
-  readonly approval: string;
-  readonly withProgram: boolean;
-}
-
-/** Runs `pulumi up`, bound to a preview by its saved plan and by the approval of its requests. A lock that a failed engine leaves behind is removed. */
-export async function update(context: Context, { plan, approval, withProgram }: UpdateOptions): Promise<PulumiRun> {
+/**
+ * Runs `pulumi up`, bound to a preview: the engine does nothing that is not in its saved plan, and the provider sends no request
+ * that is not in the file of its approval. A lock that a failed engine leaves behind is removed.
+ */
+export async function update(context: Context, { plan, withProgram }: Examined, approval: string): Promise<PulumiRun> {
   const { onOut, onErr } = context;
   const bound = plan === undefined ? [] : ["--plan", plan];
   const updated = await runWithProgram(context, withProgram, "applying", async (isWith) => {

@@ -18,7 +18,6 @@ export const parameters = {
 
 export type Parameter = keyof typeof parameters;
 
-/** Identifiers that were given or found. */
 export type Known = Partial<Record<Parameter, string>>;
 
 /** One GET of the service (API 4 and 11), as the client describes it. */

@@ -10,7 +10,6 @@ export interface Finding {
   readonly fix?: string;
 }
 
-/** Makes the findings of one check. */
 export function findings(check: string) {
   return {
     ok: (text: string): Finding => ({ check, result: "ok", text }),
@@ -70,7 +69,6 @@ export function failureText({ method = "GET", path, failure: { summary, message,
   return `${method} ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
 }
 
-/** The fix for a failed request. */
 export function failureFix({ failure: { hint = "Try again later" } }: Pick<FailedRead, "failure">): string {
   return /[.!?]$/.test(hint) ? hint : `${hint}.`;
 }

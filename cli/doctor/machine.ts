@@ -4,14 +4,12 @@ import { type PulumiRun, runPulumi } from "../pulumi";
 /** The parts of this machine that doctor reads; a test replaces them. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that doctor runs in. */
   readonly folder: string;
   readonly nodeVersion: string;
   /** Runs a command of the Pulumi CLI; rejects if there is none. */
   readonly pulumi: (args: readonly string[]) => Promise<PulumiRun>;
 }
 
-/** The machine that this process runs on. */
 export function thisMachine(stopped: AbortSignal): Machine {
   const [environment, folder] = [process.env, process.cwd()];
   const pulumi: Machine["pulumi"] = (args) => runPulumi(args, { folder, env: environment, stopped, timeout: 60_000 });

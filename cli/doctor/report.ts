@@ -7,7 +7,6 @@ import type { Versions } from "./versions";
 /** The shapes of a service's answers, without a name, an identifier, an address, a message or a value. */
 export type Report = ReturnType<typeof makeReport>;
 
-/** Makes the report of the reads. */
 export function makeReport(versions: Versions, found: readonly Finding[], reads: readonly Read[]) {
   return {
     versions,

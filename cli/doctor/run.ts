@@ -1,9 +1,9 @@
-import { type Client, findWorkspace, hostOf, isServiceError, mayMeanMissing } from "../../client";
+import { type Client, findWorkspace, hostOf, isServiceError, mayMeanMissing, type WorkspaceRecord } from "../../client";
 import { exit, type Terminal } from "../command";
 import { describeError } from "../errors";
 import { type Tell, withProgress } from "../progress";
 import { capitalized } from "../words";
-import { failureFix, failureText, type Finding, findingLines, findings } from "./finding";
+import { type FailedRead, failureFix, failureText, type Finding, findingLines, findings } from "./finding";
 import { type Machine, thisMachine } from "./machine";
 import { readProject } from "./project";
 import { makeReport, reportText } from "./report";
@@ -11,7 +11,6 @@ import { checkReads, type Read, readService } from "./service";
 import { checkConnection, checkSettings, secretVariable } from "./settings";
 import { checkVersions, readVersions } from "./versions";
 
-/** The options of the command line. */
 export interface DoctorOptions {
   readonly workspace?: { readonly workgroupID: string; readonly workspaceID: string } | undefined;
   readonly stack?: string | undefined;
@@ -43,32 +42,37 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
   const reads: Read[] = [];
   if (settings.client !== undefined) {
     const client = settings.client.withContext({ purpose: { kind: "doctor", operation: "reading" }, signal: terminal.stopped });
-    const missing = await checkWorkspace(client, options.workspace);
-    reads.push(...(await readService(client, missing.length > 0 ? {} : (options.workspace ?? {}), tell)));
-    found.push(...checkConnection(client.address, machine.environment), ...checkReads(client.address, reads), ...missing);
+    const workspace = await findNamed(client, options.workspace);
+    const isMissing = workspace !== undefined && "missing" in workspace;
+    reads.push(...(await readService(client, isMissing ? {} : (options.workspace ?? {}), tell)));
+    found.push(...checkConnection(client.address, machine.environment), ...checkReads(client.address, reads));
+    if (isMissing) found.push(workspace.missing);
     if (project.state !== undefined) found.push(await project.state(client.address, settings.apiKey));
-    if (options.dataPlane && missing.length === 0)
-      found.push(await checkDataPlane(client, options, machine.environment[secretVariable] ?? ""));
+    if (options.dataPlane && !isMissing) found.push(await checkDataPlane(client, workspace, machine.environment[secretVariable] ?? ""));
   }
   const withoutKey = (text: string) => settings.client?.withoutKey(text) ?? text;
   const safe = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
   return { found: safe, report: makeReport(versions, safe, reads) };
 }
 
-/** Fails if the named workspace does not exist; the other reads find any other problem. */
-async function checkWorkspace(client: Client, workspace: DoctorOptions["workspace"]): Promise<Finding[]> {
-  if (workspace === undefined) return [];
-  const { failed } = findings("workspace");
+/** The workspace's record, or the request that failed. */
+type Found = { readonly record: WorkspaceRecord } | FailedRead;
+
+/** Looks up the named workspace; `missing` is the finding that it does not exist. */
+async function findNamed(
+  client: Client,
+  workspace: DoctorOptions["workspace"],
+): Promise<Found | { readonly missing: Finding } | undefined> {
+  if (workspace === undefined) return undefined;
   const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
+  const missing = (text: string) => ({ missing: findings("workspace").failed(text, fix) });
   try {
     const found = await findWorkspace(client, workspace);
-    return "missing" in found ? [failed(`${capitalized(found.missing)}.`, fix)] : [];
+    return "missing" in found ? missing(`${capitalized(found.missing)}.`) : found;
   } catch (error) {
-    if (!isServiceError(error)) return [failed(`${capitalized(describeError(error))}.`, fix)];
+    if (!isServiceError(error)) return missing(`${capitalized(describeError(error))}.`);
     // Services refuse an identifier of another form in other words than an unknown one.
-    return mayMeanMissing(error)
-      ? [failed(failureText({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure }), fix)]
-      : [];
+    return mayMeanMissing(error) ? missing(failureText({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure })) : error;
   }
 }
 
@@ -76,15 +80,14 @@ async function checkWorkspace(client: Client, workspace: DoctorOptions["workspac
 const tokenLifetime = 60;
 
 /** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */
-async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secret: string): Promise<Finding> {
+async function checkDataPlane(client: Client, workspace: Found | undefined, secret: string): Promise<Finding> {
   const { ok, failed } = findings("data plane");
   if (workspace === undefined) return failed("No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
   if (secret === "") return failed(`${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
+  if ("failure" in workspace) return failed(failureText(workspace), failureFix(workspace));
+  const host = hostOf(workspace.record);
+  if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
   try {
-    const found = await findWorkspace(client, workspace);
-    if ("missing" in found) return failed(`${capitalized(found.missing)}.`, "Correct --workspace.");
-    const host = hostOf(found.record);
-    if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
     return ok(`${host} takes the database secret.`);
   } catch (error) {

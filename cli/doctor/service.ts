@@ -6,10 +6,8 @@ import type { Tell } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
 import { type FailedRead, failureFix, failureText, type Finding, findings } from "./finding";
 
-/** The outcome of one GET. */
 export type Outcome = { readonly result: unknown } | { readonly failure: Failure } | { readonly needs: Parameter };
 
-/** One GET of the service, and its outcome. */
 export interface Read {
   readonly endpoint: ReadEndpoint;
   readonly outcome: Outcome;

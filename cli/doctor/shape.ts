@@ -10,9 +10,7 @@ export interface Shape {
   readonly documented?: string;
   /** The number of times that each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
   readonly seen: Readonly<Record<string, number>>;
-  /** The sizes of the lists. */
   readonly sizes?: { readonly least: number; readonly most: number };
-  /** True if a value is not of the documented type. */
   readonly differs: boolean;
 }
 
@@ -80,7 +78,6 @@ function note(rows: Map<string, Row>, place: string, kind: string, documented: D
   return row;
 }
 
-/** The forms of texts. */
 const forms: readonly (readonly [string, RegExp])[] = [
   ["empty string", /^$/],
   ["string (UUID)", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],

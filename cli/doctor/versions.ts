@@ -14,7 +14,6 @@ export interface Versions {
   readonly cli: string | undefined;
 }
 
-/** Reads the versions of Node, this package, the Pulumi SDK and the Pulumi CLI. */
 export async function readVersions(machine: Machine): Promise<Versions> {
   const printed = await pulumiVersion(machine.pulumi);
   // Only the numbers of a custom build: the rest may name someone.
@@ -35,7 +34,6 @@ function sdkVersion(folder: string): string | undefined {
   return undefined;
 }
 
-/** Checks that the versions are supported. */
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
   const { ok, failed } = findings("versions");
   return [

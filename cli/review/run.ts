@@ -24,7 +24,7 @@ const systems: readonly System[] = [
   {
     sign: "GITHUB_ACTIONS",
     // For a pull request, GITHUB_SHA is a merge commit that nobody made.
-    commit: (env) => pullRequestHead(env["GITHUB_EVENT_PATH"]) ?? env["GITHUB_SHA"],
+    commit: (env) => pullRequestHead(env) ?? env["GITHUB_SHA"],
     url: (env) => join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
   },
   {
@@ -79,10 +79,15 @@ function publicUrl(text: string | undefined): string | undefined {
   return `${origin}${pathname}${/^\d+$/.test(build) ? `?buildId=${build}` : ""}`;
 }
 
-function pullRequestHead(file = ""): string | undefined {
+function pullRequestHead(env: Environment): string | undefined {
+  const sha = getIn(eventOf(env), ["pull_request", "head", "sha"]);
+  return typeof sha === "string" ? sha : undefined;
+}
+
+/** The event that a job of GitHub runs for; undefined if it cannot be read. */
+export function eventOf(env: Environment): unknown {
   try {
-    const sha = getIn(parseJson(readFileSync(file, "utf8")), ["pull_request", "head", "sha"]);
-    return typeof sha === "string" ? sha : undefined;
+    return parseJson(readFileSync(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));
   } catch {
     return undefined;
   }

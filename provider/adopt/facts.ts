@@ -26,7 +26,6 @@ export interface AdoptFacts<Found = unknown> {
 /** The parts of the account that are read before the resources of any kind. */
 export interface ReadAccount {
   readonly workgroups: readonly Listed[];
-  /** Configurations of add-ons whose names the user gave. */
   readonly named: readonly { readonly addon: string; readonly name: string }[];
   /** Names of add-ons by each of their identifiers; reading the add-ons adds to it. */
   readonly addons: Map<string, string>;
@@ -60,7 +59,6 @@ export interface NamedWorkspace {
 export interface Declarable {
   /** The resource's name, or the parts to make it of. */
   readonly name: string | Nameable;
-  /** The resource's id. */
   readonly id: string;
   /** In the order of the program. */
   readonly args: Values;
@@ -68,7 +66,6 @@ export interface Declarable {
   readonly outputs?: Values;
 }
 
-/** A declarable object with its final name. */
 export type Declared = Declarable & { readonly name: string };
 
 /** The parts of a name: the object's own name; a qualifier before it, if that is taken; its identifier after it, if that is taken too. */

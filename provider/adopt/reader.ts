@@ -13,7 +13,6 @@ export interface Omission {
 /** Reports something that is not adopted on purpose; `place` as in {@link Omission}. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
-/** Lists of the same objects. */
 interface Lists<Place> {
   /** In the plural, e.g. `database users`. */
   readonly objects: string;
@@ -26,7 +25,6 @@ interface Lists<Place> {
 
 /** Reads on behalf of `graphplane adopt`, and collects what is not adopted, without e-mail addresses: reports end up in logs. */
 export class Reader {
-  /** Left out on purpose. */
   readonly leftOut: Omission[] = [];
   /** Could not be read although they should be there: the command then fails. */
   readonly failures: Omission[] = [];
@@ -35,7 +33,6 @@ export class Reader {
     private readonly client: Client,
     /** Aborted when the user stops the command. */
     private readonly signal: AbortSignal,
-    /** Shows the user the current step. */
     readonly tell: (doing: string) => void,
   ) {}
 

@@ -60,7 +60,6 @@ export function whyUndeclarable(args: unknown, { safeParse }: Arguments, known: 
   return (isTaken ? whyUnwritable(args) : "the service shows a value that its argument does not take") ?? whyPrivate(args, known);
 }
 
-/** A schema of arguments. */
 interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }

@@ -10,7 +10,6 @@ export interface WorkspaceIds {
 /** An object as it was read in its workspace. */
 type Placed<Found> = WorkspaceIds & { readonly found: Found };
 
-/** Objects that are read in each workspace. */
 interface WorkspaceObjects<Found> {
   readonly objects: NonNullable<AdoptFacts["objects"]>;
   /** The reason why they are left out if the service lacks the call, and the fix. */

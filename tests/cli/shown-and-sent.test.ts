@@ -1,4 +1,5 @@
-import { approvalKeyVariable, newApprovalKey } from "../../cli/approval";
+import { newApprovalKey } from "../../cli/approval";
+import { approvalKeyVariable } from "../../provider/announce/hashes";
 import { parsePreview } from "../../cli/review/inputs";
 import { reviewOf } from "../../cli/review/read";
 import { closeAfterTest } from "../support/close-after-test";

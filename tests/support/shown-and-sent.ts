@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { approvalOf, approvalVariable, newApprovalKey, writeApproval } from "../../cli/approval";
+import { approvalOf, newApprovalKey, writeApproval } from "../../cli/approval";
+import { approvalVariable } from "../../client/http/approval";
 import { canBindToPlan } from "../../cli/review/cascade";
 import { parsePreview } from "../../cli/review/inputs";
 import type { Review } from "../../cli/review/model";
