@@ -7,24 +7,12 @@ import * as shapes from "../wire/shapes";
 import { ofWorkgroup, ofWorkspace, workspaceName } from "./paths";
 
 /**
- * Not checked, since it is sent together with what the service shows beside it, of whatever type: a service may replace the
- * whole object, and one odd live value must not stop a change of another.
+ * The body of API endpoint 9. Objects that users fill themselves are sent as they are, and so is `agent_config`, with what the service
+ * shows beside the declared parts, of whatever type: one odd live value must not stop a change of another.
  */
-const seconds = z.custom<number>().optional();
-const flag = z.custom<boolean>().optional();
-
-/** The body of API endpoint 9. Objects that users fill themselves, and keys that a newer service shows, are sent as they are. */
 export const workspaceUpdate = z.strictObject({
   addons: z.array(z.strictObject({ addons_id: z.string(), enable: z.boolean(), enable_configuration: z.unknown().optional() })).optional(),
-  agent_config: z
-    .looseObject({
-      catalog_activity_update_interval_seconds: seconds,
-      heartbeat_interval_seconds: seconds,
-      query_activity_update_interval_seconds: seconds,
-      topology_update_interval_seconds: seconds,
-      enable_topology_force_update: flag,
-    })
-    .optional(),
+  agent_config: z.looseObject({}).optional(),
   auto_stop_minutes: z.int().min(0).optional(),
   auto_upgrade_state: z.string().optional(),
   desired_tg_version: z.string().optional(),

@@ -58,9 +58,9 @@ const resource = {
  * });
  */
 export class AddonConfiguration extends pulumi.CustomResource {
-  /** The installed add-on. */
+  /** The installed add-on (`installedAddonsID`). */
   declare readonly installedAddonId: pulumi.Output<string>;
-  /** The configuration's name. */
+  /** The configuration's name (`config_name`). */
   declare readonly configName: pulumi.Output<string>;
   /** The configuration's value; after a refresh that found drift, as the service shows it. */
   declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;

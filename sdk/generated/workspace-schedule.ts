@@ -11,9 +11,9 @@ export interface WorkspaceScheduleArgs {
   workspaceId: pulumi.Input<string>;
   /** The interval at which the schedule repeats. Allowed: not empty. */
   repeat: pulumi.Input<ScheduleRepeat>;
-  /** The days, for a weekly schedule, in the form in which `getSchedules` shows them. */
+  /** The days of a weekly schedule, in the form in which `getSchedules` shows them. */
   repeatOn?: pulumi.Input<string>;
-  /** The date, for a schedule that does not repeat, in the form in which `getSchedules` shows it. */
+  /** The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. */
   date?: pulumi.Input<string>;
   /** The time of day, in the form in which `getSchedules` shows it. Allowed: not empty. */
   time: pulumi.Input<string>;
@@ -74,13 +74,13 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly workspaceId: pulumi.Output<string>;
   /** The interval at which the schedule repeats. */
   declare readonly repeat: pulumi.Output<ScheduleRepeat>;
-  /** The days of a weekly schedule. */
+  /** The days of a weekly schedule, in the form in which `getSchedules` shows them. */
   declare readonly repeatOn: pulumi.Output<string | undefined>;
-  /** The date of a schedule that does not repeat. */
+  /** The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. */
   declare readonly date: pulumi.Output<string | undefined>;
-  /** The time of day. */
+  /** The time of day, in the form in which `getSchedules` shows it. */
   declare readonly time: pulumi.Output<string>;
-  /** The time zone of the time. */
+  /** The time zone of the time, e.g. `Europe/Berlin`. */
   declare readonly timeZone: pulumi.Output<string>;
   /** The size that the workspace gets when the schedule runs. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;

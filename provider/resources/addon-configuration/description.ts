@@ -1,5 +1,5 @@
 import { isMasked } from "../../values/json";
-import { deletionPolicy, identifier, permission, text, textOrObject } from "../../describe/fields";
+import { deletionPolicy, parentId, permission, text, textOrObject } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -22,18 +22,13 @@ const settings = new AddonConfiguration("settings", {
   displayTemplate: "configuration <configName> of installed add-on <installedAddonId>",
   identity: ["installedAddonId", "configName"],
   arguments: {
-    installedAddonId: identifier("The installed add-on (`installedAddonsID`).", {
-      wire: false,
-      replaces: true,
-      output: { says: "The installed add-on." },
-    }),
+    installedAddonId: parentId("The installed add-on (`installedAddonsID`)."),
     configName: text("The configuration's name (`config_name`).", {
       notEmpty: true,
       // It is looked up by a path that ends in it, and these two are steps there.
       problem: (name) => (name === "." || name === ".." ? "must not be . or .." : undefined),
       wellFormed: true,
       replaces: true,
-      output: { says: "The configuration's name." },
     }),
     configValue: textOrObject(
       "The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order. Values are compared by meaning: JSON that differs only in spacing or in the order of keys is the same. Keys of an object whose value is null are left out; give JSON text to send them. Mark a value that contains a secret with `pulumi.secret`, so that no line shows it.",

@@ -29,29 +29,10 @@ const mornings = new WorkspaceSchedule("mornings", {
     workgroupId: parentId("The workgroup that holds the workspace."),
     workspaceId: parentId("The workspace that follows the schedule."),
     repeat: known(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, form: "repeat" }),
-    repeatOn: optional(
-      text("The days, for a weekly schedule, in the form in which `getSchedules` shows them.", {
-        form: "days",
-        output: { says: "The days of a weekly schedule." },
-      }),
-    ),
-    date: optional(
-      text("The date, for a schedule that does not repeat, in the form in which `getSchedules` shows it.", {
-        form: "date",
-        output: { says: "The date of a schedule that does not repeat." },
-      }),
-    ),
-    time: text("The time of day, in the form in which `getSchedules` shows it.", {
-      notEmpty: true,
-      form: "time",
-      output: { says: "The time of day." },
-    }),
-    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", {
-      notEmpty: true,
-      wire: "timezone",
-      form: "time zone",
-      output: { says: "The time zone of the time." },
-    }),
+    repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { form: "days" })),
+    date: optional(text("The date of a schedule that does not repeat, in the form in which `getSchedules` shows it.", { form: "date" })),
+    time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, form: "time" }),
+    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", form: "time zone" }),
     workspaceTypeName: optional(
       known(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
         form: "size",

@@ -29,9 +29,7 @@ const maintenanceWindow = {
     timeZone: optional(
       text(
         "Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.",
-        {
-          form: "time zone",
-        },
+        { form: "time zone" },
       ),
     ),
   },
