@@ -6,7 +6,6 @@ import {
   isPending,
   pendingAfterLostAnswer,
   type PendingChange,
-  pendingOfUndeclared,
   type PendingState,
   pendingValues,
   readPending,
@@ -47,20 +46,32 @@ interface Compared {
 
 /** A declaration compared with the live record: the arguments to send, values that are on their way for others, and the lines of those. */
 export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
-  const dropped = droppedValues(names, args, last, live);
-  const sent = argumentsToSend(names, args, last, live);
   const pending = readPending(last);
-  const overwritten = sent.flatMap((argument) =>
-    isPending(pending, [argument])
-      ? []
-      : overwriteLines({ object, isSecret }, argument, {
-          applied: last?.[argument],
-          live: live[names[argument] ?? ""],
-          declared: args[argument],
-        }),
+  const sent = argumentsToSend(names, args, last, live);
+  const dropped = valuesNotShown(names, last, live).filter(
+    ({ path: [name = ""] }) => Object.hasOwn(names, name) && args[name] === undefined,
   );
-  const kept = keptLines({ names, object, isSecret }, args, last, live, dropped);
-  return { sent, dropped, notices: [...overwritten, ...droppedLines(object, dropped, isSecret), ...kept] };
+  const liveOf = (argument: string) => live[names[argument] ?? ""] ?? undefined;
+  const overwritten = sent.flatMap((argument) => {
+    const values = { applied: last?.[argument], live: liveOf(argument), declared: args[argument] };
+    return isPending(pending, [argument]) ? [] : overwriteLines({ object, isSecret }, argument, values);
+  });
+  const mayArrive = dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
+    const text = uncertain || isSecret(argument) ? "what was sent" : JSON.stringify(value);
+    return undeclaredLine(object, `${argument}; ${text} may still take effect`);
+  });
+  const isKept = (argument: string) => args[argument] === undefined && !dropped.some(({ path: [name] }) => name === argument);
+  const kept = declaredNames(names, last ?? {}).flatMap((argument) => {
+    const value = liveOf(argument);
+    if (value === undefined || !isKept(argument)) return [];
+    return [undeclaredLine(object, `${argument} keeps its current value ${isSecret(argument) ? secretText : JSON.stringify(value)}`)];
+  });
+  return { sent, dropped, notices: [...overwritten, ...mayArrive, ...kept] };
+}
+
+/** The line of an argument that is declared no longer. */
+function undeclaredLine(object: string, text: string): NoticeLine {
+  return { is: "undeclared", object, text };
 }
 
 /** The line of a value that was changed outside, and that the declared one overwrites; none if nobody changed it. */
@@ -147,11 +158,6 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
   return undefined;
 }
 
-/** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
-function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
-  return valuesNotShown(names, last, live).filter(({ path: [name = ""] }) => Object.hasOwn(names, name) && args[name] === undefined);
-}
-
 /** Values that are on their way, and that the record does not show. */
 function valuesNotShown(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
   return pendingValues(last).filter(
@@ -159,39 +165,15 @@ function valuesNotShown(names: FieldNames, last: object | undefined, live: Value
   );
 }
 
-/** Lines for values that may still take effect although their arguments are declared no longer. */
-function droppedLines(object: string, dropped: readonly SentValue[], isSecret: IsSecret): NoticeLine[] {
-  return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
-    const sent = uncertain || isSecret(argument) ? "what was sent" : JSON.stringify(value);
-    return { is: "undeclared", object, text: `${argument}; ${sent} may still take effect` };
-  });
-}
-
-/** Lines for values that stay as they are since their arguments are declared no longer. */
-function keptLines(
-  { names, object, isSecret }: Compared,
-  args: Values,
-  last: Values | undefined,
-  live: Values,
-  dropped: readonly SentValue[],
-): NoticeLine[] {
-  const isDropped = (argument: string) => dropped.some(({ path: [name] }) => name === argument);
-  return declaredNames(names, last ?? {}).flatMap((argument) => {
-    const value = live[names[argument] ?? ""] ?? undefined;
-    if (args[argument] !== undefined || value === undefined || isDropped(argument)) return [];
-    const shown = isSecret(argument) ? secretText : JSON.stringify(value);
-    return [{ is: "undeclared", object, text: `${argument} keeps its current value ${shown}` }];
-  });
-}
-
 /** The pending part of the state after a read: a value that the record shows has arrived. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, isSecret: IsSecret): PendingState {
   return writePending(valuesNotShown(names, last, live), isSecret);
 }
 
-/** The state once the record shows what was sent. */
+/** The state once the record shows what was sent: it still remembers what is on its way for arguments that are declared no longer. */
 export function appliedState<State extends object>(state: State, pending: object): State {
-  return { ...state, ...pendingOfUndeclared(pending, state as Values) };
+  const undeclared = pendingValues(pending).filter(({ path: [name = ""] }) => (state as Values)[name] === undefined);
+  return { ...state, ...writePending(undeclared, () => false) };
 }
 
 /** The declared arguments of which the record shows another value; all of them if no read has shown the record. */

@@ -1,11 +1,11 @@
 import type { Values } from "../values/json";
-import { madeKey } from "./notes";
+import { readNotes } from "./notes";
 
 /** The policy of a deletion: what graphplane made is deleted by default, what it adopted or imported is left in place. Pure. */
 
 /** The policy that applies to a state, or to the outputs that a preview shows. */
 export function deletionPolicyOf(declared: Values, outputs: Values): unknown {
-  return declared["deletionPolicy"] ?? (outputs[madeKey] === true ? "delete" : "retain");
+  return declared["deletionPolicy"] ?? (readNotes(outputs).made ? "delete" : "retain");
 }
 
 /** Returns true for an object that its state protects from deletion: by default, or by name. */

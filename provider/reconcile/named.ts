@@ -15,7 +15,7 @@ import {
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
 import { getIn, type Values } from "../values/json";
 import { missingCallText, type WithoutCalls } from "./listed";
-import { ambiguousCreationText, findMade, readAwaitingCreation } from "./made";
+import { ambiguousCreationText, findMade, type Made, readAwaitingCreation } from "./made";
 import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
 import type { Absence, MissingCall } from "./reading";
 
@@ -105,7 +105,7 @@ export async function readNamed<Args extends object, One extends Named>(
   return isForgotten ? readInList(kind, args, { ...last, [`${kind.noun}Id`]: "" }, context, skipCache) : found;
 }
 
-/** Finds the object in the list: the one of the state's identifier, else the one that an earlier POST made. */
+/** Reads the object in the list: the one of the state's identifier, else the one that an earlier POST made. */
 export async function readInList<Args extends object, One extends Named>(
   kind: NamedObjects<Args, One>,
   args: Args,
@@ -114,42 +114,57 @@ export async function readInList<Args extends object, One extends Named>(
   skipCache: boolean,
 ): Promise<LiveNamed<One> | Missing> {
   const { noun } = kind;
-  const { creation } = readPending(last);
-  const { before } = creation ?? { before: [] };
+  const { before } = readPending(last).creation ?? { before: [] };
   const all = await kind.list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
   if ("missing" in all || "noCall" in all) return all;
-  const id = textIn(last, `${noun}Id`);
   const declared = textIn(args, `${noun}Name`);
+  const resourceId = (one: One) => kind.resourceId(args, idOf(noun, one));
   // A POST named it as it was declared then.
   const name = textIn(last, `${noun}Name`) ?? declared;
   const alike = all.filter((one) => !one.name || formOf(one.name) === formOf(name));
-  const isUncertain = alike.some((one) => idOf(noun, one) === "");
-  const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
-  const ids = all.map((one) => idOf(noun, one));
-  const mayBeUnidentified = creation !== undefined && isUncertain && countWithoutId(ids) > countWithoutId(before);
-  const resourceId = (one: One) => kind.resourceId(args, idOf(noun, one));
-  const { made, candidateIds = [] } = id
-    ? { made: all.find((one) => idOf(noun, one) === id) }
-    : findMade({
-        before,
-        now: creation === undefined ? [] : alike,
-        idOf: (one) => idOf(noun, one),
-        showsWhatWasSent: (one) => one.name === name,
-        isManagedElsewhere: (one) => context.isManagedElsewhere(resourceId(one)),
-      });
-  if (made !== undefined && (id || !mayBeUnidentified)) return { found: true, record: made };
-  const candidates = mayBeUnidentified ? [...candidateIds, unidentified] : candidateIds;
-  const hasNamed = alike.some((one) => one.name && candidateIds.includes(idOf(noun, one)));
+  const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
+  const { made, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
+  if (made !== undefined) return { found: true, record: made };
   const namesakes = all.filter((one) => one.name === declared && !context.isReplacedFirst(resourceId(one)));
   return {
     found: false,
-    certain: !isUncertain,
+    certain: alike.every((one) => idOf(noun, one) !== ""),
     others: all.length > 0,
     seenBefore: context.seenBefore,
-    ...(candidates.length > 0 && { candidateIds: candidates, isPartial: mayBeUnidentified || !hasNamed }),
+    ...candidates,
     all,
     namesakes: namesakes.map((one) => ({ record: one, resourceId: resourceId(one), manager: context.managerOf(resourceId(one)) })),
   };
+}
+
+/** A list, and those of its objects that may have the name: they show none, or it in some form. */
+interface Listing<One> {
+  readonly all: readonly One[];
+  readonly alike: readonly One[];
+  readonly name: string | undefined;
+  readonly isManagedElsewhere: (one: One) => boolean;
+}
+
+function findInList<One extends Named>(
+  noun: Noun,
+  last: object | undefined,
+  { all, alike, name, isManagedElsewhere }: Listing<One>,
+): Made<One> & Pick<Absence, "isPartial"> {
+  const id = textIn(last, `${noun}Id`);
+  if (id) return { made: all.find((one) => idOf(noun, one) === id) };
+  const { creation } = readPending(last);
+  if (creation === undefined) return {};
+  const { before } = creation;
+  const showsWhatWasSent = (one: One) => one.name === name;
+  const found = findMade({ before, now: alike, idOf: (one) => idOf(noun, one), showsWhatWasSent, isManagedElsewhere });
+  const { candidateIds = [] } = found;
+  // Of objects without identifiers, only their number tells whether one is new.
+  const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
+  const isUnidentified = alike.some((one) => idOf(noun, one) === "");
+  if (isUnidentified && countWithoutId(all.map((one) => idOf(noun, one))) > countWithoutId(before))
+    return { candidateIds: [...candidateIds, unidentified], isPartial: true };
+  if (candidateIds.length === 0) return found;
+  return { candidateIds, isPartial: !alike.some((one) => one.name && candidateIds.includes(idOf(noun, one))) };
 }
 
 function idOf(noun: Noun, one: Named): string {

@@ -5,56 +5,46 @@ import { canonicalJson, omit, withoutNulls } from "../values/json";
 
 export type Properties = Record<string, unknown>;
 
-/** The resource that owns the object: of two with the same object, the engine does not say which one it deletes. */
-const ownerKey = "__owner";
-/** The control plane's address that the identifiers are of: on another service they may name something else. */
-const serviceKey = "__service";
-/** True if a read has shown the object. */
-const seenKey = "__seen";
-/** Marks an object that graphplane made: only that is deleted by default. */
-export const madeKey = "__made";
-/** The version of graphplane that wrote the state. */
-const versionKey = "__version";
-const noteKeys = [ownerKey, serviceKey, seenKey, madeKey, versionKey];
-
-/** The notes of a state; empty if they are not known. */
+/** The notes of a state; one that is not known is empty. */
 export interface Notes {
-  /** The name of the resource, unlike all others. */
+  /** The name of the resource that owns the object, unlike all others: of two with one object, the engine does not say which it deletes. */
   readonly owner: string;
-  /** The control plane's address. */
+  /** The control plane's address that the identifiers are of: on another service they may name something else. */
   readonly service: string;
   /** True if a read has shown the object. */
   readonly seen: boolean;
-  /** True if graphplane made the object, rather than adopting or importing it. */
+  /** True if graphplane made the object, rather than adopting or importing it: only that is deleted by default. */
   readonly made: boolean;
   /** The version of graphplane that wrote the state. */
   readonly version: string;
 }
 
+const unknown: Notes = { owner: "", service: "", seen: false, made: false, version: "" };
+const keys = { owner: "__owner", service: "__service", seen: "__seen", made: "__made", version: "__version" } as const;
+const names = Object.keys(keys) as (keyof Notes)[];
+
 /** The name for what an import or a `get` shows: the same in every run, or each would show a difference. Empty without a URN. */
 export function ownerOfRead(urn: string | undefined, id: string): string {
-  return urn === undefined
-    ? ""
-    : createHash("sha256")
-        .update(canonicalJson([urn, id]))
-        .digest("hex")
-        .slice(0, 8);
+  if (urn === undefined) return "";
+  const hash = createHash("sha256").update(canonicalJson([urn, id]));
+  return hash.digest("hex").slice(0, 8);
 }
 
 /** The properties without nulls and notes. */
 export function withoutNotes(properties: Properties): Properties {
-  return withoutNulls(omit(properties, noteKeys)) as Properties;
+  return withoutNulls(omit(properties, Object.values<string>(keys))) as Properties;
 }
 
-/** The notes as state keeps them. */
-export function writeNotes({ owner = "", service = "", seen = false, made = false, version = "" }: Partial<Notes>): Properties {
-  const all = { [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen, [madeKey]: made, [versionKey]: version };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => Boolean(value)));
+/** The notes as state keeps them: those that are known. */
+export function writeNotes(notes: Partial<Notes>): Properties {
+  return Object.fromEntries(names.filter((name) => Boolean(notes[name])).map((name) => [keys[name], notes[name]]));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
 export function readNotes(properties: Properties): Notes {
-  const text = (key: string) => (typeof properties[key] === "string" ? properties[key] : "");
-  const is = (key: string) => properties[key] === true;
-  return { owner: text(ownerKey), service: text(serviceKey), seen: is(seenKey), made: is(madeKey), version: text(versionKey) };
+  const read = (name: keyof Notes) => {
+    const value = properties[keys[name]];
+    return typeof value === typeof unknown[name] ? value : unknown[name];
+  };
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Notes;
 }

@@ -68,18 +68,17 @@ export function hasPendingCreation(state: object | undefined): boolean {
 
 /** The `__pending` part of a state for the given values; empty if there are none. */
 export function writePending(values: readonly SentValue[], isSecret: IsSecret): PendingState {
-  const isUncertain = (value: SentValue) => value.uncertain === true || isSecret(argumentAt(value));
-  const uncertain = [...new Set(values.filter(isUncertain).map(argumentAt))];
-  const certain = values.filter((value) => !uncertain.includes(argumentAt(value)));
-  const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Values;
-  const rewritten = certain.filter((one) => one.shown !== undefined);
-  const shown = rewritten.reduce<unknown>((all, one) => setIn(all, one.path, one.shown), {}) as Values;
   if (values.length === 0) return {};
+  const uncertain = new Set(values.filter((one) => one.uncertain === true || isSecret(argumentAt(one))).map(argumentAt));
+  const certain = values.filter((one) => !uncertain.has(argumentAt(one)));
+  const rewritten = certain.filter((one) => one.shown !== undefined);
+  const collect = (all: readonly SentValue[], valueOf: (one: SentValue) => unknown) =>
+    all.reduce<unknown>((whole, one) => setIn(whole, one.path, valueOf(one)), {}) as Values;
   return {
     __pending: {
-      ...(certain.length > 0 && { sent }),
-      ...(rewritten.length > 0 && { shown }),
-      ...(uncertain.length > 0 && { uncertain }),
+      ...(certain.length > 0 && { sent: collect(certain, ({ value }) => value) }),
+      ...(rewritten.length > 0 && { shown: collect(rewritten, ({ shown }) => shown) }),
+      ...(uncertain.size > 0 && { uncertain: [...uncertain] }),
     },
   };
 }
@@ -114,12 +113,6 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
   return { __pending: { ...writePending(values, isSecret).__pending, creation } };
 }
 
-/** The part of a state that remembers what is on its way for arguments that are declared no longer. */
-export function pendingOfUndeclared(state: object | undefined, args: Values): PendingState {
-  const undeclared = pendingValues(state).filter((value) => args[argumentAt(value)] === undefined);
-  return writePending(undeclared, () => false);
-}
-
 /** The state once nothing is on its way any more. */
 export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;
@@ -132,15 +125,12 @@ export function pendingChangeNote(state: object): string {
 
 /** The state without the given arguments, and without what is on its way for them. */
 export function omitArguments<State extends object>(state: State, names: readonly string[]): Partial<State> {
-  if (names.length === 0) return state;
+  const pending = pendingOf(state);
+  if (names.length === 0 || pending === undefined) return omit(state, names) as Partial<State>;
   const { sent, shown, uncertain } = readPending(state);
-  const pending = pendingOf(state) && {
-    ...pendingOf(state),
-    sent: omit(sent, names),
-    ...(shown && { shown: omit(shown, names) }),
-    uncertain: uncertain.filter((name) => !names.includes(name)),
-  };
-  return { ...omit(state, names), ...(pending && { __pending: pending }) } as Partial<State>;
+  const left = { sent: omit(sent, names), ...(shown && { shown: omit(shown, names) }) };
+  const __pending = { ...pending, ...left, uncertain: uncertain.filter((name) => !names.includes(name)) };
+  return { ...omit(state, names), __pending } as unknown as Partial<State>;
 }
 
 function pendingOf(state: object | undefined): Values | undefined {

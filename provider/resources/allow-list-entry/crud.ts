@@ -1,19 +1,27 @@
-import { allowedRangeName, findWorkgroupRecord, mayHaveBeenProcessed, type WorkgroupId } from "../../../client";
-import { comingRanges, readAccess } from "../../reconcile/access";
-import { make } from "../../reconcile/make";
-import { awaitRecord, updateRecord, waitForRecord } from "../../reconcile/record";
-import { runExclusively } from "../../reconcile/keyed-lock";
-import { limitOf } from "../../reconcile/wait";
-import { canonicalRange } from "../../values/cidr";
+import {
+  type AllowedRange,
+  type AllowedRangeBody,
+  allowedRangeName,
+  allowLists,
+  findWorkgroupRecord,
+  mayHaveBeenProcessed,
+  type ParsedList,
+  type WorkgroupId,
+} from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
-import { quoteName } from "../../values/names";
+import { comingRanges, readAccess } from "../../reconcile/access";
+import { pendingAfterRead } from "../../reconcile/declared-fields";
+import { runExclusively } from "../../reconcile/keyed-lock";
+import { deleteListed, readListed } from "../../reconcile/listed";
+import { findMade, readAwaitingCreation } from "../../reconcile/made";
 import { readPending, writePending } from "../../reconcile/pending";
-import { deleteListed, type ListedObjects, readListed } from "../../reconcile/listed";
-import { readAwaitingCreation } from "../../reconcile/made";
-import { pendingAfterRead, sentValues } from "../../reconcile/declared-fields";
-import { parentExists, type Reading } from "../../reconcile/reading";
+import { parentExists, type Reading, readInParent } from "../../reconcile/reading";
+import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import { limitOf } from "../../reconcile/wait";
+import { canonicalRange, rangeProblem } from "../../values/cidr";
+import { quoteName } from "../../values/names";
 import {
   type Entries,
   type Entry,
@@ -27,13 +35,13 @@ import {
   whatStillWorks,
   whyUncertain,
 } from "./plan";
-import { listEntries, readEntries } from "./reads";
 import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryDescription, type AllowListEntryState as State } from "./description";
 
 type AppliedEntry = Applied<State, true>;
 
-const operations: ListedObjects<State, Entries> = {
+const operations: ListedRecords<State, Entries> = {
+  fields,
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
   read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
@@ -63,22 +71,18 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   plan: planEntry,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "post") return createEntry(plan, args, context);
+    if (plan.action === "post") {
+      // Read before the POST, and shared with the plan.
+      const before = (await listEntries(args, context)).found.map(({ id }) => id);
+      const send = () => createEntry(args, plan.body, context);
+      return createRecord(operations, args, { ...plan, sent: notesIn(args), live: { note: "" } }, before, send, context);
+    }
     if (plan.action === "put") return updateEntry(plan, args, last, context);
     return { state: { ...args, entryId: plan.entryId, ...writePending(plan.dropped, context.isSecret) } };
   },
 
-  async waitUntilApplied(args, { state }, context) {
-    const read = async (): Promise<Reading<{ readonly record: { readonly note: string } }>> => {
-      const live = await readEntries(state, undefined, context, true);
-      if (!("found" in live)) return live;
-      const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(args.cidr)) : undefined;
-      // A list may be late: an entry that it lacks is waited for, and not taken for gone.
-      return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
-    };
-    const done = { ...args, entryId: state.entryId };
-    return waitForRecord<State>({ names: fields, state: done, kept: state, object: operations.path(done), context, read });
-  },
+  waitUntilApplied: (args, { state: kept }, context) =>
+    waitForRecord<State>({ ...operations, read: readNote }, { state: { ...args, entryId: kept.entryId }, kept }, context),
 
   async read(last, context) {
     return readListed(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
@@ -98,25 +102,18 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   },
 };
 
-async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
-  // Read before the POST, and shared with the plan.
-  const before = (await listEntries(args, context)).found.map(({ id }) => id);
-  const sent = notesIn(args);
-  return make<State, Entries, true>(operations, context, {
-    request,
-    unmade: args,
-    before,
-    sent: sentValues({ ...args }, sent),
-    async send() {
-      const id = idOfCreated(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
-      return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
-    },
-    limit: limitOf(args.timeoutSeconds),
-    done({ entries: [{ id }] }, byRead) {
-      const state = { ...args, entryId: id };
-      return byRead ? { state } : awaitRecord<State>(fields, state, { sent, live: { note: "" }, creation: { before } }, context);
-    },
-  });
+/** The note of the entry, once the list shows its range too. */
+async function readNote(state: State, context: OperationContext): Promise<Reading<{ readonly record: { readonly note: string } }>> {
+  const live = await readEntries(state, undefined, context, true);
+  if (!("found" in live)) return live;
+  const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(state.cidr)) : undefined;
+  // A list may be late: an entry that it lacks is waited for, and not taken for gone.
+  return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
+}
+
+async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: OperationContext): Promise<Entries | undefined> {
+  const id = idOfCreated(await client.allowLists.create(workgroupOf(args), body), body.cidr);
+  return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
 }
 
 function updateEntry(
@@ -132,7 +129,7 @@ function updateEntry(
       return context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
     });
   const update = { ...plan, sent: notesIn(args), live: { note } };
-  return updateRecord<State>(operations, update, { names: fields, state: { ...args, entryId: id }, last }, send, context);
+  return updateRecord<State>(operations, update, { state: { ...args, entryId: id }, last }, send, context);
 }
 
 function notesIn({ note }: Arguments): readonly "note"[] {
@@ -194,4 +191,55 @@ async function refuseLockout(last: State, lockoutText: typeof deletionLockoutTex
 
 function workgroupOf({ workgroupId }: Pick<Arguments, "workgroupId">): WorkgroupId {
   return { workgroupID: workgroupId };
+}
+
+type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
+
+/** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
+async function readEntries(
+  target: Target,
+  last: object | undefined,
+  context: OperationContext,
+  skipCache = false,
+): Promise<Reading<Entries>> {
+  const { workgroupId, cidr = "", entryId } = target;
+  const range = canonicalRange(cidr);
+  const { creation, sent } = readPending(last);
+  return readInParent<Entries>({ workgroupId }, context, skipCache, async () => {
+    const { found, certain } = await listEntries(target, context, skipCache);
+    const all = found.map(toEntry);
+    const absent = { found: false, certain, others: found.length > 0 } as const;
+    const identified = all.filter(({ id }) => id === entryId);
+    // The response to the POST may have shown another identifier than the list.
+    const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
+    // The service may write the range of a new entry in a form that cannot be read.
+    const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
+    const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeMade(entry));
+    if (entry === undefined) return absent;
+    context.recordSeen();
+    const entries = [entry, ...others] as const;
+    if (isKnown || creation === undefined) return { found: true, entries };
+    const notes = [sent["note"], target.note].filter((note) => note !== undefined);
+    const { made, candidateIds } = findMade({
+      before: creation.before,
+      now: entries,
+      idOf: (entry) => entry.id,
+      showsWhatWasSent: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
+      isManagedElsewhere: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
+    });
+    return made === undefined ? { ...absent, candidateIds } : { found: true, entries: [made] };
+  });
+}
+
+/** Every entry of the list, read after the last write to the given one. */
+function listEntries(
+  { workgroupId, cidr = "", entryId = "" }: Target,
+  { client }: OperationContext,
+  skipCache = false,
+): Promise<ParsedList<AllowedRange>> {
+  return client.shared(allowLists.list, workgroupOf({ workgroupId }), { parts: [canonicalRange(cidr), entryId], skipCache });
+}
+
+function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {
+  return { id, cidr: canonicalRange(cidr), note, record };
 }

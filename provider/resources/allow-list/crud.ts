@@ -1,18 +1,25 @@
-import { findWorkgroupRecord, type WorkgroupRecord } from "../../../client";
+import { findWorkgroupRecord } from "../../../client";
 import { comingRanges, readAccess } from "../../reconcile/access";
-import { updateRecord, waitForRecord } from "../../reconcile/record";
+import { type RecordObjects, updateRecord, waitForRecord } from "../../reconcile/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotUnderstoodError } from "../../errors";
 import { isShownTwice } from "../../reconcile/gone";
 import { missingCallError } from "../../reconcile/listed";
 import { readPending, supersedes, withoutPending } from "../../reconcile/pending";
-import type { Reading } from "../../reconcile/reading";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
 import { type AllowListArguments as Arguments, allowListDescription, type AllowListState as State } from "./description";
 
-const operations = { whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
+const operations: RecordObjects<State> = {
+  fields,
+  path: addressOf,
+  async read({ workgroupId }, { client }) {
+    const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
+    return "missing" in found ? { found: false, certain: true, others: false } : { ...found, found: true };
+  },
+  whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource",
+};
 
 /** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
@@ -37,19 +44,10 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   async execute(plan, args, last, context) {
     if (plan.action === "none") return { state: args };
     const send = () => setEnforced(args, args.enabled, context);
-    return updateRecord<State>(operations, plan, { names: fields, state: args, last }, send, context);
+    return updateRecord<State>(operations, plan, { state: args, last }, send, context);
   },
 
-  async waitUntilApplied(args, { state: kept }, context) {
-    return waitForRecord<State>({
-      names: fields,
-      state: args,
-      kept,
-      object: addressOf(args),
-      context,
-      read: () => readRecord(args, context),
-    });
-  },
+  waitUntilApplied: (args, { state: kept }, context) => waitForRecord<State>(operations, { state: args, kept }, context),
 
   async read(last, { client }) {
     const found = await findWorkgroupRecord(client, last.workgroupId);
@@ -68,10 +66,9 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
 
   async delete({ request }, last, context) {
     const object = addressOf(last);
-    const read = () => readRecord(last, context);
     let isGone = false;
     const isDone = async () => {
-      const live = await read();
+      const live = await operations.read(last, context);
       isGone = !("record" in live);
       // An enforcement that may still arrive is overwritten.
       return isGone || ("record" in live && live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false));
@@ -82,18 +79,10 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
       throw missingCallError(operations, request, error);
     });
     context.reportSent(request);
-    await waitForRecord<State>({ names: fields, state: { ...last, enabled: false }, object, context, read });
+    await waitForRecord<State>(operations, { state: { ...last, enabled: false } }, context);
   },
 };
 
 function setEnforced({ workgroupId }: Arguments, enabled: boolean, { client }: OperationContext): Promise<unknown> {
   return client.allowLists.enforce({ workgroupID: workgroupId }, enabled);
-}
-
-async function readRecord(
-  { workgroupId }: Arguments,
-  { client }: OperationContext,
-): Promise<Reading<{ readonly record: WorkgroupRecord }>> {
-  const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
-  return "missing" in found ? { found: false, certain: true, others: false } : { found: true, record: found.record };
 }

@@ -3,10 +3,10 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { readPending, supersedes, writePending } from "../../reconcile/pending";
-import { updateRecord, waitForRecord } from "../../reconcile/record";
+import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { isAbsent } from "../../reconcile/gone";
-import { missingCallError, type ListedObjects, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
+import { missingCallError, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
@@ -18,9 +18,10 @@ interface Shown {
 
 const whyUncertain = "a read shows none, which alone proves nothing. Check that the key belongs to the right organization, and try again";
 
-const operations: ListedObjects<State, Shown> = {
+const operations: ListedRecords<State, Shown> = {
+  fields,
   object: () => "the backup schedule",
-  path: (state) => addressOf(state),
+  path: addressOf,
   read: readBackups,
   parentExists,
   whyUncertain: () => whyUncertain,
@@ -43,18 +44,10 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const { dropped } = plan;
     if (plan.action === "none") return { state: { ...args, ...writePending(dropped, context.isSecret) } };
     const send = () => context.client.backups.setSchedule(toWorkspaceId(args), plan.body);
-    return updateRecord<State>(operations, plan, { names: fields, state: args, last }, send, context);
+    return updateRecord<State>(operations, plan, { state: args, last }, send, context);
   },
 
-  waitUntilApplied: (args, { state: kept }, context) =>
-    waitForRecord<State>({
-      names: fields,
-      state: args,
-      kept,
-      object: addressOf(args),
-      context,
-      read: () => readBackups(args, context, true),
-    }),
+  waitUntilApplied: (args, { state: kept }, context) => waitForRecord<State>(operations, { state: args, kept }, context),
 
   async read(last, context) {
     return readListed(operations, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
@@ -84,7 +77,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
       throw missingCallError(operations, request, error);
     });
     context.reportSent(request);
-    await waitForRecord({ names: pauseAlone, state: paused, object, context, read });
+    await waitForRecord<State>({ ...operations, fields: pauseAlone }, { state: paused }, context);
   },
 };
 

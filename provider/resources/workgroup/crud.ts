@@ -1,34 +1,66 @@
-import { namesOf, shownWorkspaces, type WorkgroupCreation, type WorkgroupRecord } from "../../../client";
+import {
+  findWorkgroupRecord,
+  type Found,
+  isAccessDenied,
+  isDefiniteRefusal,
+  isNoSuchCall,
+  isNotFound,
+  listWorkgroups,
+  namesOf,
+  shownWorkspaces,
+  type WorkgroupRecord,
+} from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
+import { pendingAfterRead, shownArguments } from "../../reconcile/declared-fields";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
-import { updateRecord, waitForRecord } from "../../reconcile/record";
 import { make } from "../../reconcile/make";
 import {
   afterCreation,
   formOf,
+  type ListOptions,
   type LiveNamed,
-  type NamedCreationPlan,
+  type NamedObjects,
   observeNamed,
   pendingCreationOf,
+  readInList,
   readNamed,
   reportSameNames,
   unseenNamed,
 } from "../../reconcile/named";
 import { withoutPending, writePending } from "../../reconcile/pending";
-import { pendingAfterRead, shownArguments } from "../../reconcile/declared-fields";
+import type { MissingCall, Reading } from "../../reconcile/reading";
+import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
-import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
-import { findKnown, operations } from "./reads";
+import { quoteName } from "../../values/names";
+import { planUpdate, planWorkgroup, type UpdatePlan, whatStillWorks, type WorkgroupPlan } from "./plan";
 import { addressOf, recordFields, workgroupFacts } from "./review";
 import { type WorkgroupArguments as Arguments, workgroupDescription, type WorkgroupState as State } from "./description";
-import { workgroupRecordFacts } from "./record";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 600;
+
+interface Shown {
+  readonly record: WorkgroupRecord;
+}
+
+const operations: ListedRecords<State, Shown> & NamedObjects<Arguments, WorkgroupRecord> = {
+  fields: recordFields,
+  noun: "workgroup",
+  identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
+  resourceId: (_args, id) => id,
+  find: (_args, id, context, skipCache) => findKnown(id, context, skipCache),
+  list,
+  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
+  path: addressOf,
+  read: readOne,
+  parentExists: async () => true,
+  whyUncertain: () => "the service did not list the workgroups. Try again",
+  whatStillWorks,
+};
 
 /** The wait that is left: until the creation shows, or, if true, until the values of an update do. */
 type Pending = "creation" | true;
@@ -54,8 +86,22 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "post") return createWorkgroup(plan, args, context);
-    const { record } = plan;
+    if (plan.action === "post") {
+      return make<State, Shown, Pending>(operations, context, {
+        ...plan,
+        unmade: omit(args, ["encryptionMethod"]),
+        async send() {
+          const id = await context.client.workgroups.create(plan.body);
+          return id === undefined ? undefined : { record: { workgroup_id: id } };
+        },
+        limit: limitOf(args.timeoutSeconds, defaultTimeout),
+        done({ record }, _byRead, provisional) {
+          const state = { ...provisional, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
+          return { state, pending: "creation" };
+        },
+      });
+    }
+    const { live: record } = plan;
     const state = { ...args, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
     if (plan.isUnfinished) return { state: { ...state, ...pendingCreationOf(last) }, pending: "creation" };
     return plan.action === "put"
@@ -67,16 +113,8 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
     if (pending === "creation") await reportSameNames(operations, args, state.workgroupId, context);
     if (done.__pending === undefined) return done;
-    const read = () => operations.read(done, context, true);
     const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
-    const applied = await waitForRecord<State>({
-      names: recordFields,
-      state: declared,
-      kept: done,
-      object: operations.path(done),
-      context,
-      read,
-    });
+    const applied = await waitForRecord<State>(operations, { state: declared, kept: done }, context);
     return { ...applied, timeoutSeconds: args.timeoutSeconds };
   },
 
@@ -110,26 +148,6 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     await deleteListed(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
-
-function createWorkgroup(
-  plan: NamedCreationPlan<WorkgroupCreation>,
-  args: Arguments,
-  context: OperationContext,
-): Promise<Applied<State, Pending>> {
-  return make<State, { readonly record: WorkgroupRecord }, Pending>(operations, context, {
-    ...plan,
-    unmade: omit(args, ["encryptionMethod"]),
-    async send() {
-      const id = await context.client.workgroups.create(plan.body);
-      return id === undefined ? undefined : { record: { workgroup_id: id } };
-    },
-    limit: limitOf(args.timeoutSeconds, defaultTimeout),
-    done({ record }, _byRead, provisional) {
-      const state = { ...provisional, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
-      return { state, pending: "creation" };
-    },
-  });
-}
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<State> {
@@ -167,8 +185,7 @@ function update(
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
   const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
-  const change = { ...plan, live: plan.record };
-  return updateRecord<State>(operations, change, { names: recordFields, state, last }, send, context);
+  return updateRecord<State>(operations, plan, { state, last }, send, context);
 }
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. Two reads must show none. */
@@ -184,9 +201,68 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
       "the service shows the workgroup without a list of its workspaces, so nothing was sent. Try again, or delete the workgroup in the console",
     );
   if (workspaces.length === 0) return;
-  const names = namesOf(
-    workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),
-    "",
-  );
+  const all = workspaces.map(({ workspace_id: id, name }) => ({ id, name }));
+  const names = namesOf(all, "", (text) => context.client.redact(text));
   throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
+}
+
+/** The account's workgroups. */
+async function list(
+  _args: object,
+  { client }: OperationContext,
+  { skipCache, mayBeEmpty }: ListOptions,
+): Promise<readonly WorkgroupRecord[] | MissingCall> {
+  try {
+    const all = await client.shared(listWorkgroups, {}, { skipCache });
+    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
+    return all ?? [];
+  } catch (error) {
+    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
+    throw error;
+  }
+}
+
+/** Reads a workgroup by its identifier. Some services respond with 400 to one that they do not know: then the list decides. */
+async function findKnown(id: string, context: OperationContext, skipCache: boolean): Promise<Found<WorkgroupRecord>> {
+  try {
+    const found = await findWorkgroupRecord(context.client, id, { skipCache });
+    return "missing" in found ? found : { record: { ...found.record, workgroup_id: id } };
+  } catch (error) {
+    if (!(await isUnlisted(id, error, context))) throw error;
+    return { missing: `there is no workgroup ${JSON.stringify(id)}`, what: "workgroup" };
+  }
+}
+
+/** Returns true if a read was refused and the list shows other workgroups: an empty one may be that of another organization's key. */
+async function isUnlisted(id: string, error: unknown, context: OperationContext): Promise<boolean> {
+  if (!isRefused(error)) return false;
+  const all = await list({}, context, { skipCache: true, mayBeEmpty: false }).catch(() => []);
+  return !("noCall" in all) && all.length > 0 && all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
+}
+
+function isRefused(error: unknown): boolean {
+  return isDefiniteRefusal(error) && !isAccessDenied(error);
+}
+
+/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
+async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Reading<Shown>> {
+  const { workgroupId } = state;
+  if (!workgroupId) return readInList(operations, state, state, context, skipCache);
+  try {
+    const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
+    return { found: true, record: { ...record, workgroup_id: workgroupId } };
+  } catch (error) {
+    const isAbsent = isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context));
+    if (!isAbsent) throw error;
+    return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup" };
+  }
+}
+
+/** The facts of a record that state keeps. One that was declared stays as it was declared: in another form, it would force a replacement. */
+export function workgroupRecordFacts(record: Partial<WorkgroupRecord>, declared: Partial<State> = {}): Partial<State> {
+  const { creator, cloud_provider_name: cloudProviderName } = record;
+  const platform = declared.platform ?? record.platform;
+  const region = declared.region ?? record.region;
+  const sharedStorage = declared.sharedStorage ?? record.shared_storage;
+  return withoutEmpty({ platform, region, sharedStorage, creator, cloudProviderName });
 }

@@ -3,7 +3,7 @@ import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
 import { type IsSecret, type NothingToSend, type Refusal, type Sending } from "../../definition";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { hasPendingCreation, type SentValue } from "../../reconcile/pending";
-import { compareRecord, declaredFields, plannedFields, showRecord } from "../../reconcile/declared-fields";
+import { compareRecord, declaredFields, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -11,10 +11,8 @@ import type { WorkgroupArguments as Arguments, WorkgroupState as State } from ".
 
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
 
-interface Existing {
-  readonly record: WorkgroupRecord;
-  /** The arguments that are sent. */
-  readonly sent: readonly string[];
+interface Existing extends SentFields {
+  readonly live: WorkgroupRecord;
   readonly dropped: readonly SentValue[];
   /** True if it was not seen since its creation. */
   readonly isUnfinished: boolean;
@@ -87,7 +85,7 @@ export function planUpdate(
 ): UpdatePlan | WorkgroupPlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
-  const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
+  const base = { live: record, ...compared, isUnfinished: hasPendingCreation(last) };
   const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));

@@ -1,17 +1,16 @@
 import { type ListedSchedule, listSchedules, type ParsedList } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { readPending, writePending } from "../../reconcile/pending";
-import { make } from "../../reconcile/make";
-import { awaitRecord, updateRecord, waitForRecord } from "../../reconcile/record";
+import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
-import { deleteListed, isUnmade, type ListedObjects, readListed } from "../../reconcile/listed";
+import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
-import { declaredFields, sentValues, shownState } from "../../reconcile/declared-fields";
+import { declaredFields, shownState } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
-import { planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
+import { planSchedule, type SchedulePlan, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
   type WorkspaceScheduleArguments as Arguments,
@@ -19,10 +18,8 @@ import {
   type WorkspaceScheduleState as State,
 } from "./description";
 
-/** A schedule that was made or changed; pending until the list shows it. */
-type AppliedSchedule = Applied<State, true>;
-
-const operations: ListedObjects<State, ListedSchedule> = {
+const operations: ListedRecords<State, ListedSchedule> = {
+  fields,
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
   read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
@@ -47,19 +44,21 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "post") return createSchedule(plan, args, context);
+    if (plan.action === "post") {
+      // Read before the POST, and shared with the plan.
+      const before = (await listAll(args, context)).found.map(({ id }) => id);
+      const send = () => context.client.schedules.create(toWorkspaceId(args), plan.body);
+      return createRecord(operations, args, plan, before, send, context);
+    }
     const { scheduleId, dropped } = plan;
     const state = { ...args, scheduleId };
     if (plan.action === "none") return { state: { ...state, ...writePending(dropped, context.isSecret) } };
     const send = () => context.client.schedules.update({ ...toWorkspaceId(args), scheduleID: scheduleId }, plan.body);
-    return updateRecord<State>(operations, plan, { names: fields, state, last }, send, context);
+    return updateRecord<State>(operations, plan, { state, last }, send, context);
   },
 
-  async waitUntilApplied(args, { state: kept }, context) {
-    const state = { ...args, scheduleId: kept.scheduleId };
-    const read = () => readSchedule(state, undefined, context, true);
-    return waitForRecord<State>({ names: fields, state, kept, object: operations.path(state), context, read });
-  },
+  waitUntilApplied: (args, { state: kept }, context) =>
+    waitForRecord<State>(operations, { state: { ...args, scheduleId: kept.scheduleId }, kept }, context),
 
   async read(last, context) {
     return readListed(operations, last, context, ({ id, record }) => ({
@@ -75,27 +74,6 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
   },
 };
-
-async function createSchedule(
-  { request, body, sent, live }: ScheduleWrite,
-  args: Arguments,
-  context: OperationContext,
-): Promise<AppliedSchedule> {
-  // Read before the POST, and shared with the plan.
-  const before = (await listAll(args, context)).found.map(({ id }) => id);
-  return make<State, ListedSchedule, true>(operations, context, {
-    request,
-    unmade: args,
-    before,
-    sent: sentValues({ ...args }, sent),
-    send: () => context.client.schedules.create(toWorkspaceId(args), body),
-    limit: limitOf(args.timeoutSeconds),
-    done({ id }, byRead) {
-      const state = { ...args, scheduleId: id };
-      return byRead ? { state } : awaitRecord<State>(fields, state, { sent, live, creation: { before } }, context);
-    },
-  });
-}
 
 /** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
 async function readSchedule(

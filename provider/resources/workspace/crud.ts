@@ -1,14 +1,16 @@
-import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
-import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
+import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceRecord } from "../../../client";
+import { hostOf } from "../../../client/api/host";
+import { sentence } from "../../../client/http/errors";
+import { type Missing, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
 import { make } from "../../reconcile/make";
 import {
+  afterCreation,
   formOf,
   type ListOptions,
   type LiveNamed,
-  type NamedCreationPlan,
   type NamedObjects,
   observeNamed,
   pendingCreationOf,
@@ -17,28 +19,33 @@ import {
   reportSameNames,
   unseenNamed,
 } from "../../reconcile/named";
-import { hasPendingCreation, pendingChangeNote } from "../../reconcile/pending";
+import { hasPendingCreation, pendingChangeNote, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
-import { limitOf } from "../../reconcile/wait";
+import { limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
-import { defaultTimeoutSeconds, find, settingsUnseen, workspaceSettings } from "../workspace-settings/crud";
-import { describeKept } from "../workspace-settings/plan";
-import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize } from "../workspace-settings/configuration";
+import { defaultTimeoutSeconds, find, settingsUnseen, workspaceSettings } from "../workspace-settings/crud";
 import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/description";
+import { describeKept, planSettings } from "../workspace-settings/plan";
+import { workspaceRecordFacts } from "../workspace-settings/record";
 import { allSettingsIn } from "../workspace-settings/shown";
 import { stateAfterRead } from "../workspace-settings/state";
-import { type AppliedSettings, finish, whyNotReady } from "./creation";
+import { type WorkspaceArguments as Arguments, workspaceDescription, type WorkspaceState as State } from "./description";
 import { planWorkspace, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
 import { addressOf, workspaceFacts } from "./review";
-import { type WorkspaceArguments as Arguments, workspaceDescription, type WorkspaceState as State } from "./description";
-import { settingsOf, stateOf } from "./state";
+import { readyStatuses, settingsOf, stateOf } from "./state";
+
+type AppliedSettings = Awaited<ReturnType<typeof workspaceSettings.execute>>;
 
 /** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
 
-const operations: ListedObjects<State, { readonly record: WorkspaceRecord }> & NamedObjects<Arguments, WorkspaceRecord> = {
+interface Shown {
+  readonly record: WorkspaceRecord;
+}
+
+const operations: ListedObjects<State, Shown> & NamedObjects<Arguments, WorkspaceRecord> = {
   noun: "workspace",
   identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
@@ -80,7 +87,21 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   plan: planWorkspace,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "post") return createWorkspace(plan, args, context);
+    if (plan.action === "post") {
+      return make<State, Shown, Pending>(operations, context, {
+        ...plan,
+        unmade: settingsOfCreation(args) as Partial<State>,
+        async send() {
+          const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
+          return id === undefined ? undefined : { record: { workspace_id: id } };
+        },
+        limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
+        done({ record }, _byRead, provisional) {
+          const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
+          return { state: { ...provisional, ...stateOf(shown as unknown as Settings, args) }, pending: { isUnfinished: true } };
+        },
+      });
+    }
     const { workspaceId, isUnfinished, record } = plan;
     const settings = settingsOf(args, workspaceId);
     if (isUnfinished) {
@@ -128,7 +149,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   async delete(plan, last, context) {
     if (plan.action === "put") {
       // A workspace that a lost creation may have made costs too.
-      const known = await identify<State, { readonly record: WorkspaceRecord }>(operations, last, context);
+      const known = await identify<State, Shown>(operations, last, context);
       if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };
       return workspaceSettings.delete?.({ ...plan, request }, settingsOf(known, known.workspaceId), context);
@@ -161,22 +182,61 @@ async function listLeft({ workgroupId }: Arguments, { client }: OperationContext
   return left.filter((workspace) => !isDeleted(workspace));
 }
 
-function createWorkspace(
-  plan: NamedCreationPlan<WorkspaceCreation>,
-  args: Arguments,
-  context: OperationContext,
-): Promise<Applied<State, Pending>> {
-  return make<State, { readonly record: WorkspaceRecord }, Pending>(operations, context, {
-    ...plan,
-    unmade: settingsOfCreation(args) as Partial<State>,
-    async send() {
-      const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
-      return id === undefined ? undefined : { record: { workspace_id: id } };
-    },
+/** Explains what a new workspace still lacks; undefined if it is ready. */
+export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+  const wanted = readyStatuses(args);
+  if (!wanted.includes(record.status ?? "")) return `status (wanted ${wanted.join(" or ")}, seen ${record.status || "nothing"})`;
+  return hostOf(record) === undefined ? "its host" : undefined;
+}
+
+/** Waits until the workspace is ready, then sends the settings in which it differs. */
+async function finish(args: Arguments, state: State, context: OperationContext): Promise<AppliedSettings> {
+  const record = await waitUntilReady(args, state, context);
+  const settings = settingsOf(args, state.workspaceId);
+  const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.isSecret) }, state.workspaceId);
+  const plan = planSettings(settings, known, { record }, context.isSecret);
+  const kept = { ...known, ...pendingCreationOf(state) };
+  if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
+  plan.notices?.forEach(context.print);
+  return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
+}
+
+async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
+  const { clock, say, isSecret } = context;
+  let seen: WorkspaceRecord | undefined;
+  const read = async () => {
+    const found = await find(settingsOf(args, state.workspaceId), context, true);
+    if (!("missing" in found)) return { live: (seen = found.record) };
+    // A workspace that was just made shows late.
+    if (seen === undefined) throw new NotUnderstoodError(found.missing);
+    return found;
+  };
+  const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
+    clock,
+    say,
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
-    done({ record }, _byRead, provisional) {
-      const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
-      return { state: { ...provisional, ...stateOf(shown as unknown as Settings, args) }, pending: { isUnfinished: true } };
+    observe: read,
+    judge: (live) => {
+      const waits = whyNotReady(args, live);
+      const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
+      return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
     },
+    progress: () => ({
+      object: isSecret("workspaceName") ? state.workspaceId : args.workspaceName,
+      activity: `creating, status is ${seen?.status || "not shown yet"}`,
+    }),
   });
+  if ("done" in outcome) return outcome.done;
+  const kept = { ...state, ...(seen && workspaceRecordFacts(seen, isSecret)) };
+  if ("gone" in outcome)
+    throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+  const status = seen?.status;
+  const hint =
+    status && !readyStatuses(args).includes(status)
+      ? `If "${status}" is the status of a workspace that is ready, declare waitForStatus: ["${status}"]. `
+      : "";
+  throw new NotAppliedError(
+    `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) and is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,
+    kept,
+  );
 }

@@ -3,7 +3,7 @@ import { ServiceError, type WorkgroupRecord } from "../../../client";
 import type { LiveNamed } from "../../../provider/reconcile/named";
 import { planWorkgroup, whatStillWorks } from "../../../provider/resources/workgroup/plan";
 import type { WorkgroupArguments, WorkgroupState } from "../../../provider/resources/workgroup/description";
-import { workgroupRecordFacts } from "../../../provider/resources/workgroup/record";
+import { workgroupRecordFacts } from "../../../provider/resources/workgroup/crud";
 
 const args: WorkgroupArguments = { workgroupName: "team", cloudProviderId: "cp" };
 const state: WorkgroupState = { ...args, workgroupId: "wg-1" };

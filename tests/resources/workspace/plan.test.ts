@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { LiveNamed } from "../../../provider/reconcile/named";
-import { whyNotReady } from "../../../provider/resources/workspace/creation";
+import { whyNotReady } from "../../../provider/resources/workspace/crud";
 import { planCreation, planWorkspace, settingsOfCreation } from "../../../provider/resources/workspace/plan";
 import type { WorkspaceArguments, WorkspaceState } from "../../../provider/resources/workspace/description";
 import { settingsOf, stateOf } from "../../../provider/resources/workspace/state";

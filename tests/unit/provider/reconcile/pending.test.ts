@@ -3,7 +3,6 @@ import {
   hasPendingChange,
   hasPendingCreation,
   isPending,
-  pendingOfUndeclared,
   readPending,
   writePending,
   writePendingCreation,
@@ -130,25 +129,4 @@ describe("a POST whose outcome is not known", () => {
   ])("%s", (_name, state, expected, before) => {
     expect([hasPendingCreation(state), readPending(state).creation?.before]).toEqual([expected, before]);
   });
-});
-
-test.each<[string, object | undefined, Record<string, unknown>, object]>([
-  ["nothing of a new resource", undefined, {}, {}],
-  ["nothing where all is declared", writePending([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, {}],
-  [
-    "what is declared no longer, known or not",
-    writePending(
-      [
-        { path: ["size"], value: "S-8" },
-        { path: ["name"], value: "x" },
-        { path: ["key"], uncertain: true },
-      ],
-      open,
-    ),
-    { name: "x" },
-    { __pending: { sent: { size: "S-8" }, uncertain: ["key"] } },
-  ],
-  ["no creation", writePendingCreation({ before: [] }, [{ path: ["size"], value: "S-8" }], open), { size: "S-8" }, {}],
-])("of what is on its way, the state goes on to remember %s", (_name, state, args, left) => {
-  expect(pendingOfUndeclared(state, args)).toEqual(left);
 });

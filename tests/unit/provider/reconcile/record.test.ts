@@ -1,33 +1,30 @@
-import { ServiceError } from "../../../../client/http/errors";
-import type { OperationContext } from "../../../../provider/definition";
 import { NotAppliedError } from "../../../../provider/errors";
-import { awaitRecord, waitForRecord } from "../../../../provider/reconcile/record";
-import { VirtualClock } from "../../../support/provider";
+import { updateRecord, waitForRecord } from "../../../../provider/reconcile/record";
+import type { Reading } from "../../../../provider/reconcile/reading";
+import { contextOf, serviceError } from "../../../support/operation-context";
 
 const state = { time: "07:00", note: "hidden", timezone: "UTC" };
-const names = { time: "time", note: "note", timezone: "time_zone" };
+const fields = { time: "time", note: "note", timezone: "time_zone" };
+const isSecret = (name: string) => name === "note";
 const kept = { time: "kept" };
 /** The values that the record showed last, and those that were sent; of a secret only that it was. */
 const pending = { ...state, timeoutSeconds: 60, time: "06:00", note: "other", __pending: { sent: { time: "07:00" }, uncertain: ["note"] } };
 
 const shows = (record: object) => ({ found: true, record: { ...record } }) as const;
 const absent = (certain: boolean) => ({ found: false, certain, others: false, seenBefore: true }) as const;
-const noCall = {
-  noCall: new ServiceError({ outcome: "refused", summary: "was refused" }, "GET", "/p", 1, { kind: "K", operation: "read" }),
-};
+const noCall = { noCall: serviceError(404) };
 const missing = { missing: "there is no workspace", what: "workspace" } as const;
 const done = shows({ time: "07:00", note: "hidden", time_zone: "UTC" });
 const old = shows({ time: "06:00", note: "other", time_zone: "UTC" });
 
-type Answer = typeof done | ReturnType<typeof absent> | typeof noCall | typeof missing;
+type Answer = Reading<{ readonly record: Readonly<Record<string, unknown>> }>;
 
 /** Waits for a record that reads show one after the other, the last of them from then on. */
 function wait(answers: readonly Answer[]): Promise<object> {
-  const clock = new VirtualClock();
-  const context = { clock, say: () => undefined, isSecret: (name: string) => name === "note" } as unknown as OperationContext;
   let reads = 0;
   const read = async () => answers[Math.min(reads++, answers.length - 1)] ?? done;
-  return waitForRecord<object>({ names, state: { ...state, timeoutSeconds: 60 }, kept, object: "/schedules/1", context, read });
+  const kind = { fields, path: () => "/schedules/1", read };
+  return waitForRecord<object>(kind, { state: { ...state, timeoutSeconds: 60 }, kept }, contextOf({}, { isSecret }).context);
 }
 
 test.each<[string, readonly Answer[]]>([
@@ -74,17 +71,18 @@ test.each<[string, readonly Answer[], RegExp, object]>([
   expect(remaining).toEqual(stateKept);
 });
 
-test.each<[string, readonly string[], readonly string[] | undefined, object]>([
-  ["of a change is what was sent", ["time"], undefined, { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
-  [
-    "of a creation is also what was there before it",
-    ["time", "note"],
-    ["1"],
-    { ...state, time: "06:00", note: "other", __pending: { sent: { time: "07:00" }, uncertain: ["note"], creation: { before: ["1"] } } },
-  ],
-  ["without a value to wait for is still the record itself", [], undefined, { ...state, __pending: {} }],
-])("what is awaited %s", (_, sent, before, expected) => {
-  const context = { isSecret: (name: string) => name === "note" } as unknown as OperationContext;
-  const applied = awaitRecord<object>(names, state, { sent, live: old.record, ...(before && { creation: { before } }) }, context);
+test.each<[string, readonly string[], object]>([
+  ["is what was sent", ["time"], { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
+  ["without a value to wait for is still the record itself", [], { ...state, __pending: {} }],
+])("what is awaited after an update %s", async (_, sent, expected) => {
+  const kind = { fields, whatStillWorks: () => undefined };
+  const update = { request: { method: "PUT", path: "/schedules/1" }, sent, live: old.record };
+  const applied = await updateRecord<object>(
+    kind,
+    update,
+    { state, last: undefined },
+    async () => "ok",
+    contextOf({}, { isSecret }).context,
+  );
   expect(applied).toEqual({ state: expected, pending: true });
 });
