@@ -166,10 +166,10 @@ export function writeJson({ method, path }: Pick<AnyEndpoint, "method" | "path">
   }
 }
 
-/** Accepts an empty 202 or 204 as the response to any request but a GET; it has no Result. */
-function readAcknowledgement({ method }: AnyEndpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
+/** Accepts an empty 202 or 204 as the response to any request but a GET; its Result is what the shape makes of none. */
+function readAcknowledgement({ method, result }: AnyEndpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
   const bare = (status === 202 || status === 204) && text.trim() === "";
-  return bare && method !== "GET" ? { result: undefined } : undefined;
+  return bare && method !== "GET" ? { result: result?.safeParse(undefined).data } : undefined;
 }
 
 function readResult({ result }: AnyEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
