@@ -5,7 +5,7 @@ import type { WorkspaceRecord } from "../../client";
 import { workspaceRecordFacts } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
 import { namesOf } from "../../provider/functions/fields";
-import { endpoints as emulated, extensionEndpoints } from "../../testing/emulator/endpoints";
+import { endpoints as emulated } from "../../testing/emulator/endpoints";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
@@ -92,7 +92,7 @@ export function endpointRows(): Row[] {
 
 /** The examples that send a request to the endpoint, which the journal of the emulated service calls by its number or name. */
 function examplesOf(method: string, path: string): string[] {
-  const served = [...emulated, ...extensionEndpoints].find((one) => one.method === method && one.path === prefix + path);
+  const served = emulated.find((one) => one.method === method && one.path === prefix + path);
   const sent = examples.filter((example) => example.endpoints.includes(served?.number ?? "query"));
   return [...new Set(sent.map(({ name }) => `examples/${name}`))];
 }

@@ -1,10 +1,11 @@
 import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
-import { type Endpoint, endpoints, extensionEndpoints, matchPath, prefix } from "./endpoints";
+import { matchPath } from "./endpoints";
 import { type Answer, badRequest, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
 import { Call } from "./routes/call";
+import { type Endpoint, prefix } from "./routes/endpoint";
 import { Store } from "./store";
 
 /** The plane and endpoint that a request is for. */
@@ -41,7 +42,7 @@ export class Service {
     if (outsidePrefix === "gateway" && !request.path.startsWith(prefix)) return json(403, { message: "Missing Authentication Token" });
     const found = this.match(request);
     if (found === undefined) {
-      const pathExists = matchPath(this.endpoints, request.path).length > 0;
+      const pathExists = this.matches(request).length > 0;
       return pathExists && wrongMethod === 405 ? text(405, "405 method not allowed") : text(404, "404 page not found");
     }
     const { endpoint, params } = found;
@@ -84,12 +85,12 @@ export class Service {
     return failure(this.behaviour, requestId, error, headers);
   }
 
-  private get endpoints(): readonly Endpoint[] {
-    return this.behaviour.extensions ? [...endpoints, ...extensionEndpoints] : endpoints;
+  private matches({ path }: Request) {
+    return matchPath(path).filter(({ endpoint }) => this.behaviour.extensions || typeof endpoint.number === "number");
   }
 
   private match(request: Request) {
-    return matchPath(this.endpoints, request.path).find(({ endpoint }) => endpoint.method === request.method);
+    return this.matches(request).find(({ endpoint }) => endpoint.method === request.method);
   }
 
   /** The account of the key's organisation: another organisation's is empty. */

@@ -2,7 +2,8 @@ import { BlockList, isIP } from "node:net";
 import { badRequest } from "../envelope";
 import { type AllowedRange } from "../records";
 import { type WorkgroupState } from "../store";
-import { type Call, type Outcome, replace, type Routes } from "./call";
+import { type Call, type Outcome, replace } from "./call";
+import { type Endpoint, extension, workgroup } from "./endpoint";
 
 /** The calls on a workgroup's allow list (API 11). None of them was ever seen: what they answer follows the public reference. */
 
@@ -54,33 +55,31 @@ function blockOf(cidr: string): BlockList | undefined {
   return block;
 }
 
-export const allowListRoutes = {
-  /** The entries of the list. */
-  listAllowedRanges: (call) => ({ result: call.workgroup().allowedRanges }),
-  /** Whether the caller's address is on the list, enforced or not. */
-  getCaller: (call) => {
+export const allowListEndpoints: readonly Endpoint[] = [
+  extension("listAllowedRanges", "GET", `${workgroup}/allow_list`, (call) => ({ result: call.workgroup().allowedRanges })),
+  // Whether the caller's address is on the list, enforced or not.
+  extension("getCaller", "GET", `${workgroup}/allow_list/current`, (call) => {
     const { callerAddress, isAllowedKey } = call.behaviour;
     return { result: { [isAllowedKey]: admitsCaller(call, call.workgroup()), CurrentIP: callerAddress } };
-  },
-  /** Adds an entry; nothing says that ranges must differ. */
-  createAllowedRange: (call) => {
+  }),
+  // Nothing says that ranges must differ.
+  extension("createAllowedRange", "POST", `${workgroup}/allow_list`, (call) => {
     call.workgroup();
     const range = rangeOf(call, call.store.nextId("ab"));
     changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
     return call.answer("Entry created.", range);
-  },
-  /** Replaces an entry. */
-  updateAllowedRange: (call) => {
+  }),
+  // Before the rows whose parameter their last words would fit.
+  extension("enforceRanges", "PUT", `${workgroup}/allow_list/enable`, (call) => setEnforced(call, true)),
+  extension("liftRanges", "PUT", `${workgroup}/allow_list/disable`, (call) => setEnforced(call, false)),
+  extension("updateAllowedRange", "PUT", `${workgroup}/allow_list/{id}`, (call) => {
     const range = rangeOf(call, knownId(call));
     changeLater(call, ({ allowedRanges }) => replace(allowedRanges, range.id, range));
     return call.answer("Entry updated.", range);
-  },
-  /** Deletes an entry. */
-  deleteAllowedRange: (call) => {
+  }),
+  extension("deleteAllowedRange", "DELETE", `${workgroup}/allow_list/{id}`, (call) => {
     const id = knownId(call);
     changeLater(call, ({ allowedRanges }) => replace(allowedRanges, id));
     return call.answer("Entry deleted.");
-  },
-  enforceRanges: (call) => setEnforced(call, true),
-  liftRanges: (call) => setEnforced(call, false),
-} satisfies Routes;
+  }),
+];

@@ -13,9 +13,6 @@ export interface Outcome {
 /** Serves one endpoint. The Result is sent at once, so it may share objects with the store. */
 export type Route = (call: Call) => Outcome;
 
-/** The routes of some endpoints, by name. */
-export type Routes = Readonly<Record<string, Route>>;
-
 /** A request that matched an endpoint, as a route sees it. */
 export class Call {
   constructor(

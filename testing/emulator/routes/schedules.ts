@@ -1,6 +1,7 @@
 import { mask } from "../present";
 import { type ScheduleRecord, wholeSchedule } from "../records";
-import { type Call, replace, type Routes } from "./call";
+import { type Call, replace } from "./call";
+import { type Endpoint, extension, row, workspace } from "./endpoint";
 
 /** The schedule that the body makes of the given identifier. */
 function scheduleOf(call: Call, id: string): ScheduleRecord {
@@ -11,26 +12,22 @@ function knownId(call: Call): string {
   return call.find(call.workspace().schedules, "scheduleID", "schedule").id;
 }
 
-export const scheduleRoutes = {
-  /** Endpoint 15: the schedules of a workspace. */
-  listSchedules: (call) => ({ result: mask(call.behaviour, call.workspace().schedules) }),
-  /** Creates a schedule (API 11). */
-  createSchedule: (call) => {
+export const scheduleEndpoints: readonly Endpoint[] = [
+  row(15, "GET", `${workspace}/schedules`, [200, 500], (call) => ({ result: mask(call.behaviour, call.workspace().schedules) })),
+  extension("createSchedule", "POST", `${workspace}/schedules`, (call) => {
     call.workspace();
     const schedule = scheduleOf(call, call.store.nextId("a9"));
     call.changeWorkspace(({ schedules }) => schedules.push(schedule));
     return { result: schedule };
-  },
-  /** Replaces a schedule (API 11). */
-  updateSchedule: (call) => {
+  }),
+  extension("updateSchedule", "PUT", `${workspace}/schedules/{scheduleID}`, (call) => {
     const schedule = scheduleOf(call, knownId(call));
     call.changeWorkspace(({ schedules }) => replace(schedules, schedule.id, schedule));
     return { result: "Schedule updated." };
-  },
-  /** Deletes a schedule (API 11). */
-  deleteSchedule: (call) => {
+  }),
+  extension("deleteSchedule", "DELETE", `${workspace}/schedules/{scheduleID}`, (call) => {
     const id = knownId(call);
     call.changeWorkspace(({ schedules }) => replace(schedules, id));
     return { result: "Schedule deleted." };
-  },
-} satisfies Routes;
+  }),
+];

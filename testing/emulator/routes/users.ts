@@ -1,7 +1,8 @@
 import { badRequest, Refusal } from "../envelope";
 import { type DatabaseUser, wholeUser } from "../records";
 import { type WorkspaceState } from "../store";
-import { replace, type Routes } from "./call";
+import { replace } from "./call";
+import { type Endpoint, extension, row, workspace } from "./endpoint";
 
 function find({ users }: WorkspaceState, username: string): DatabaseUser {
   const user = users.find((other) => other.username === username);
@@ -16,18 +17,17 @@ function show(user: DatabaseUser): object {
   return { ...user, password: undefined };
 }
 
-export const userRoutes = {
-  /** Endpoint 12: deletes the user that the body names. Both of its fields are optional in the schema; without a name there is nothing to delete. */
-  deleteUser: (call) => {
+export const userEndpoints: readonly Endpoint[] = [
+  // Both fields of the body are optional in the schema; without a name, nothing can be deleted.
+  row(12, "DELETE", `${workspace}/dbuser`, [200, 400, 500], (call) => {
     const workspace = call.workspace();
     const { username } = call.body("user", {});
     if (username === undefined) throw badRequest("The request body is not valid.", "username", "is required");
     const user = find(workspace, username);
     replace(workspace.users, user.id);
     return call.answer("User deleted.", show(user));
-  },
-  /** Creates a user (API 11). */
-  createUser: (call) => {
+  }),
+  extension("createUser", "POST", `${workspace}/dbuser`, (call) => {
     const { users } = call.workspace();
     const body = call.body("wholeUser");
     const isTaken = users.some(({ username }) => username === body.username);
@@ -35,15 +35,13 @@ export const userRoutes = {
     const user = wholeUser(call.store.nextId("a6"), body, call.store.timestamp());
     users.push(user);
     return { result: show(user), message: "User created." };
-  },
-  /** The workspace's users, never with a password (API 11). */
-  listUsers: (call) => ({ result: call.workspace().users.map(show) }),
-  /** Sets a user's password (API 11). */
-  setPassword: (call) => {
+  }),
+  extension("listUsers", "GET", `${workspace}/dbuser`, (call) => ({ result: call.workspace().users.map(show) })),
+  extension("setPassword", "PUT", `${workspace}/dbuser`, (call) => {
     const workspace = call.workspace();
     const { username, password } = call.body("wholeUser");
     const user = find(workspace, username);
     Object.assign(user, { password, updated: call.store.timestamp() });
     return call.answer("Password set.", show(user));
-  },
-} satisfies Routes;
+  }),
+];

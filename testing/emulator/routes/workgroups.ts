@@ -1,24 +1,21 @@
 import { badRequest, Refusal } from "../envelope";
 import { showDatabase, showWorkgroup } from "../present";
 import { cloudProviders, workspaceTypes } from "../records";
-import { type Routes } from "./call";
+import { type Endpoint, extension, row, workgroup } from "./endpoint";
 
-export const workgroupRoutes = {
-  /** Endpoint 7: a workgroup with its databases and workspaces. */
-  getWorkgroup: (call) => ({ result: showWorkgroup(call.behaviour, call.workgroup()) }),
-  /** Endpoint 8: a database with its workspaces. */
-  getDatabase: (call) => {
+export const workgroupEndpoints: readonly Endpoint[] = [
+  row(7, "GET", workgroup, [200], (call) => ({ result: showWorkgroup(call.behaviour, call.workgroup()) })),
+  row(8, "GET", `${workgroup}/databases/{databaseID}`, [200], (call) => {
     const workgroup = call.workgroup();
     const database = call.store.database(workgroup.record.workgroup_id, call.param("databaseID"));
     return { result: showDatabase(call.behaviour, workgroup, database) };
-  },
-  /** Every workgroup of the organisation (API 11). */
-  listWorkgroups: (call) => {
+  }),
+  extension("listWorkgroups", "GET", "workgroups", (call) => {
     call.countReads();
     return { result: [...call.store.workgroups.values()].map((workgroup) => showWorkgroup(call.behaviour, workgroup)) };
-  },
-  /** Creates a workgroup without workspaces (API 11). */
-  createWorkgroup: (call) => {
+  }),
+  // Without workspaces.
+  extension("createWorkgroup", "POST", "workgroups", (call) => {
     const { enable_encryption, ...given } = call.body("newWorkgroup");
     const providers = [...cloudProviders.own, ...cloudProviders.public];
     const provider = providers.find(({ cloud_provider_id }) => cloud_provider_id === given.cloud_provider_id);
@@ -27,24 +24,21 @@ export const workgroupRoutes = {
     const encryption = { encryption_method: enable_encryption === true ? "TMK" : "" };
     const made = call.store.addWorkgroup({ name: "workgroup", ...given, cloud_provider_name, ...encryption });
     return call.answer("Workgroup created.", showWorkgroup(call.behaviour, made));
-  },
-  /** Changes a workgroup (API 11). */
-  updateWorkgroup: (call) => {
+  }),
+  extension("updateWorkgroup", "PUT", workgroup, (call) => {
     const workgroup = call.workgroup();
     const { workgroup_name, ...given } = call.body("workgroup");
     call.changeWorkgroup(({ record }) => Object.assign(record, given, workgroup_name === undefined ? {} : { name: workgroup_name }));
     return call.answer("Workgroup updated.", showWorkgroup(call.behaviour, workgroup));
-  },
-  /** Deletes a workgroup (API 11). */
-  deleteWorkgroup: (call) => {
+  }),
+  extension("deleteWorkgroup", "DELETE", workgroup, (call) => {
     const { record, workspaces } = call.workgroup();
     const isUsed = [...workspaces.values()].some(({ record: workspace }) => !workspace.deleted_at);
     if (isUsed && call.behaviour.workgroupInUse === "refuse") throw new Refusal(400, "Bad-Request", "The workgroup has workspaces.");
     call.store.workgroups.delete(record.workgroup_id);
     return call.answer("Workgroup deleted.");
-  },
-  /** The options for a new workspace (API 11). */
-  meta: () => {
+  }),
+  extension("meta", "GET", "workspaces/meta", () => {
     const version = (name: string) => ({ name, allow_create: true, allow_upgrade: true, end_of_life: false });
     return {
       result: {
@@ -53,9 +47,7 @@ export const workgroupRoutes = {
         workspaceTypes,
       },
     };
-  },
-  /** The organisation's own accounts at cloud providers (API 11). */
-  listCloudProviders: () => ({ result: cloudProviders.own }),
-  /** The shared accounts at cloud providers (API 11). */
-  listPublicCloudProviders: () => ({ result: cloudProviders.public }),
-} satisfies Routes;
+  }),
+  extension("listCloudProviders", "GET", "cloud-providers", () => ({ result: cloudProviders.own })),
+  extension("listPublicCloudProviders", "GET", "cloud-providers/public", () => ({ result: cloudProviders.public })),
+];

@@ -1,11 +1,11 @@
 import { badRequest, Refusal } from "../envelope";
 import { showPutResult, showWorkspace } from "../present";
 import * as update from "../update";
-import { type Routes } from "./call";
+import { type Endpoint, extension, row, workgroup, workspace } from "./endpoint";
 
-export const workspaceRoutes = {
-  /** Creates a workspace, with a database of its own unless the body names one (API 11). */
-  createWorkspace: (call) => {
+export const workspaceEndpoints: readonly Endpoint[] = [
+  // With a database of its own unless the body names one.
+  extension("createWorkspace", "POST", `${workgroup}/workspaces`, (call) => {
     const { store, behaviour } = call;
     const workgroup = call.workgroup();
     const { name = "workspace", tg_version, tg_database_id, is_rw = true, ...settings } = call.body("newWorkspace", {});
@@ -25,15 +25,15 @@ export const workspaceRoutes = {
     update.startWorkspace(store, made);
     update.updateWorkspace(store, made, settings, 0);
     return call.answer("Workspace created.", showPutResult(behaviour, made.record));
-  },
-  /** Endpoint 9: changes the fields that were sent and answers with the record as it is then. */
-  updateWorkspace: (call) => {
+  }),
+  // Changes the fields that were sent, and returns the record as it is then.
+  row(9, "PUT", workspace, [200], (call) => {
     const workspace = call.workspace();
     update.updateWorkspace(call.store, workspace, call.body("workspace"), call.delay);
     return { result: showPutResult(call.behaviour, workspace.record), message: "Workspace updated." };
-  },
-  /** Endpoint 10: deletes the workspace; it leaves its workgroup, or stays with a `deleted_at`. */
-  deleteWorkspace: (call) => {
+  }),
+  // The workspace leaves its workgroup, or stays with a `deleted_at`.
+  row(10, "DELETE", workspace, [200], (call) => {
     const { store, behaviour } = call;
     const workspace = call.workspace();
     const { workgroup_id: workgroupId, workspace_id } = workspace.record;
@@ -43,23 +43,19 @@ export const workspaceRoutes = {
       else store.workgroup(workgroupId).workspaces.delete(workspace_id);
     });
     return call.answer("Workspace deleted.", { workspace_id });
-  },
-  /** Endpoint 11: starts a refresh. */
-  refreshWorkspace: (call) => {
+  }),
+  row(11, "POST", `${workspace}/refresh`, [200], (call) => {
     const workspace = call.workspace();
     update.refreshWorkspace(call.store, workspace);
     return call.answer("Workspace refresh started.", { workspace_id: workspace.record.workspace_id });
-  },
-  /** One workspace alone (API 11). */
-  getWorkspace: (call) => ({ result: showWorkspace(call.behaviour, call.workspace().record) }),
-  /** Starts a pause and answers at once (API 11). */
-  pause: (call) => {
+  }),
+  extension("getWorkspace", "GET", workspace, (call) => ({ result: showWorkspace(call.behaviour, call.workspace().record) })),
+  extension("pause", "POST", `${workspace}/pause`, (call) => {
     update.pauseWorkspace(call.store, call.workspace());
     return { result: null };
-  },
-  /** Starts a resume and answers at once (API 11). */
-  resume: (call) => {
+  }),
+  extension("resume", "POST", `${workspace}/resume`, (call) => {
     update.resumeWorkspace(call.store, call.workspace());
     return { result: null };
-  },
-} satisfies Routes;
+  }),
+];

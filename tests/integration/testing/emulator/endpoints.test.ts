@@ -1,5 +1,5 @@
 import { type EmulatorOptions, type WorkspacePatch } from "../../../../testing/emulator";
-import { endpoints, extensionEndpoints, matchPath } from "../../../../testing/emulator/endpoints";
+import { endpoints, matchPath } from "../../../../testing/emulator/endpoints";
 import { type ProfileName, profiles } from "../../../../testing/emulator/profile";
 import { differencesFromPage, pageCalls, recordsIn } from "../../../support/api-page";
 import { readText } from "../../../support/repository";
@@ -9,9 +9,10 @@ const documented = pageCalls.filter(({ number }) => number !== undefined);
 const extensions = pageCalls.filter(({ number }) => number === undefined);
 
 test("the rows are exactly those of docs/internals/api.md", () => {
-  const wanted = documented.map(({ number, method, path, statuses }) => [number, method, path, statuses]);
-  expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(wanted);
-  expect(extensionEndpoints.map((row) => `${row.method} ${row.path}`)).toEqual(extensions.map(({ method, path }) => `${method} ${path}`));
+  const documentedNumber = (number: number | string) => (typeof number === "number" ? number : undefined);
+  const rows = endpoints.map(({ number, method, path, statuses }) => [documentedNumber(number), method, path, statuses]);
+  const wanted = pageCalls.map(({ number, method, path, statuses }) => [number, method, path, statuses]);
+  expect(rows.sort()).toEqual(wanted.sort());
 });
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ["a broken escape fits nothing", "/controller/v4/v2/workgroups/%zz", undefined],
   ["a slash too many fits nothing", "/controller/v4/v2/workgroups/a/", undefined],
 ])("%s", (_, path, params) => {
-  expect(matchPath(endpoints, path)[0]?.params).toEqual(params);
+  expect(matchPath(path)[0]?.params).toEqual(params);
 });
 
 const backupSchedule = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
