@@ -10,7 +10,9 @@ import {
 } from "../testing/emulator";
 import { defineCommand, exit } from "./command";
 import { messageOf, UsageError } from "./errors";
+import type { Values } from "./options";
 import { visible } from "./review/escape";
+import { count } from "./words";
 
 const options = {
   port: { type: "string", value: "<number>", default: "0", help: "the port to listen on; 0 is any free one" },
@@ -49,7 +51,7 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
     };
     const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
     const log = ({ method, path, status, fault }: JournalEntry) =>
-      terminal.err([method, visible(path), status ?? "no response", ...(fault === undefined ? [] : [fault])].join(" "));
+      terminal.err([method, visible(path), status ?? "no response", fault].filter(Boolean).join(" "));
     const { running, sample } = await start(served, log);
     try {
       terminal.out(json ? asJson(running, served, sample) : asText(running, served, sample));
@@ -61,11 +63,7 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
   },
 });
 
-interface Served extends Required<SampleSize> {
-  readonly port: number;
-  readonly profile: "specified" | "observed";
-  readonly nested: "merge" | "replace";
-}
+type Served = Required<SampleSize> & Pick<Values<typeof options>, "profile" | "nested"> & { readonly port: number };
 
 function numberOf(option: string, text: string, least: number, most: number): number {
   const number = Number(text);
@@ -95,8 +93,7 @@ function asText(running: Emulator, { profile, nested, workgroups, workspaces }: 
   const { extensions, callerAddress } = profiles[profile];
   const shown = Object.entries(sample.workspaceIds).map(([name, id]) => `  workspace ${name.padEnd(16)}${id}`);
   const hidden = workgroups * workspaces - shown.length;
-  const more =
-    hidden === 0 ? [] : [`  ${hidden} more workspaces, in ${workgroups} workgroup${workgroups === 1 ? "" : "s"} of ${workspaces}`];
+  const more = hidden === 0 ? [] : [`  ${hidden} more workspaces, in ${count(workgroups, "workgroup")} of ${workspaces}`];
   return `The emulated service listens at ${running.url} (profile ${profile}, nested values ${nested}, extension endpoints ${extensions ? "on" : "off"}).
 
 Use it from another terminal:

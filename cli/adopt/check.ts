@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { z } from "zod";
-import { parseJson } from "../../provider/values/json";
+import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { UsageError } from "../errors";
 import { type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
 import { packageRoot } from "./package";
@@ -65,13 +64,11 @@ async function preview(run: (args: readonly string[]) => Promise<PulumiRun>, exp
   return { clean: false, preview: (shown.stdout + shown.stderr).trimEnd() || stderr.trimEnd() };
 }
 
-const previewShape = z.looseObject({ changeSummary: z.record(z.string(), z.number()) });
-
 /** Returns true if the preview leaves everything unchanged: the imported resources, the stack and its provider. */
 function isClean(text: string, expected: number): boolean {
-  const { changeSummary = {} } = previewShape.safeParse(parseJson(text)).data ?? {};
-  const { same = 0, ...others } = changeSummary;
-  return same > expected && Object.values(others).every((number) => number === 0);
+  const summary = getIn(parseJson(text), ["changeSummary"]);
+  const { same, ...others } = isObject(summary) ? summary : {};
+  return Number(same) > expected && Object.values(others).every((number) => number === 0);
 }
 
 /** Makes this package and the SDK that it uses known to the program. */

@@ -6,24 +6,23 @@ import { messageOf, systemReason, UsageError } from "../errors";
 /** Throws a `UsageError` unless the folder is empty or new, and files can be written into it. Leaves nothing behind. */
 export async function requireUsable(folder: string): Promise<void> {
   await requireEmpty(folder);
+  const made: string[] = [];
   try {
-    const made = await makeFolders(folder);
-    try {
-      await rmdir(await mkdtemp(join(folder, ".graphplane-")));
-    } finally {
-      await removeFolders(made);
-    }
+    await makeFolders(folder, made);
+    await rmdir(await mkdtemp(join(folder, ".graphplane-")));
   } catch (error) {
     throw new UsageError(`${unwritable(folder, error)}; give --out a folder that you may create, or an empty one that you may write to.`);
+  } finally {
+    await removeFolders(made);
   }
 }
 
 /** Writes new files into the folder; if one cannot be written, it and those before it are removed. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  const made: string[] = [];
   const written: string[] = [];
-  let made: readonly string[] = [];
   try {
-    made = await makeFolders(folder);
+    await makeFolders(folder, made);
     for (const [name, content] of Object.entries(files)) {
       // Fails if someone else has made the file in the meantime; their file is kept.
       await writeFile(join(folder, name), "", { flag: "wx" });
@@ -51,19 +50,12 @@ async function requireEmpty(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folder and its missing parents; resolves to the folders it made, the innermost first. */
-async function makeFolders(folder: string): Promise<readonly string[]> {
-  const made: string[] = [];
-  try {
-    // One by one: Node's `recursive` never returns below a folder that cannot contain folders, such as /proc.
-    for (const one of missingFolders(folder)) {
-      await mkdir(one);
-      made.unshift(one);
-    }
-    return made;
-  } catch (error) {
-    await removeFolders(made);
-    throw error;
+/** Makes the folder and its missing parents, and adds them to `made`, the innermost first. */
+async function makeFolders(folder: string, made: string[]): Promise<void> {
+  // One by one: Node's `recursive` never returns below a folder that cannot contain folders, such as /proc.
+  for (const one of missingFolders(folder)) {
+    await mkdir(one);
+    made.unshift(one);
   }
 }
 

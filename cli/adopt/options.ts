@@ -46,10 +46,7 @@ export function readOptions(values: Values<typeof commandLine>) {
   }
   const fields = chosenFields(list);
   if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
-  const workspaces = workspace.map((text) => {
-    const [inGroup, id] = pair("--workspace", "<workgroup>/<workspace>", text);
-    return { workgroup: inGroup, workspace: id };
-  });
+  const workspaces = workspace.map((text) => pair("--workspace", "<workgroup>/<workspace>", text));
   const named = configuration.map((text) => {
     const [addon, configName] = pair("--configuration", "<installed add-on>/<name>", text);
     return { addon, name: configName };

@@ -1,5 +1,5 @@
 import { canonicalJson, isObject } from "../../provider/values/json";
-import type { AdoptFacts, Declared } from "../../provider/adopt/facts";
+import type { AdoptFacts, Declared, NamedWorkgroup } from "../../provider/adopt/facts";
 import type { Adopted, AdoptedKind } from "./account";
 import { Identifiers } from "./names";
 import { Code, construct, member, print } from "./source";
@@ -28,36 +28,31 @@ function imports(used: readonly AdoptedKind[]): string {
 
 class Constants {
   private readonly identifiers = new Identifiers();
-  private readonly workgroups: ReadonlyMap<string, Code>;
+  private readonly workgroups: ReadonlyMap<unknown, NamedWorkgroup & { readonly constant: Code }>;
   private readonly addons: ReadonlyMap<unknown, Code>;
   /** The resources that others depend on. */
   private readonly resources: ReadonlyMap<Declared, Code>;
 
   constructor(private readonly adopted: Adopted) {
     const { workgroups, addons, kinds } = adopted;
-    const all = kinds.flatMap(({ declared }) => declared);
-    const used = all.flatMap(({ args: { installedAddonId, addons: own } }) => [
-      installedAddonId,
-      ...(isObject(own) ? Object.keys(own) : []),
-    ]);
-    const opaque = [...new Set(used)].filter((id) => typeof id === "string" && !/^[A-Za-z][A-Za-z_-]*$/.test(id)) as string[];
-    this.workgroups = new Map(workgroups.map(({ id, name }) => [id, this.take(name, "workgroup")]));
+    const all = kinds.flatMap(({ facts, declared }) => declared.map((one) => ({ facts, one })));
+    const used = all.flatMap(({ one: { args } }) => [args.installedAddonId, ...(isObject(args.addons) ? Object.keys(args.addons) : [])]);
+    const opaque = [...new Set(used)].filter((id) => typeof id === "string").filter((id) => !/^[A-Za-z][A-Za-z_-]*$/.test(id));
+    this.workgroups = new Map(workgroups.map((group) => [group.id, { ...group, constant: this.take(group.name, "workgroup") }]));
     this.addons = new Map(opaque.map((id) => [id, this.take(addons.get(id) ?? "addon", "addon")]));
-    this.resources = new Map(
-      kinds.flatMap(({ facts, declared }) =>
-        declared.flatMap((one) =>
-          this.neededBy(facts, one).map((needed) => [needed, this.take(needed.name, facts.dependsOn?.called ?? "")]),
-        ),
-      ),
+    const needed = all.flatMap(({ facts, one }) =>
+      this.neededBy(facts, one).map((other) => [other, facts.dependsOn?.called ?? ""] as const),
     );
+    this.resources = new Map(needed.map(([one, called]) => [one, this.take(one.name, called)]));
   }
 
+  /** The declarations of the constants, each below its title. */
   sections(): string[] {
-    const groups = this.adopted.workgroups.map(({ id, workspaces }) => {
-      const ids = new Map(workspaces.map(({ name, id: workspace }) => [name, workspace]));
-      return constant(this.workgroups.get(id), { id, workspaces: ids });
+    const groups = [...this.workgroups.values()].map(({ id, workspaces, constant }) => {
+      const ids = new Map(workspaces.map((workspace) => [workspace.name, workspace.id]));
+      return declaration(constant, { id, workspaces: ids });
     });
-    const addons = [...this.addons].map(([id, name]) => constant(name, id));
+    const addons = [...this.addons].map(([id, constant]) => declaration(constant, id));
     return [
       ...section("Workgroups, and the identifiers of their workspaces by the names of their resources.", groups),
       ...section("Add-ons.", addons),
@@ -74,16 +69,14 @@ class Constants {
 
   /** The arguments, with constants instead of identifiers. */
   argumentsOf({ args }: Declared): Record<string, unknown> {
-    const named = Object.entries(args).map(([name, value]): [string, unknown] => [name, this.valueOf(name, value, args)]);
-    return Object.fromEntries(named);
+    return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, this.valueOf(name, value, args)]));
   }
 
   /** The object with the identifiers of the resources' workspaces, by name. */
   workspacesOf(declared: readonly Declared[]): unknown {
-    const group = this.adopted.workgroups.find(({ id }) => id === declared[0]?.args.workgroupId);
-    const isWhole =
-      group?.workspaces.length === declared.length && group.workspaces.every(({ name }, index) => name === declared[index]?.name);
-    if (isWhole) return new Code(`${this.workgroups.get(group.id)?.code}.workspaces`);
+    const { workspaces, constant } = this.workgroups.get(declared[0]?.args.workgroupId) ?? { workspaces: [] };
+    const isWhole = workspaces.length === declared.length && workspaces.every(({ name }, index) => name === declared[index]?.name);
+    if (isWhole) return new Code(`${constant?.code}.workspaces`);
     return new Map(declared.map((one) => [one.name, this.argumentsOf(one).workspaceId]));
   }
 
@@ -91,11 +84,10 @@ class Constants {
     if (name === "installedAddonId") return this.addons.get(value) ?? value;
     if (name === "addons" && isObject(value))
       return new Map(Object.entries(value).map(([id, addon]) => [this.addons.get(id) ?? id, addon]));
-    const group = this.workgroups.get(String(workgroupId))?.code;
-    if (name === "workgroupId") return new Code(`${group}.id`);
+    const { workspaces, constant } = this.workgroups.get(workgroupId) ?? { workspaces: [] };
+    if (name === "workgroupId") return new Code(`${constant?.code}.id`);
     if (name !== "workspaceId") return value;
-    const { workspaces } = this.adopted.workgroups.find(({ id }) => id === workgroupId) ?? { workspaces: [] };
-    return new Code(`${group}.workspaces${member(workspaces.find(({ id }) => id === value)?.name ?? "")}`);
+    return new Code(`${constant?.code}.workspaces${member(workspaces.find(({ id }) => id === value)?.name ?? "")}`);
   }
 
   private neededBy({ dependsOn }: AdoptFacts, { args }: Declared): readonly Declared[] {
@@ -108,8 +100,8 @@ class Constants {
   }
 }
 
-function constant(name: Code | undefined, value: unknown): string {
-  return `const ${name?.code} = ${print(value)};`;
+function declaration({ code }: Code, value: unknown): string {
+  return `const ${code} = ${print(value)};`;
 }
 
 function section(title: string, statements: readonly string[]): string[] {

@@ -13,20 +13,13 @@ export function print(value: unknown, indent = ""): string {
   if (typeof value === "string") return text(value);
   if (typeof value !== "object" || value === null) return String(value);
   const deeper = `${indent}  `;
-  if (Array.isArray(value))
-    return block(
-      "[",
-      value.map((item) => print(item, deeper)),
-      "]",
-      indent,
-    );
+  const block = (open: string, lines: readonly string[], close: string) =>
+    lines.length === 0 ? open + close : `${open}\n${lines.map((line) => `${deeper}${line},\n`).join("")}${indent}${close}`;
+  const printed = (item: unknown) => print(item, deeper);
+  if (Array.isArray(value)) return block("[", value.map(printed), "]");
   const entries: [string | Code, unknown][] = value instanceof Map ? [...(value as Map<string | Code, unknown>)] : Object.entries(value);
-  return block(
-    "{",
-    entries.map(([name, item]) => property(name, print(item, deeper))),
-    "}",
-    indent,
-  );
+  const properties = entries.map(([name, item]) => property(name, printed(item)));
+  return block("{", properties, "}");
 }
 
 /** The expression that constructs a resource of the kind. */
@@ -38,10 +31,6 @@ export function construct(kind: string, name: string | Code, args: object, depen
 /** The access to a property, after an expression. */
 export function member(name: string): string {
   return isPlain(name) ? `.${name}` : `[${text(name)}]`;
-}
-
-function block(open: string, lines: readonly string[], close: string, indent: string): string {
-  return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => `${indent}  ${line},\n`).join("")}${indent}${close}`;
 }
 
 function property(name: string | Code, value: string): string {
