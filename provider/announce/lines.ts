@@ -1,3 +1,4 @@
+import { getIn, isObject } from "../values/json";
 import { isMarker, knownLater } from "../values/unknowns";
 import type { RecordedRequest } from "./record-shape";
 
@@ -28,6 +29,15 @@ export const secretText = "[secret]";
 export const longestShown = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
+
+/** A live value as lines show it beside the declared one: of what the program does not declare the names alone. */
+export function hideUndeclared(value: unknown, declared: unknown): unknown {
+  if (declared !== undefined && !isObject(declared)) return value;
+  if (isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideUndeclared(inner, getIn(declared, [key]))]));
+  }
+  return value === undefined ? undefined : hiddenText;
+}
 
 const prefix = "graphplane: ";
 const service = "another service: ";

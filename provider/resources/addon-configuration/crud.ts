@@ -16,7 +16,7 @@ import {
   addonConfigurationDescription,
   type AddonConfigurationState as State,
 } from "./description";
-import { equalValues, hideUndeclared, isReadable, normalize, observeValue, wireText } from "./values";
+import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
 import { showLimitMs, unseenState, waitForValue } from "./wait";
 
 /** A configuration that was made or changed; pending if it showed another value, or none. */
@@ -39,7 +39,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   ...definitionFrom(addonConfigurationDescription),
   review: addonConfigurationFacts,
   normalize,
-  showLive: (argument, live, declared) => (argument === "configValue" ? hideUndeclared(live, declared) : live),
+  showLive: (argument, live, declared) => (argument === "configValue" ? showLive(live, declared) : live),
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
   observe: (args, last, context) =>

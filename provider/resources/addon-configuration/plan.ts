@@ -9,7 +9,7 @@ import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
 import type { AddonConfigurationArguments as Arguments, AddonConfigurationState as State } from "./description";
-import { equalValues, hideUndeclared, isReadable, wireText } from "./values";
+import { equalValues, showLive, isReadable, wireText } from "./values";
 
 /** Decides how the service comes to show the declared configuration. Pure. */
 
@@ -77,7 +77,7 @@ function planChange(
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
   const live = shown ?? { id: configId };
   const object = configurationPath(args.installedAddonId, configId);
-  const [applied, shownNow] = [last.configValue, live.value].map((value) => hideUndeclared(value, args.configValue));
+  const [applied, shownNow] = [last.configValue, live.value].map((value) => showLive(value, args.configValue));
   const values = { applied, live: shownNow, declared: args.configValue };
   const isChangedOutside =
     isReadable(live.value) && !equalValues(live.value, last.configValue) && !isPending(readPending(last), ["configValue"]);
@@ -96,7 +96,7 @@ function postRequest({ installedAddonId, configName, configValue }: Arguments, i
 
 function planPut({ installedAddonId, configValue }: Arguments, live: Configuration, isSecret: IsSecret): ChangePlan {
   const body = { config_value: showValue(configValue, isSecret) };
-  const shown = isReadable(live.value) ? hideUndeclared(live.value, configValue) : undefined;
+  const shown = isReadable(live.value) ? showLive(live.value, configValue) : undefined;
   const was = shown === undefined ? {} : { config_value: showValue(shown, isSecret) };
   const request = { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
   // A value that is declared as an object is sent as its text.

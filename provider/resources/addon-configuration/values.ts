@@ -1,5 +1,5 @@
-import { canonicalJson, getIn, isMasked, isObject, parseJsonText } from "../../values/json";
-import { hiddenText } from "../../announce/lines";
+import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
+import { hiddenText, hideUndeclared } from "../../announce/lines";
 import type { AddonConfigurationArguments, ConfigurationValue } from "./description";
 
 /** The value of a configuration: an object, or a text that may hold one as JSON. Pure. */
@@ -24,17 +24,11 @@ export function wireText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
 }
 
-/** The live value as lines show it: of keys that the declared object does not have, the names alone; nothing while that is not known. */
-export function hideUndeclared(live: unknown, declared: unknown): unknown {
+/** The live value as lines show it beside the declared one; nothing while that is not known. */
+export function showLive(live: unknown, declared: unknown): unknown {
   if (declared === undefined) return hiddenText;
   const [value, known] = [parseJsonText(live), parseJsonText(declared)];
-  return isObject(value) && isObject(known) ? hideKeys(value, known) : live;
-}
-
-function hideKeys(live: unknown, declared: unknown): unknown {
-  if (declared === undefined) return hiddenText;
-  if (!isObject(live) || !isObject(declared)) return live;
-  return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, hideKeys(value, getIn(declared, [key]))]));
+  return isObject(value) && isObject(known) ? hideUndeclared(value, known) : live;
 }
 
 /** The live value in the form in which state holds it: an object stays one if the service shows the text of one. */

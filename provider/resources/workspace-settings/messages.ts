@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
-import { hiddenText, type NoticeLine, secretText } from "../../announce/lines";
+import { hideUndeclared, type NoticeLine, secretText } from "../../announce/lines";
 import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret, PlannedField } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
@@ -137,14 +137,6 @@ function showAddon(entry: AddonBody, args: Arguments): AddonBody {
   if (entry.enable_configuration === undefined) return entry;
   const declared = configurationOf(getIn(args.addons, [entry.addons_id, "enableConfiguration"]));
   return { ...entry, enable_configuration: hideUndeclared(entry.enable_configuration, declared) };
-}
-
-function hideUndeclared(value: unknown, declared: unknown): unknown {
-  if (declared !== undefined && !isObject(declared)) return value;
-  if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideUndeclared(inner, getIn(declared, [key]))]));
-  }
-  return value === undefined ? undefined : hiddenText;
 }
 
 /** A diff's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */

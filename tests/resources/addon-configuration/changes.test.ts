@@ -62,6 +62,18 @@ test.each<[string, unknown, unknown, object]>([
   ["cannot be understood: a read shows it", 5, [{ ...live, value: "two" }], { state: { ...args, configId: "c1" }, made: true }],
   ["shows another value", live, [], { state: { ...state, ...sentTwo }, pending: live, made: true }],
   [
+    "shows it without a name, and no read shows any: it is believed",
+    { id: "c1", value: "two" },
+    null,
+    { state: { ...args, configId: "c1" }, made: true },
+  ],
+  [
+    "shows one without a name, which may be a task, and a read shows another: that is taken",
+    { id: "task", value: "two" },
+    [{ ...live, value: "two" }],
+    { state: { ...args, configId: "c1" }, made: true },
+  ],
+  [
     "leaves open which of two it made",
     null,
     [live, { ...live, id: "c2" }],

@@ -158,6 +158,18 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
   expect(planConfiguration({ ...args, ...more }, unmade, look, showAll)).toMatchObject(planned);
 });
 
+test.each<[string, unknown, AddonConfigurationArguments["configValue"], boolean, object]>([
+  ["a text as it is", "old", "new", false, { live: "old" }],
+  ["the declared keys of an object, whose text is sent", '{"a":1,"b":2}', { a: 0 }, false, { live: { a: 1, b: "[hidden]" } }],
+  ["a text in the place of an object", "old", { a: 0 }, false, { live: "old" }],
+  ["no masked value", "***", "new", false, {}],
+  ["no secret value", "old", "new", true, { live: "[secret]" }],
+])("the live value that a change replaces is recorded: %s", (_, value, configValue, isSecret, field) => {
+  const plan = planConfiguration({ ...args, configValue }, state, shown(live(value)), () => isSecret);
+  expect(plan).toMatchObject({ action: "put" });
+  expect("fields" in plan && plan.fields).toEqual([{ path: ["configValue"], ...field }]);
+});
+
 test("secret values are shown neither as declared nor as live, and an object is sent as canonical JSON", () => {
   const isSecret = (argument: string) => argument === "configValue";
   expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), isSecret)).toMatchObject({

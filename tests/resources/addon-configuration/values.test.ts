@@ -1,5 +1,5 @@
 import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
-import { equalValues, hideUndeclared, normalize, observeValue, wireText } from "../../../provider/resources/addon-configuration/values";
+import { equalValues, showLive, normalize, observeValue, wireText } from "../../../provider/resources/addon-configuration/values";
 
 test.each([
   ["equal texts", "a", "a", true],
@@ -46,13 +46,13 @@ test("a text that nests deeper than is read is a value like any other", () => {
 test.each([
   ["keys that it does not declare are hidden", '{"a":1,"b":2}', { a: 0 }, { a: 1, b: "[hidden]" }],
   ["keys inside a declared object too", { a: { x: 1, y: 2 } }, '{"a":{"x":0}}', { a: { x: 1, y: "[hidden]" } }],
-  ["a list is shown as it is", '{"a":[1]}', { a: {} }, { a: [1] }],
+  ["a list in the place of an object is hidden", '{"a":[1]}', { a: {} }, { a: "[hidden]" }],
   ["an object in the place of a text is shown as it is", '{"a":{"x":1}}', { a: "text" }, { a: { x: 1 } }],
   ["a text is shown as it is", "plain", { a: 1 }, "plain"],
   ["all is shown if no object is declared", '{"a":1}', "plain", '{"a":1}'],
   ["nothing is shown while the declared one is not known", '{"a":1}', undefined, "[hidden]"],
 ])("of a live value beside a declared one, %s", (_, live, declared, shown) => {
-  expect(hideUndeclared(live, declared)).toEqual(shown);
+  expect(showLive(live, declared)).toEqual(shown);
 });
 
 test("arguments of equal meaning are normalized to equal ones, and a value that is not known yet stays unknown", () => {
