@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceError } from "../../../client";
+import { type Failure, isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
-import type { Applied, NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
@@ -20,11 +20,6 @@ interface KeptRun {
 }
 
 type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
-
-/** A run that may have been done: every response was lost. */
-interface Lost {
-  readonly lost: ServiceError;
-}
 
 /** Seconds that a run may take, with the waking of its workspace, when `timeoutSeconds` is not given. */
 export const defaultTimeout = 300;
@@ -54,10 +49,13 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     return { action: "post", request: showRequest(args, isSecret) };
   },
 
-  async execute(plan, args, last, context) {
+  async execute(plan, args, last = args, context) {
     const id = randomUUID();
-    if (plan.action !== "none") return runQuery(id, plan, args, last ?? args, context);
-    return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
+    if (plan.action === "none") return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
+    const outcome = await run(plan, args, context);
+    // If it may have run, the state stays as it was, so that the next update runs the query that is declared then.
+    if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
+    return { id, state: args, pending: outcome };
   },
 
   async waitUntilApplied(args, { pending: outcome }, context) {
@@ -89,27 +87,35 @@ function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): K
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
-/** Runs the query. If it may have run, the state stays as it was, so that the next update runs the query that is declared then. */
-async function runQuery(
-  id: string,
-  plan: Sends<RunPlan>,
-  args: Arguments,
-  last: State,
-  context: OperationContext,
-): Promise<Applied<State, RunResult>> {
-  const outcome = await run(plan, args, context);
-  if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
-  return { id, state: args, pending: outcome };
-}
+/** The reasons to send the query again, and how lines and errors describe them. */
+const repetitions = {
+  waking: {
+    waits: "the workspace to wake up",
+    describe: () => "the workspace is waking up, and what was sent is lost",
+    timedOut: (seconds: number) => `the workspace was still waking up after ${seconds} s, and the query did not run`,
+  },
+  lost: {
+    waits: "a response",
+    describe: ({ summary }: Failure) => `the run ${summary}, and may be repeated (idempotent)`,
+    timedOut: (seconds: number) => `it was tried for ${seconds} s, and the query may have run`,
+  },
+};
 
-/** Runs the query, and waits for a workspace that is waking up. */
-async function run({ request }: Sends<RunPlan>, args: Arguments, context: OperationContext): Promise<RunResult | Lost> {
-  const seconds = args.timeoutSeconds ?? defaultTimeout;
-  const place = `query ${context.isSecret("query") ? "[secret]" : JSON.stringify(args.query)}`;
+/** Runs the query, and waits for a workspace that is waking up. Resolves with the error if the query may have run. */
+async function run(
+  { request }: Sends<RunPlan>,
+  args: Arguments,
+  context: OperationContext,
+): Promise<RunResult | { readonly lost: ServiceError }> {
+  const { query, idempotent = false, timeoutSeconds = defaultTimeout } = args;
+  const place = `query ${context.isSecret("query") ? "[secret]" : JSON.stringify(query)}`;
   let last: ServiceError | undefined;
-  let tooLarge = false;
   let mayHaveRun = false;
-  const attempt = async (): Promise<Step<RunResult | Lost>> => {
+  const end = (error: ServiceError) => {
+    if (!mayHaveRun) throw error;
+    return { lost: error };
+  };
+  const attempt = async (): Promise<Step<Awaited<ReturnType<typeof run>>>> => {
     try {
       const answer = await send(args, context);
       context.reportSent(request);
@@ -117,27 +123,28 @@ async function run({ request }: Sends<RunPlan>, args: Arguments, context: Operat
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
-      if (failure.outcome === "too-large") tooLarge = true;
-      if (tooLarge) return { done: { why: `the request ${failure.summary}` } };
-      const repeatable = args.idempotent === true;
-      const unsure = mayHaveBeenProcessed(error);
-      mayHaveRun ||= unsure;
-      const again = failure.nonRetryable !== true && (failure.waking === true || (repeatable && unsure));
-      if (!again && !mayHaveRun) throw error;
-      if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error } };
-      if (last === undefined) context.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
+      if (failure.outcome === "too-large") return { done: { why: `the request ${failure.summary}` } };
+      const isUnsure = mayHaveBeenProcessed(error);
+      mayHaveRun ||= isUnsure;
+      if (failure.nonRetryable === true || !(failure.waking === true || (idempotent && isUnsure)))
+        return { done: end(isUnsure && !idempotent ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error) };
+      const { describe, waits } = reasonOf(error);
+      if (last === undefined) context.say(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
       last = error;
-      return { waits: failure.waking === true ? "the workspace to wake up" : "a response" };
+      return { waits };
     }
   };
   const { clock, say } = context;
   const progress = (waits: string) => ({ object: place, activity: `waiting for ${waits}` });
-  const outcome = await poll({ clock, say, limit: seconds * 1000, progress }, attempt);
+  const outcome = await poll({ clock, say, limit: timeoutSeconds * 1000, progress }, attempt);
   if ("done" in outcome) return outcome.done;
   if (last === undefined) throw new InputError("the query was not sent");
-  const late = explainTimeout(last, outcome.elapsed);
-  if (mayHaveRun) return { lost: late };
-  throw late;
+  const hint = `Run "pulumi up" again, or raise timeoutSeconds: ${reasonOf(last).timedOut(outcome.elapsed)}`;
+  return end(last.as({ ...last.failure, hint }));
+}
+
+function reasonOf({ failure }: ServiceError) {
+  return repetitions[failure.waking === true ? "waking" : "lost"];
 }
 
 function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> {
@@ -150,27 +157,12 @@ function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> 
 
 const verifyBeforeRetryHint = `The query may have run, so it is not sent again by itself. Check whether it did before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
 
-function firstLine({ failure }: ServiceError): string {
-  return failure.waking === true
-    ? "the workspace is waking up, and what was sent is lost"
-    : `the run ${failure.summary}, and may be repeated (idempotent)`;
-}
-
-function explainTimeout(error: ServiceError, elapsed: number): ServiceError {
-  const hint =
-    error.failure.waking === true
-      ? `Run "pulumi up" again, or raise timeoutSeconds: the workspace was still waking up after ${elapsed} s, and the query did not run`
-      : `Run "pulumi up" again, or raise timeoutSeconds: it was tried for ${elapsed} s, and the query may have run`;
-  return error.as({ ...error.failure, hint });
-}
-
 function credentialProblem({ secret, token }: Partial<Arguments>): CheckFailure | undefined {
-  if (secret === undefined && token === undefined) return { property: "secret", reason: "exactly one of secret and token is required" };
-  if (secret !== undefined && token !== undefined)
-    return { property: "token", reason: "exactly one of secret and token is required, got both" };
-  return undefined;
+  const reason = "exactly one of secret and token is required";
+  if (secret === undefined && token === undefined) return { property: "secret", reason };
+  return secret !== undefined && token !== undefined ? { property: "token", reason: `${reason}, got both` } : undefined;
 }
 
 function fingerprint(args: Arguments): string {
-  return createHash("sha256").update(runText(args, originOf)).digest("hex");
+  return createHash("sha256").update(runText(args)).digest("hex");
 }

@@ -2,7 +2,7 @@ import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
 import { type AnnouncedRequest, longestShown } from "../../announce/lines";
-import { addressOf } from "./review";
+import { addressOf, originOf } from "./review";
 import type { QueryOutcome, QueryRunArguments as Arguments } from "./description";
 
 /** The most bytes of JSON that results may have in state. */
@@ -32,7 +32,7 @@ export function notKept(why: string): string {
 }
 
 /** The arguments that decide what is run, as one text in which equal meanings are equal. */
-export function runText({ host, graph, query, parameters, triggers }: Partial<Arguments>, originOf: (host: string) => string): string {
+export function runText({ host, graph, query, parameters, triggers }: Partial<Arguments>): string {
   return canonicalJson([host === undefined ? null : originOf(host), graph ?? null, query ?? null, parameters ?? {}, triggers ?? []]);
 }
 

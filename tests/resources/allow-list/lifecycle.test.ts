@@ -16,25 +16,6 @@ describe("a lockout", () => {
     expect(isEnforced()).toBe(true);
   });
 
-  test.each([
-    ["lacks the call", { kind: "status", status: 404, type: "Unknown" }],
-    ["answers another shape", { kind: "wrong-shape", shape: "text" }],
-    ["answers nothing", { kind: "wrong-shape", shape: "null" }],
-  ] as const)("may be where a service %s that says who is allowed: it is refused", async (_, fault) => {
-    const { engine, program, emulator } = await startList();
-    emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
-    expect((await engine.up(program())).failures[0]?.reason).toContain(
-      "the service does not show whether the address that this run comes from is on it",
-    );
-    expect(await engine.up(program({ allowLockout: true }))).toMatchObject({ error: "" });
-  });
-
-  test("is not decided while the service cannot be reached", async () => {
-    const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
-    emulator.fault({ kind: "status", status: 503, times: "always", match: { endpoint: "getCaller" } });
-    expect((await engine.up(program())).error).toContain("allow_list/current");
-  });
-
   /** The check of an enforcement after that of an entry, as dependsOn orders them. */
   const previewAfter = async (entry: Properties) => {
     const { engine, program, clock, isEnforced } = await startList({}, []);
@@ -115,16 +96,6 @@ describe("a deletion with deletionPolicy disable", () => {
     asked();
     expect((await engine.destroy()).error).toBe("");
     expect(asked()).toContain("liftRanges");
-  });
-
-  test("fails where the workgroup goes away meanwhile, and the next run finds it gone", async () => {
-    const { engine, emulator } = await standing();
-    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "liftRanges" } });
-    let reads = 0;
-    const isLater = () => emulator.journal.endpoint("liftRanges").length > 0 && ++reads > 1;
-    emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: 7, body: isLater } });
-    expect((await engine.destroy()).error).toMatch(/Run "pulumi refresh"/);
-    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the workgroup is already gone`]);
   });
 
   test("waits for what shows late, and fails where it never shows: the next run sends it again", async () => {

@@ -52,66 +52,14 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   });
 });
 
-describe("a service that refuses secrets and asks for a token", () => {
-  /** A data plane that takes tokens alone; a token is good while it is in `valid`. */
-  async function tokenPlane(valid = new Set<unknown>(), wantsGraph = false) {
-    let issued = 0;
-    return dataPlane(({ path, headers, body }) => {
-      if (path === tokens) {
-        if (wantsGraph && body["graph"] === undefined) return [400, { error: true, message: "The graph is missing." }];
-        const token = `token-${++issued}`;
-        valid.add(`Bearer ${token}`);
-        return [200, { expiration: 1893456000, error: false, message: "ok", token }];
-      }
-      return valid.has(headers.authorization) ? success() : refusal;
-    });
-  }
-
-  const paths = (seen: readonly { path: string }[]) => seen.map(({ path }) => (path === tokens ? "token" : "query"));
-
-  test("gets one, without a graph and for an hour; the exchange carries no credential in a header", async () => {
-    const { engine, program, seen } = await tokenPlane();
-    expect(await engine.up(program)).toMatchObject({ error: "" });
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual([`GSQL-Secret ${secret}`, undefined, "Bearer token-1"]);
-    expect(seen[1]).toMatchObject({ path: tokens, body: { secret, lifetime: 3600 } });
-    expect(seen[1]?.body).not.toHaveProperty("graph");
-    expect(seen.some(({ headers }) => "x-api-key" in headers)).toBe(false);
+test("a service that refuses secrets and asks for a token gets one, without a graph and for an hour; the exchange carries no credential in a header", async () => {
+  const { engine, program, seen } = await dataPlane(({ path, headers }) => {
+    if (path === tokens) return [200, { expiration: 1893456000, error: false, message: "ok", token: "token-1" }];
+    return headers.authorization === "Bearer token-1" ? success() : refusal;
   });
-
-  test("a token for the graph is asked for where the service wants one", async () => {
-    const { engine, program, seen } = await tokenPlane(new Set(), true);
-    expect(await engine.up(program)).toMatchObject({ error: "" });
-    expect(seen.map(({ path, body }) => [path === tokens, body["graph"]])).toEqual([
-      [false, undefined],
-      [true, undefined],
-      [true, "g"],
-      [false, undefined],
-    ]);
-  });
-
-  test("a new token that is refused too is told, after one for the graph was tried", async () => {
-    const { engine, program, seen } = await dataPlane(({ path }) =>
-      path === tokens ? [200, { token: "useless", expiration: "soon" }] : refusal,
-    );
-    expect((await engine.up(program)).error).toMatch(/as GSQL-Secret and in exchange for a token\. Check that it is complete/);
-    expect(paths(seen)).toEqual(["query", "token", "query", "token", "query"]);
-  });
-
-  test("an exchange that is not there is told beside the refusal", async () => {
-    const { engine, program, seen } = await dataPlane(({ path }) => (path === tokens ? [404, "404 page not found"] : refusal));
-    expect((await engine.up(program)).error).toMatch(/in exchange for a token \(the exchange returned HTTP 404/);
-    expect(paths(seen)).toEqual(["query", "token"]);
-  });
-
-  test("an exchange that a waking workspace loses is tried again: the query was not sent", async () => {
-    let lost = 2;
-    const { engine, program, seen } = await dataPlane(({ path, headers }) => {
-      if (path === tokens) return lost-- > 0 ? [502, "<html></html>"] : [200, { token: "t", expiration: "2030-01-01 00:00:00" }];
-      return headers.authorization === "Bearer t" ? success() : refusal;
-    });
-    const { error, lines } = await engine.up(program);
-    expect(error).toBe("");
-    expect(lines.join()).toMatch(/waking up/);
-    expect(paths(seen)).toEqual(["query", "token", "query", "token", "query", "token", "query"]);
-  });
+  expect(await engine.up(program)).toMatchObject({ error: "" });
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([`GSQL-Secret ${secret}`, undefined, "Bearer token-1"]);
+  expect(seen[1]).toMatchObject({ path: tokens, body: { secret, lifetime: 3600 } });
+  expect(seen[1]?.body).not.toHaveProperty("graph");
+  expect(seen.some(({ headers }) => "x-api-key" in headers)).toBe(false);
 });

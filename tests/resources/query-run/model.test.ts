@@ -1,24 +1,19 @@
 import { formatLine } from "../../../provider/announce/lines";
 import { showRequest, outcomeOf, runText } from "../../../provider/resources/query-run/model";
 
-const inSmallLetters = (host: string) => host.toLowerCase();
-const run = { host: "h", graph: "g", query: "q" };
+const run = { host: "H", graph: "g", query: "q" };
 
 describe("what is run, as one text", () => {
   test.each([
     ["nothing at all", {}, "[null,null,null,{},[]]"],
-    ["without parameters and triggers", run, '["h","g","q",{},[]]'],
-    ["no parameters are as good as empty ones", { ...run, parameters: {} }, '["h","g","q",{},[]]'],
+    ["without parameters and triggers", run, '["https://h","g","q",{},[]]'],
+    ["no parameters are as good as empty ones", { ...run, parameters: {} }, '["https://h","g","q",{},[]]'],
     [
       "keys in any order",
       { ...run, parameters: { b: 1, a: { d: 2, c: 3 } }, triggers: ["x", 1] },
-      '["h","g","q",{"a":{"c":3,"d":2},"b":1},["x",1]]',
+      '["https://h","g","q",{"a":{"c":3,"d":2},"b":1},["x",1]]',
     ],
-  ])("%s", (_, args, text) => expect(runText(args, inSmallLetters)).toBe(text));
-
-  test("its host is taken by its origin", () => {
-    expect(runText(run, (host) => `https://${host}`)).toBe('["https://h","g","q",{},[]]');
-  });
+  ])("%s", (_, args, text) => expect(runText(args)).toBe(text));
 });
 
 describe("the line that tells what will be sent", () => {

@@ -1,5 +1,11 @@
 import { profiles } from "../../support/service-fixture";
-import { startRefresh } from "./fixture";
+import { startSettings } from "../../support/settings-fixture";
+
+/** A service with one workspace, and an engine that holds a refresh of it. */
+async function startRefresh(options: Parameters<typeof startSettings>[0]) {
+  const base = await startSettings(options);
+  return { ...base, refresh: base.service.engine("WorkspaceRefresh", { maxRetries: 0 }) };
+}
 
 describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
   test("is sent at creation; without a status to wait for the record is read once", async () => {
@@ -28,6 +34,23 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     expect(requests()).toEqual(["GET", "GET", "POST", "GET"]);
     expect(await refresh.up(ids)).toMatchObject({ op: "update" });
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+
+  test("a time-out keeps the resource, and the next up goes on waiting without a second POST", async () => {
+    const { refresh, ids, requests } = await startRefresh({ profile, statusAfter: { ms: 100_000 } });
+    const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
+    const first = await refresh.up(program);
+    expect(first.error).toMatch(
+      /the refresh has started and has not finished after 60 s: refresh_status \(wanted "completed", seen "refreshing"\)/,
+    );
+    expect(first.error).toMatch(/Run "pulumi up" again: it continues to wait and sends nothing/);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+
+    expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests()).not.toContain("POST");
+    expect(refresh.known).toEqual({ ...program, refreshStatus: "completed", refreshMessage: "refreshed" });
+    expect(await refresh.up(program)).toMatchObject({ op: "same" });
   });
 });
 
