@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import type { ApprovalContents } from "../client/http/approval";
-import type { ApprovedRequest } from "../client/http/approved-request";
+import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-contents";
 import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
 import { isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApprovalContents } from "../../client/http/approval";
+import type { ApprovalContents } from "../../client/http/approval-contents";
 import { approvalKeyVariable } from "../../provider/announce/hashes";
 import { recordsVariable } from "../../provider/announce/records";
 import { parseJson } from "../../provider/values/json";

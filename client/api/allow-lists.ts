@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
-import { isObject } from "../wire/json";
+import { isObject, optional } from "../wire/json";
 import { endpoint } from "../http/endpoint";
-import { optional } from "../http/envelope";
 import { parsedResult } from "../wire/records";
 import { type ParsedList, parseList, pick, pickId, pickText, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
@@ -89,7 +88,7 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
     if (id === undefined) return undefined;
     const note = pickText(value, ["note"]);
     const record = withKnownKeys(value, Object.keys(shapes.allowedRange.fields));
-    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record };
+    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...optional({ note }), record };
   });
 }
 

@@ -1,19 +1,11 @@
 import type { z } from "zod";
 import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
 import { type CallContext, checkResult, type ClientApproval, partsOf, purposeOf, sendApproved, writeJson } from "../http/call";
-import {
-  type DecodedResponse,
-  describeUnexpectedBody,
-  type HttpResponse,
-  isTooLong,
-  isTrue,
-  optional,
-  retryAfter,
-  text,
-} from "../http/envelope";
+import { type DecodedResponse, describeUnexpectedBody, type HttpResponse, isTooLong, isTrue, retryAfter, text } from "../http/envelope";
 import { classify, type Meaning, typeOfStatus } from "../http/error-classification";
 import { InputError } from "../http/errors";
 import { parseExactly } from "../wire/exact-json";
+import { optional } from "../wire/json";
 import { type Redaction, redactionOf, type Redactor } from "../http/redact";
 import { credentialProblem } from "../http/settings";
 import type { Transport } from "../http/transport";
@@ -125,7 +117,7 @@ function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
   if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
   const code = text(parsed["code"]);
   const said = text(parsed["message"]);
-  const message = said === undefined ? undefined : redact(said);
+  const message = said && redact(said);
   const type = code === noAccess ? "Unauthorized" : typeOfStatus(status);
   // Whatever else a gateway may have said in its place, these two are the query's own end.
   const ended = type === undefined && (status < 400 || status === 500);

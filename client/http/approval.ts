@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
-import { z } from "zod";
-import { type ApprovedRequest, type UnsentRequest, whyOther } from "./approved-request";
+import { type ApprovalContents, approvalContents, type ApprovedRequest } from "./approval-contents";
+import { type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
 import { MadeIdentifiers } from "./made-identifiers";
@@ -8,36 +8,6 @@ import { parseJson } from "../wire/json";
 
 /** The environment variable that names the file of the approved requests. */
 export const approvalVariable = "GRAPHPLANE_APPROVAL";
-
-const texts = z.array(z.string());
-const shape = z.strictObject({
-  version: z.literal(1),
-  key: z.string().min(1),
-  requests: z.array(
-    z.strictObject({
-      resources: texts,
-      kind: z.string(),
-      account: z.string().optional(),
-      method: z.string(),
-      path: z.array(z.string().nullable()),
-      body: z.unknown().optional(),
-      open: z.array(texts),
-      begins: z.string().optional(),
-      later: texts,
-      withRest: z.literal(true).optional(),
-      ids: texts.optional(),
-      hashes: z.record(z.string(), z.string()),
-    }),
-  ),
-});
-
-/** The contents of the file of an approval. */
-export interface ApprovalContents {
-  readonly version: 1;
-  /** The key of the hashes. */
-  readonly key: string;
-  readonly requests: readonly ApprovedRequest[];
-}
 
 /** A request that the approval does not hold, and that was not sent. No RequestID belongs to it. */
 export class NotApprovedError extends InputError {}
@@ -117,7 +87,7 @@ function readApproval(file: string): Approval {
   try {
     if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
       return nothing("other users may read its file, which must have the mode 600");
-    const { data } = shape.safeParse(parseJson(readFileSync(file, "utf8")));
+    const { data } = approvalContents.safeParse(parseJson(readFileSync(file, "utf8")));
     return data === undefined ? nothing("its file does not hold approved requests") : new Approval(data);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,30 +1,8 @@
 import { createHmac } from "node:crypto";
 import { isObject } from "../wire/json";
+import type { ApprovedRequest } from "./approval-contents";
 
-/** A request that a person or a rule has approved, as the file of `GRAPHPLANE_APPROVAL` holds it. Pure. */
-export interface ApprovedRequest {
-  /** The resource that sends it, by every name that its state may know. */
-  readonly resources: readonly string[];
-  readonly kind: string;
-  /** The name of the provider resource; absent for the default provider. */
-  readonly account?: string | undefined;
-  readonly method: string;
-  /** The path below the control plane's prefix, or a whole address of a data plane, split at its slashes; null stands for any value. */
-  readonly path: readonly (string | null)[];
-  readonly body?: unknown;
-  /** The places in the body where any value is approved: keys and indexes. The empty place is the whole body. */
-  readonly open: readonly (readonly string[])[];
-  /** The beginning of a body that is too long to be shown, as JSON with sorted keys. */
-  readonly begins?: string | undefined;
-  /** Arguments that are known only during the update: their fields may be missing in the approved body. */
-  readonly later: readonly string[];
-  /** True if objects of the body may have other fields too: those of the live record, sent as they are. */
-  readonly withRest?: true | undefined;
-  /** The identifiers that an open place of the path may have, beside those of objects that this run makes; absent for any. */
-  readonly ids?: readonly string[] | undefined;
-  /** Keyed hashes of arguments that the request does not show, by name. */
-  readonly hashes: Readonly<Record<string, string>>;
-}
+/** Compares a request that is about to be sent with an approved one. Pure. */
 
 /** One part of a path that is sent. */
 export interface PathPart {

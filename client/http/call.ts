@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Approval } from "./approval";
 import type { PathPart, UnsentRequest } from "./approved-request";
 import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath, prefix } from "./endpoint";
-import { type DecodedResponse, type HttpResponse, optional, readEnvelope } from "./envelope";
+import { type DecodedResponse, type HttpResponse, readEnvelope } from "./envelope";
 import { classify } from "./error-classification";
 import { type Failure, InputError, type Purpose, sentence } from "./errors";
-import { isObject, parseJson } from "../wire/json";
+import { isObject, optional, parseJson } from "../wire/json";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
 import type { ResolvedSettings } from "./settings";
@@ -82,7 +82,8 @@ export function controlPlane(
       signal,
       read: (answer: HttpResponse) => {
         const reading = readAcknowledgement(endpoint, answer) ?? readResult(endpoint, answer, redaction);
-        if (onResponse !== undefined) reportRequestId(reading, endpoint.method, onResponse);
+        const { requestId } = "failure" in reading ? reading.failure : reading;
+        if (requestId !== undefined) onResponse?.({ method: endpoint.method, requestId });
         if ("result" in reading)
           approved?.approval.addResult(
             endpoint.method,
@@ -129,18 +130,6 @@ export function partsOf(path: string, parameters: object): PathPart[] {
 /** The purpose of a request whose caller states none. */
 export function purposeOf({ purpose }: Pick<AnyEndpoint, "purpose">): Purpose {
   return { kind: "client", operation: purpose.replace(/\.$/, "").toLowerCase() };
-}
-
-/** Reports a RequestID that is read lazily: redacting it takes time, and only errors need it. */
-function reportRequestId(reading: DecodedResponse, method: Method, onResponse: (answer: ResponseTrace) => void): void {
-  const source = "failure" in reading ? reading.failure : reading;
-  if (!("requestId" in source)) return;
-  onResponse({
-    method,
-    get requestId() {
-      return source.requestId ?? "";
-    },
-  });
 }
 
 /** The values of the body that the endpoint declares secret. */
@@ -191,8 +180,7 @@ export function checkResult(
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);
-  // Assigned in place: a copy would read the RequestID, which is redacted when it is read.
-  if (parsed.success) return Object.assign(reading, { result: parsed.data });
+  if (parsed.success) return { ...reading, result: parsed.data };
   const problems = parsed.error.issues
     .slice(0, 3)
     .map(({ path, message }) => `${[...root, ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);

@@ -1,3 +1,5 @@
+import { untilAborted } from "./abort";
+
 /** The source of time and waiting, so that a test can let an hour pass at once. */
 export interface Clock {
   /** Milliseconds since some fixed moment; never goes backwards. */
@@ -9,17 +11,9 @@ export interface Clock {
 /** The machine's own monotonic clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason as Error);
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal?.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", stop);
-        resolve();
-      }, milliseconds);
-      signal?.addEventListener("abort", stop, { once: true });
-    }),
+  sleep: (milliseconds, signal) => {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+    return untilAborted(over, signal).finally(() => clearTimeout(timer));
+  },
 };

@@ -1,7 +1,7 @@
 import { type Redaction, redactionOf, type Redactor } from "./redact";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
-import { isObject, parseObject } from "../wire/json";
+import { isObject, optional, parseObject } from "../wire/json";
 
 /** One HTTP answer, not parsed yet. */
 export interface HttpResponse {
@@ -26,11 +26,13 @@ export function readEnvelope(answer: HttpResponse, now: number, redaction: Redac
     return { failure: { ...describeUnexpectedBody(answer, redaction.redactText, envelope), ...waiting } };
   }
   const id = requestIdOf(envelope["RequestID"], answer.text);
+  const requestId = id && redaction.redactServiceId(id);
   const details = readDetails(envelope["ErrorDetails"]);
   const { Error: error = details.length > 0 } = envelope;
-  if (!isTrue(error) && answer.status < 400) return success(envelope["Result"], id, redaction);
+  if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...optional({ requestId }) };
 
-  const message = redactIfPresent(text(envelope["Message"]), redaction.redactText);
+  const said = text(envelope["Message"]);
+  const message = said && redaction.redactText(said);
   const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOfStatus(answer.status);
   const refusal = { outcome: "refused", status: answer.status, ...optional({ type }) } as const;
   return {
@@ -38,20 +40,8 @@ export function readEnvelope(answer: HttpResponse, now: number, redaction: Redac
       ...refusal,
       summary: `${["service error", "later"].includes(classify(refusal).meaning) ? "failed" : "was refused"} (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
       details: redactDetails(details, redaction.redactText),
-      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0) }),
-      ...optional({ requestId: redactIfPresent(id, redaction.redactServiceId) }),
+      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0), requestId }),
       ...waiting,
-    },
-  };
-}
-
-/** The RequestID is redacted when it is read: most successes need none, and no work for it. */
-function success(result: unknown, id: string | undefined, { redactServiceId }: Redaction): DecodedResponse {
-  if (id === undefined) return { result };
-  return {
-    result,
-    get requestId() {
-      return redactServiceId(id);
     },
   };
 }
@@ -119,13 +109,6 @@ export function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }
 
-/** The same object without the keys whose value is undefined. */
-export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
 /** Every field is optional: a refusal may have only its `Message`. */
 function isEnvelope(fields: Record<string, unknown>, { status, text: body }: HttpResponse): boolean {
   if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
@@ -162,10 +145,6 @@ function redactDetails(details: readonly ErrorDetail[], redact: Redactor): Error
   const shown = details.slice(0, mostDetails).map((detail) => redactDetail(detail, redact));
   const more = details.length - shown.length;
   return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
-}
-
-function redactIfPresent(value: string | undefined, redact: (text: string) => string): string | undefined {
-  return value === undefined ? undefined : redact(value);
 }
 
 /** A text that is not empty; undefined for anything else. */

@@ -1,3 +1,5 @@
+import { optional } from "../wire/json";
+
 /** The values of an error detail's `Type` (API 2.1). */
 export const errorTypes = [
   "Internal-Error",
@@ -150,23 +152,16 @@ function describeFailedOperation({ kind, operation, object }: Purpose): string {
 
 /** The failure with its texts from outside redacted once more; the same object if nothing changes. */
 function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
-  const { message, details } = failure;
-  const again = {
-    ...failure,
-    ...(message === undefined ? {} : { message: redact(message) }),
-    ...(details === undefined ? {} : { details: details.map((detail) => redactDetail(detail, redact)) }),
-  };
+  const message = failure.message && redact(failure.message);
+  const details = failure.details?.map((detail) => redactDetail(detail, redact));
+  const again = { ...failure, ...optional({ message, details }) };
   return JSON.stringify(again) === JSON.stringify(failure) ? failure : again;
 }
 
 /** The detail, its texts from outside blanked. */
 export function redactDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
   const { fieldName, reason } = detail;
-  return {
-    ...detail,
-    ...(fieldName === undefined ? {} : { fieldName: redact(fieldName) }),
-    ...(reason === undefined ? {} : { reason: redact(reason) }),
-  };
+  return { ...detail, ...optional({ fieldName: fieldName && redact(fieldName), reason: reason && redact(reason) }) };
 }
 
 function detailText({ fieldName, reason }: ErrorDetail, { nameOf }: Purpose): string | undefined {

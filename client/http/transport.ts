@@ -5,7 +5,7 @@ import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
 import { untilAborted } from "./abort";
 import type { Clock } from "./clock";
-import { type HttpResponse, optional, type DecodedResponse } from "./envelope";
+import type { DecodedResponse, HttpResponse } from "./envelope";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { type Failure, type Purpose, ServiceError, type Try } from "./errors";
 import { findProxy, type NamedProxy } from "./proxy";
@@ -13,7 +13,7 @@ import { type Redactor, toOneLine } from "./redact";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
-import { isObject } from "../wire/json";
+import { isObject, optional } from "../wire/json";
 
 /** axios, loaded when the first client is created: a run without changes starts faster without it. */
 const axios = () => require("axios") as typeof Axios;
@@ -136,7 +136,8 @@ export class Transport {
         signal: timeout.signal,
       });
     } catch (error) {
-      return { reading: { failure: timeout.isUp() ? timedOut : failureOf(error, this.options.largestAnswer) } };
+      const { reason } = timeout.signal as { reason?: Failure };
+      return { reading: { failure: reason ?? failureOf(error, this.options.largestAnswer) } };
     } finally {
       timeout.stop();
     }
@@ -168,21 +169,17 @@ const timedOut: Failure = {
   hint: "Try again, or raise graphplane:requestTimeoutSeconds",
 };
 
-/** Aborts one attempt when its time is up or its caller gives up. axios's own timeout stops once the response starts to arrive. */
+/** Aborts one attempt when its time is up or its caller gives up, for the failure that this is. axios's own timeout stops once the response starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
-  let up = false;
+  const giveUp = () => controller.abort(aborted);
+  const timer = setTimeout(() => controller.abort(timedOut), milliseconds);
+  caller?.addEventListener("abort", giveUp);
   const stop = () => {
     clearTimeout(timer);
     caller?.removeEventListener("abort", giveUp);
   };
-  const giveUp = () => controller.abort();
-  const timer = setTimeout(() => {
-    up = true;
-    controller.abort();
-  }, milliseconds);
-  caller?.addEventListener("abort", giveUp);
-  return { signal: controller.signal, isUp: () => up, stop };
+  return { signal: controller.signal, stop };
 }
 
 /** The `User-Agent`: the kind and operation that send the request, in characters that a header may carry. */
@@ -213,7 +210,6 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 /** Classifies an error of a connection. Its text is never quoted: axios's errors carry the request and its headers. */
 function failureOf(error: unknown, largest = largestAnswer): Failure {
   const { code = "", message } = axios().isAxiosError(error) ? error : { code: codeOf(error), message: "" };
-  if (code === "ERR_CANCELED") return aborted;
   if (message.includes("maxContentLength")) {
     return {
       outcome: "too-large",

@@ -1,4 +1,4 @@
-import { isObject, parseJsonText } from "./json";
+import { isObject, optional, parseJsonText } from "./json";
 import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
 
 /** Results that hold add-ons and their configurations: their shape is not documented. */
@@ -56,7 +56,7 @@ function parseConfiguration(value: unknown): Configuration | undefined {
   if (id === undefined) return undefined;
   const name = pick(value, configurationNames);
   const shown = pick(value, ["configvalue", "configurationvalue", "value"]);
-  return { id, ...(typeof name === "string" ? { name } : {}), ...(shown === undefined ? {} : { value: shown }) };
+  return { id, ...(typeof name === "string" && { name }), ...optional({ value: shown }) };
 }
 
 function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
@@ -72,10 +72,9 @@ function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
   return {
     id,
     name: uniqueName ?? title ?? id,
-    ...(title === undefined ? {} : { title }),
-    ...(addonsId === undefined ? {} : { addonsId }),
+    ...optional({ title, addonsId }),
     configurations: [...new Set(names.filter((name) => name !== undefined))],
-    ...(unnamed === 0 ? {} : { unnamed }),
+    ...(unnamed > 0 && { unnamed }),
   };
 }
 

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Approval, approvalFrom } from "../../../../client/http/approval";
-import { type ApprovedRequest, hashOf, type UnsentRequest } from "../../../../client/http/approved-request";
+import type { ApprovedRequest } from "../../../../client/http/approval-contents";
+import { hashOf, type UnsentRequest } from "../../../../client/http/approved-request";
 import { ServiceError } from "../../../../client/http/errors";
 
 const key = "key";
