@@ -22,159 +22,114 @@ const update = (before: object, after: object, more: Partial<Step> = {}): Step =
   after: { ...workspace, ...before, ...after },
   ...more,
 });
-const put = (body: object, was: object) => `PUT ${path} ${JSON.stringify(body)} was ${JSON.stringify(was)}`;
-const created = (args: object): Step => ({
+const whole = { workgroupId: "wg-1", workspaceName: "whole" };
+const removed = (args: object): Step => ({
   kind: "Workspace",
-  name: "new",
-  after: { workgroupId: "wg-1", workspaceName: "new", ...args },
-});
-const whole = (args: object): Step => ({
-  kind: "Workspace",
-  name: "old",
-  before: { workgroupId: "wg-1", workspaceName: "old", ...args },
+  name: "whole",
+  before: { ...whole, ...args },
   outputs: { workspaceId: "ws-1" },
 });
-const insights = (enable: boolean) => ({ addons: { insights: { enable } } });
+const insights = (enable: unknown) => ({ addons: { insights: { enable } } });
+const [small, large] = [{ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }];
+const [tg0, tg1] = ["1.00 (size TG-0 1.00)", "2.10 (size TG-1 2.10)"];
+const [tg0Available, tg1Available] = ["2.00 (size TG-0 1.00 × high availability 2)", "4.20 (size TG-1 2.10 × high availability 2)"];
+const stopping = (minutes: number) => `; less while it is stopped, after ${minutes} minutes without use`;
 
-test.each<[string, Step, string[], string | undefined]>([
-  [
-    "another size",
-    update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }),
-    [],
-    "+1.10 USD per hour: from 1.00 (size TG-0 1.00) to 2.10 (size TG-1 2.10)",
-  ],
-  [
-    "high availability",
-    update({ workspaceTypeName: "TG-1" }, { enableHa: true }),
-    [],
-    "+2.10 USD per hour: from 2.10 (size TG-1 2.10) to 4.20 (size TG-1 2.10 × high availability 2)",
-  ],
-  [
-    "an add-on",
-    update({ workspaceTypeName: "TG-1", ...insights(false) }, insights(true)),
-    [],
-    "+0.21 USD per hour: from 2.10 (size TG-1 2.10) to 2.31 (size TG-1 2.10 × add-on insights 1.1)",
-  ],
-  [
-    "a pause",
-    update({ workspaceTypeName: "TG-0", autoStopMinutes: 30 }, { pause: true }),
-    [],
-    "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to 0.00 (paused)",
-  ],
-  [
-    "an auto-stop",
-    update({ workspaceTypeName: "TG-0", autoStopMinutes: 0 }, { autoStopMinutes: 30 }),
-    [],
-    "±0.00 USD per hour: from 1.00 (size TG-0 1.00) to 1.00 (size TG-0 1.00); less while it is stopped, after 30 minutes without use",
-  ],
-  ["an auto-stop of an unknown size", update({ autoStopMinutes: 0 }, { autoStopMinutes: 30 }), [], undefined],
-  ["another name", update({ workspaceTypeName: "TG-0" }, { workspaceName: "other" }), [], undefined],
-  [
-    "a size without a price",
-    update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-9" }),
-    [],
-    "cost not known: there is no price for the size TG-9",
-  ],
-  [
-    "the name of a property of every object",
-    update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "constructor" }),
-    [],
-    "cost not known: there is no price for the size constructor",
-  ],
-  ["a size that is not declared", update({}, { enableHa: true }), [], "cost not known: its size is neither declared nor shown"],
-  [
-    "a value that is known later",
-    update({ workspaceTypeName: "TG-0" }, { enableHa: unknownText }),
-    [],
-    "cost not known: enableHa is secret, or known only during the update",
-  ],
+/** The costs of the changes of one resource, in words. */
+function costsOf(step: Step, plans: readonly string[] = [], given = prices) {
+  return reviewOf(previewWith([step], plans), { prices: given }).changes.map(({ cost }) => cost && costText(cost));
+}
+
+test.each<[string, object, object, string, string, string]>([
+  ["another size", small, large, "+1.10", tg0, tg1],
+  ["high availability", large, { enableHa: true }, "+2.10", tg1, tg1Available],
+  ["an add-on", { ...large, ...insights(false) }, insights(true), "+0.21", tg1, "2.31 (size TG-1 2.10 × add-on insights 1.1)"],
+  ["a pause", { ...small, autoStopMinutes: 30 }, { pause: true }, "−1.00", tg0, "0.00 (paused)"],
+  ["an auto-stop", { ...small, autoStopMinutes: 0 }, { autoStopMinutes: 30 }, "±0.00", tg0, `${tg0}${stopping(30)}`],
+])("the cost of %s", (_, before, after, difference, from, to) => {
+  expect(costsOf(update(before, after))).toEqual([`${difference} USD per hour: from ${from} to ${to}`]);
+});
+
+test.each<[string, object, object, string | undefined]>([
+  ["an auto-stop of an unknown size", { autoStopMinutes: 0 }, { autoStopMinutes: 30 }, undefined],
+  ["another name", small, { workspaceName: "other" }, undefined],
+  ["a size without a price", small, { workspaceTypeName: "TG-9" }, "there is no price for the size TG-9"],
+  ["a property of every object", small, { workspaceTypeName: "constructor" }, "there is no price for the size constructor"],
+  ["a size that is not declared", {}, { enableHa: true }, "its size is neither declared nor shown"],
+  ["a value that is known later", small, { enableHa: unknownText }, "enableHa is secret, or known only during the update"],
+  ["an add-on that is known later", small, insights(unknownText), "addons is secret, or known only during the update"],
+])("the cost of %s is not known, or does not change", (_, before, after, reason) => {
+  expect(costsOf(update(before, after))).toEqual([reason && `cost not known: ${reason}`]);
+});
+
+const put = (body: object, was: object, to = path) => `PUT ${to} ${JSON.stringify(body)} was ${JSON.stringify(was)}`;
+const resize = [{ workspace_type_name: "TG-1" }, { workspace_type_name: "TG-0" }] as const;
+const available = { ...large, enableHa: true };
+
+test.each<[string, Step, string, string, string, string[]]>([
   [
     "a live value that the code sets back",
-    update({ workspaceTypeName: "TG-0" }, { autoStopMinutes: 5 }),
+    update(small, { autoStopMinutes: 5 }),
+    "−1.10",
+    tg1,
+    `${tg0}${stopping(5)}`,
     [put({ workspace_type_name: "TG-0", auto_stop_minutes: 5 }, { workspace_type_name: "TG-1", auto_stop_minutes: 5 })],
-    "−1.10 USD per hour: from 2.10 (size TG-1 2.10) to 1.00 (size TG-0 1.00); less while it is stopped, after 5 minutes without use",
   ],
-  [
-    "an adoption",
-    { name: "main", after: { ...workspace, workspaceTypeName: "TG-1", enableHa: true } },
-    [put({ workspace_type_name: "TG-1" }, { workspace_type_name: "TG-0" })],
-    "+2.20 USD per hour: from 2.00 (size TG-0 1.00 × high availability 2) to 4.20 (size TG-1 2.10 × high availability 2)",
-  ],
+  ["an adoption", { name: "main", after: { ...workspace, ...available } }, "+2.20", tg0Available, tg1Available, [put(...resize)]],
   [
     "a replacement that adopts another workspace",
-    {
-      ...update({ workspaceTypeName: "TG-1" }, { workspaceId: "ws-2", workspaceTypeName: "TG-1", enableHa: true }),
-      op: "replace",
-    },
-    [put({ workspace_type_name: "TG-1" }, { workspace_type_name: "TG-0" }).replace("ws-1", "ws-2")],
-    "+2.20 USD per hour: from 2.00 (size TG-0 1.00 × high availability 2) to 4.20 (size TG-1 2.10 × high availability 2)",
+    update(large, { workspaceId: "ws-2", ...available }, { op: "replace" }),
+    "+2.20",
+    tg0Available,
+    tg1Available,
+    [put(...resize, "/workgroups/wg-1/workspaces/ws-2")],
   ],
   [
     "a creation",
-    created({ workspaceTypeName: "TG-0" }),
+    { kind: "Workspace", name: "new", after: { ...whole, ...small } },
+    "+1.00",
+    "nothing",
+    tg0,
     ['POST /workgroups/wg-1/workspaces {"name":"new"}'],
-    "+1.00 USD per hour: from nothing to 1.00 (size TG-0 1.00)",
   ],
-  [
-    "a deletion",
-    whole({ workspaceTypeName: "TG-0", deletionPolicy: "delete" }),
-    [],
-    "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to nothing",
-  ],
-  [
-    "a deletion that pauses",
-    whole({ workspaceTypeName: "TG-0", deletionPolicy: "pause" }),
-    [],
-    "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to 0.00 (paused)",
-  ],
+  ["a deletion", removed({ ...small, deletionPolicy: "delete" }), "−1.00", tg0, "nothing", []],
+  ["a deletion that pauses", removed({ ...small, deletionPolicy: "pause" }), "−1.00", tg0, "0.00 (paused)", []],
   [
     "a replacement that deletes",
-    {
-      ...whole({ workspaceTypeName: "TG-0", deletionPolicy: "delete" }),
-      op: "replace",
-      after: { workgroupId: "wg-2", workspaceName: "old", workspaceTypeName: "TG-1" },
-    },
+    { ...removed({ ...small, deletionPolicy: "delete" }), op: "replace", after: { ...whole, workgroupId: "wg-2", ...large } },
+    "+1.10",
+    tg0,
+    tg1,
     ['POST /workgroups/wg-2/workspaces {"name":"old"}'],
-    "+1.10 USD per hour: from 1.00 (size TG-0 1.00) to 2.10 (size TG-1 2.10)",
   ],
-  [
-    "an add-on that is known later",
-    update({ workspaceTypeName: "TG-0" }, { addons: { insights: { enable: unknownText } } }),
-    [],
-    "cost not known: addons is secret, or known only during the update",
-  ],
-  ["an object that stays", whole({ workspaceTypeName: "TG-0", deletionPolicy: "retain" }), [], undefined],
-  ["a refused deletion", whole({ workspaceTypeName: "TG-0" }), [], undefined],
-])("the cost of %s", (_, step, lines, text) => {
-  const { changes } = reviewOf(previewWith([step], lines), { prices });
-  expect(changes.map(({ cost }) => cost && costText(cost))).toEqual([text]);
+])("the cost of %s", (_, step, difference, from, to, plans) => {
+  expect(costsOf(step, plans)).toEqual([`${difference} USD per hour: from ${from} to ${to}`]);
+});
+
+test.each(["retain", "protect"])("a removal with the policy %s has no cost", (deletionPolicy) => {
+  expect(costsOf(removed({ ...small, deletionPolicy }))).toEqual([undefined]);
 });
 
 test("an add-on that is known later has no cost if add-ons have no prices, but anything else has", () => {
-  const costsOf = (after: object) => {
-    const preview = previewWith([update({ workspaceTypeName: "TG-0" }, after)]);
-    return reviewOf(preview, { prices: pricesOf({}) }).changes.map(({ cost }) => cost && costText(cost));
-  };
-  const addons = { insights: { enable: unknownText } };
-  expect(costsOf({ addons })).toEqual(["±0.00 USD per hour: from 1.00 (size TG-0 1.00) to 1.00 (size TG-0 1.00)"]);
-  expect(costsOf({ addons, enableHa: unknownText })).toEqual(["cost not known: enableHa is secret, or known only during the update"]);
+  const addons = insights(unknownText);
+  const without = pricesOf({});
+  expect(costsOf(update(small, addons), [], without)).toEqual([`±0.00 USD per hour: from ${tg0} to ${tg0}`]);
+  expect(costsOf(update(small, { ...addons, enableHa: unknownText }), [], without)).toEqual([
+    "cost not known: enableHa is secret, or known only during the update",
+  ]);
 });
 
-test.each<[string, string, string | undefined]>([
-  ["delete", "delete", "−2.10 USD per hour: from 2.10 (size TG-1 2.10) to nothing"],
-  ["retain", "stop managing", undefined],
-  ["protect", "refused deletion", undefined],
-])("the live size decides what a removal saves (deletionPolicy: %s)", (deletionPolicy, action, text) => {
-  const preview = previewWith([whole({ workspaceTypeName: "TG-1", deletionPolicy })]);
+test("the live size decides what a removal saves", () => {
+  const preview = previewWith([removed({ ...large, deletionPolicy: "delete" })]);
   const [root, deletion] = preview.steps as [RawStep, RawStep];
-  const last = { ...deletion.oldState, inputs: { ...deletion.oldState?.inputs, workspaceTypeName: "TG-0" } };
+  const last = { ...deletion.oldState, inputs: { ...deletion.oldState?.inputs, ...small } };
   const refresh = { op: "refresh", urn: deletion.urn, oldState: last, newState: deletion.oldState };
   const { changes } = reviewOf({ ...preview, steps: [root, refresh, deletion] }, { prices });
-  expect(changes.map((change) => [change.action, change.cost && costText(change.cost)])).toEqual([[action, text]]);
+  expect(changes.map(({ cost }) => cost && costText(cost))).toEqual([`−2.10 USD per hour: from ${tg1} to nothing`]);
 });
 
 test("the comment shows the cost of a pause", () => {
-  const preview = previewWith([update({ workspaceTypeName: "TG-0" }, { pause: true })]);
+  const preview = previewWith([update(small, { pause: true })]);
   expect(comment(reviewOf(preview, { prices }))).toContain("💰 −1.00 USD per hour: from 1.00 (size `TG-0` 1.00) to 0.00 (paused)\n");
 });
 
@@ -201,13 +156,9 @@ test.each<[string, object, string]>([
 });
 
 test("high availability may have a factor by size, and a size without one is named", () => {
-  const preview = previewWith([update({ workspaceTypeName: "TG-0" }, { enableHa: true })]);
-  const text = (highAvailability: object) =>
-    reviewOf(preview, { prices: pricesOf({ highAvailability }) }).changes.map(({ cost }) => cost && costText(cost));
-  expect(text({ "TG-0": 1.5 })).toEqual([
-    "+0.50 USD per hour: from 1.00 (size TG-0 1.00) to 1.50 (size TG-0 1.00 × high availability 1.5)",
-  ]);
-  expect(text({ "TG-1": 1.5 })).toEqual(["cost not known: there is no factor for high availability of the size TG-0"]);
+  const costs = (highAvailability: object) => costsOf(update(small, { enableHa: true }), [], pricesOf({ highAvailability }));
+  expect(costs({ "TG-0": 1.5 })).toEqual([`+0.50 USD per hour: from ${tg0} to 1.50 (size TG-0 1.00 × high availability 1.5)`]);
+  expect(costs({ "TG-1": 1.5 })).toEqual(["cost not known: there is no factor for high availability of the size TG-0"]);
 });
 
 test.each<[string, string, string | undefined]>([
