@@ -1,6 +1,7 @@
 import { file, previewWith, run as runIn, sample, sampleNames, workspace } from "./samples";
 
 const run = (...args: string[]) => runIn(args);
+const resize = file("resize.json", sample("resize").preview);
 
 const lossy = ["deletion", "refresh-with-the-program", "workspace-deleted"].map((name) => [name, 4] as const);
 const failing = ["hostile-names", "program-throws", "failing-check", "protected-workspace-removed"].map((name) => [name, 1] as const);
@@ -43,20 +44,12 @@ test.each<[string, string[], RegExp]>([
   ["the text of a preview after other lines", [file("other.txt", "$ pulumi\nPreviewing refresh (dev):\n")], /is the text of a preview/],
   [
     "a plan that is not there",
-    [file("p.json", sample("resize").preview), "--plan", "missing.json"],
+    [resize, "--plan", "missing.json"],
     /"missing\.json" cannot be read \(no such file or directory\); give the file that "pulumi preview --save-plan" wrote\.$/,
   ],
-  [
-    "a plan that is none",
-    [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')],
-    /is not a plan; give the file/,
-  ],
-  ["a commit that is none", ["--commit", "main", file("p.json", sample("resize").preview)], /--commit takes the hash of a commit: 7 to 64/],
-  [
-    "an address that is none",
-    ["--run-url", "run 7", file("p.json", sample("resize").preview)],
-    /--run-url takes an address that begins with/,
-  ],
+  ["a plan that is none", [resize, "--plan", file("other.json", '{"a":1}')], /is not a plan; give the file/],
+  ["a commit that is none", ["--commit", "main", resize], /--commit takes the hash of a commit: 7 to 64/],
+  ["an address that is none", ["--run-url", "run 7", resize], /--run-url takes an address that begins with/],
   [
     "a report of drift of a preview that did not refresh",
     [file("unrefreshed.json", JSON.stringify(previewWith([{ name: "a", before: workspace }]))), "--drift"],
@@ -67,7 +60,7 @@ test.each<[string, string[], RegExp]>([
     [file("none.json", ""), "--drift", "--expect", "abc"],
     /--drift and --expect exclude each other/,
   ],
-  ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect is not a fingerprint/],
+  ["a fingerprint that is none", [resize, "--expect", "abc"], /--expect is not a fingerprint/],
 ])("refuses %s in one sentence with the fix, and exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
   expect([code, out, err.length]).toEqual([2, "", 1]);
@@ -159,97 +152,75 @@ test("--expect is not a fingerprint of the comment", async () => {
 });
 
 const sha = "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c";
-const event = (name: string, content: unknown) => file(name, JSON.stringify(content));
+const commit = "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC";
+const log = (url: string) => `<a href="${url}">log of the run</a>`;
+const event = (name: string, content: unknown) => ({ GITHUB_EVENT_PATH: file(name, JSON.stringify(content)) });
+const head = event("pull-request.json", { pull_request: { head: { sha } } });
+const github = { GITHUB_ACTIONS: "true", GITHUB_SHA: sha };
+const githubRun = { GITHUB_SERVER_URL: "https://github.example", GITHUB_REPOSITORY: "org/infra", GITHUB_RUN_ID: "77" };
+const azure = {
+  TF_BUILD: "True",
+  BUILD_SOURCEVERSION: sha,
+  SYSTEM_COLLECTIONURI: "https://dev.example/org/",
+  SYSTEM_TEAMPROJECT: "infra x",
+  BUILD_BUILDID: "77",
+};
+const bitbucket = {
+  BITBUCKET_BUILD_NUMBER: "7",
+  BITBUCKET_COMMIT: sha,
+  BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra",
+};
+const jenkins = (url: string) => ({ JENKINS_URL: "https://ci.example/", BUILD_URL: url });
+const gitlabJob = "https://user:pass@gitlab.example/org/infra/-/jobs/7?private_token=t#L1";
 
 test.each<[string, Record<string, string>, string | undefined]>([
   ["no CI system", { GITHUB_SHA: sha, CI_COMMIT_SHA: sha }, undefined],
   [
     "GitHub, on a pull request",
-    {
-      GITHUB_ACTIONS: "true",
-      GITHUB_SHA: "0".repeat(40),
-      GITHUB_EVENT_PATH: event("pull-request.json", { pull_request: { head: { sha } } }),
-      GITHUB_SERVER_URL: "https://github.example",
-      GITHUB_REPOSITORY: "org/infra",
-      GITHUB_RUN_ID: "77",
-    },
-    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://github.example/org/infra/actions/runs/77">log of the run</a>',
+    { ...github, GITHUB_SHA: "0".repeat(40), ...head, ...githubRun },
+    `${commit} · ${log("https://github.example/org/infra/actions/runs/77")}`,
   ],
-  [
-    "GitHub, on a push",
-    { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: event("push.json", {}) },
-    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
-  ],
-  [
-    "GitHub, with an event of another form",
-    {
-      GITHUB_ACTIONS: "true",
-      GITHUB_SHA: sha,
-      GITHUB_EVENT_PATH: event("other-event.json", { pull_request: { head: { sha: 12_345_678 } } }),
-    },
-    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
-  ],
-  [
-    "GitHub, without the event's file",
-    { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: "/nowhere/event.json" },
-    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
-  ],
+  ["GitHub, on a push", { ...github, ...event("push.json", {}) }, commit],
+  ["GitHub, with an event of another form", { ...github, ...event("other.json", { pull_request: { head: { sha: 12_345_678 } } }) }, commit],
+  ["GitHub, without the event's file", { ...github, GITHUB_EVENT_PATH: "/nowhere/event.json" }, commit],
   [
     "GitLab",
-    { GITLAB_CI: "true", CI_COMMIT_SHA: sha, CI_JOB_URL: "https://user:pass@gitlab.example/org/infra/-/jobs/7?private_token=t#L1" },
-    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://gitlab.example/org/infra/-/jobs/7">log of the run</a>',
+    { GITLAB_CI: "true", CI_COMMIT_SHA: sha, CI_JOB_URL: gitlabJob },
+    `${commit} · ${log("https://gitlab.example/org/infra/-/jobs/7")}`,
   ],
-  [
-    "Azure Pipelines",
-    {
-      TF_BUILD: "True",
-      BUILD_SOURCEVERSION: sha,
-      SYSTEM_COLLECTIONURI: "https://dev.example/org/",
-      SYSTEM_TEAMPROJECT: "infra x",
-      BUILD_BUILDID: "77",
-    },
-    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://dev.example/org/infra%20x/_build/results?buildId=77">log of the run</a>',
-  ],
-  [
-    "Bitbucket",
-    { BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_COMMIT: sha, BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra" },
-    'commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://bitbucket.example/org/infra/pipelines/results/7">log of the run</a>',
-  ],
+  ["Azure Pipelines", azure, `${commit} · ${log("https://dev.example/org/infra%20x/_build/results?buildId=77")}`],
+  ["Bitbucket", bitbucket, `${commit} · ${log("https://bitbucket.example/org/infra/pipelines/results/7")}`],
+  ["Jenkins", { ...jenkins("javascript:alert(1)"), GIT_COMMIT: sha }, commit],
   [
     "a Jenkins of the team's own network",
-    { JENKINS_URL: "http://ci.local/", BUILD_URL: "http://ci.local/job/77?buildId=7x" },
-    '2026-11-22 08:15 UTC · <a href="http://ci.local/job/77">log of the run</a>',
+    jenkins("http://ci.local/job/77?buildId=7x"),
+    `2026-11-22 08:15 UTC · ${log("http://ci.local/job/77")}`,
   ],
   [
-    "a Jenkins whose address has a number behind other signs",
-    { JENKINS_URL: "https://ci.example/", BUILD_URL: "https://ci.example/job?buildId=x77" },
-    '2026-11-22 08:15 UTC · <a href="https://ci.example/job">log of the run</a>',
+    "a Jenkins with a number behind other signs",
+    jenkins("https://ci.example/job?buildId=x77"),
+    `2026-11-22 08:15 UTC · ${log("https://ci.example/job")}`,
   ],
-  ["CircleCI", { CIRCLECI: "true", CIRCLE_SHA1: sha }, "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC"],
+  ["CircleCI", { CIRCLECI: "true", CIRCLE_SHA1: sha }, commit],
   [
     "Buildkite",
     { BUILDKITE: "true", BUILDKITE_BUILD_URL: "https://buildkite.example/7" },
-    '2026-11-22 08:15 UTC · <a href="https://buildkite.example/7">log of the run</a>',
-  ],
-  [
-    "Jenkins",
-    { JENKINS_URL: "https://ci.example/", GIT_COMMIT: sha, BUILD_URL: "javascript:alert(1)" },
-    "commit 4f2a9c1d3e · 2026-11-22 08:15 UTC",
+    `2026-11-22 08:15 UTC · ${log("https://buildkite.example/7")}`,
   ],
 ])("names commit, time and run by the environment variables of %s", async (_, environment, expected) => {
-  const { out } = await runIn([file("preview.json", sample("resize").preview)], environment);
+  const { out } = await runIn([resize], environment);
   expect(/limits of this preview(?: · (.*))?<\/summary>/.exec(out)?.[1]).toBe(expected);
 });
 
 test("options take precedence over the environment", async () => {
   const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: "0".repeat(40), CI_JOB_URL: "https://gitlab.example/1" };
   const given = ["--commit", sha, "--run-url", "https://ci.example/runs/1_(2)?token=secret"];
-  const { out } = await runIn([...given, file("preview.json", sample("resize").preview)], environment);
+  const { out } = await runIn([...given, resize], environment);
   expect(out).toContain('commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · <a href="https://ci.example/runs/1_(2)">log of the run</a></summary>');
 });
 
 test("--json is the format json", async () => {
-  const preview = file("preview.json", sample("resize").preview);
+  const preview = resize;
   expect(await run(preview, "--json")).toEqual(await run(preview, "--format", "json"));
 });
 

@@ -129,11 +129,7 @@ test("names, values, messages and paths of all kinds stay within code", () => {
             more: { detailedDiff: { [evil]: {} }, diffReasons: [evil] },
           },
         ],
-        [
-          `PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ workspace_name: evil })} was {}`,
-          `PUT /other ${evil}`,
-          `/workgroups/wg-1/workspaces/ws-1: ${evil}`,
-        ],
+        [`PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ workspace_name: evil })} was {}`, `PUT /other ${evil}`],
       );
       const diagnostics = [
         ...(preview.diagnostics ?? []),

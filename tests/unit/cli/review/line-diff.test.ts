@@ -26,19 +26,3 @@ test("without the lines that come the old text is left, without those that go th
     }),
   );
 });
-
-/** The length of the longest text whose lines are in both texts, in this order. */
-function longestCommon([first, ...before]: readonly string[], after: readonly string[]): number {
-  if (first === undefined) return 0;
-  const at = after.indexOf(first);
-  return Math.max(longestCommon(before, after), at < 0 ? 0 : 1 + longestCommon(before, after.slice(at + 1)));
-}
-
-test("no more lines come and go than must", () => {
-  const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 8 });
-  fc.assert(
-    fc.property(text, text, (before, after) => {
-      expect(diffLines(before, after).filter((line) => line.startsWith("  "))).toHaveLength(longestCommon(before, after));
-    }),
-  );
-});

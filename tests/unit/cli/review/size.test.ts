@@ -76,10 +76,10 @@ test("no names and texts make a comment longer than 65,000 characters", () => {
         before: workspace,
         after: { ...workspace, workspaceId: `${index}`, workspaceName: text },
       }));
-      const preview = previewWith(steps, [
-        ...Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
-        `${path}: another service: https://a.example.com${text.replaceAll(/\s/g, "")} → https://b.example.com; it was found there, and belongs to the new address from now on`,
-      ]);
+      const preview = previewWith(
+        steps,
+        Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
+      );
       const diagnostics = [
         ...(preview.diagnostics ?? []),
         ...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` })),

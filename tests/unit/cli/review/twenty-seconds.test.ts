@@ -8,9 +8,8 @@ import { changed, comment, path, previewWith, type Step, urnOf } from "./samples
 /** A verdict in twenty seconds: one heading with the gravest consequence, and no more than a screen of text before the folds. */
 
 type Values = Readonly<Record<string, unknown>>;
-const wire: Readonly<Record<string, string>> = { workspaceTypeName: "workspace_type_name", autoStopMinutes: "auto_stop_minutes" };
-const body = (values: Values) =>
-  JSON.stringify(Object.fromEntries(Object.entries(values).map(([key, value]) => [wire[key] ?? key, value])));
+const wireName = (argument: string) => argument.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const body = (values: Values) => JSON.stringify(Object.fromEntries(Object.entries(values).map(([key, value]) => [wireName(key), value])));
 
 /** Settings that change, and the requests that the provider announces for them. */
 function changes(
@@ -27,6 +26,14 @@ function changes(
   });
   return { steps: all.map(({ step }) => step), lines: all.map(({ line }) => line) };
 }
+
+/** One change of the workspace `main`. */
+const one = (before: Values, after: Values) =>
+  changes(
+    1,
+    () => [before, after],
+    () => "main",
+  );
 
 function deletions(count: number, name = (index: number) => `workspace-${index}`) {
   const steps = Array.from({ length: count }, (_, index): Step => {
@@ -116,16 +123,7 @@ const violation = {
 };
 
 test.each<[string, Scene, Additions, string]>([
-  [
-    "a resize with its cost",
-    changes(
-      1,
-      () => size("TG-0", "TG-1"),
-      () => "main",
-    ),
-    { prices },
-    "⏸️ `main` goes offline ≈2 min · up to +1,351 USD/month",
-  ],
+  ["a resize with its cost", one(...size("TG-0", "TG-1")), { prices }, "⏸️ `main` goes offline ≈2 min · up to +1,351 USD/month"],
   ["new workspaces, beside what is graver", made, {}, "⚠️ User `reader` can log in · 2 new workspaces cost money"],
   ["new workspaces alone", { steps: made.steps.slice(0, 2), lines: made.lines.slice(0, 2) }, {}, "ℹ️ 2 new workspaces cost money"],
   ["a new workspace", { steps: made.steps.slice(0, 1), lines: made.lines.slice(0, 1) }, {}, "ℹ️ New workspace `one` costs money"],
@@ -136,40 +134,21 @@ test.each<[string, Scene, Additions, string]>([
     "⚠️ User `reader` can log in · up to +1,460 USD/month",
   ],
   ["a deletion", deletions(1, () => "temporary"), {}, "⛔ Deletes workspace `temporary` and its data"],
+  ["one setting", one({ autoStopMinutes: 30 }, { autoStopMinutes: 45 }), {}, "✅ `main`: auto-stop `30` → `45` min"],
   [
-    "one setting",
-    changes(
-      1,
-      () => [{ autoStopMinutes: 30 }, { autoStopMinutes: 45 }],
-      () => "main",
-    ),
+    "a setting without a documented effect",
+    one({ enableHa: false }, { enableHa: true }),
     {},
-    "✅ `main`: auto-stop `30` → `45` min",
+    "ℹ️ `main`: high availability `false` → `true`, effect not documented",
   ],
   [
     "a policy",
-    changes(
-      1,
-      () => size("TG-0", "TG-16"),
-      () => "main",
-    ),
+    one(...size("TG-0", "TG-16")),
     { events: parseEvents(JSON.stringify(violation)) },
     "⛔ Blocked by `allowed-sizes`: main asks for TG&#45;<wbr>16&#46;",
   ],
   ["nothing to do", { steps: [], lines: [] }, {}, "✅ Nothing to do"],
-  [
-    "a change whose requests are not known",
-    {
-      ...changes(
-        1,
-        () => size("a", "b"),
-        () => "main",
-      ),
-      lines: [],
-    },
-    {},
-    "⚠️ Incomplete: what is sent to `main` is not known",
-  ],
+  ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: what is sent to `main` is not known"],
 ])("the heading of %s", (_, scene, additions, heading) => {
   expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`);
 });
