@@ -94,18 +94,17 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
     const callWith = (own: CallContext) => answers.watch(controlPlane(transport, resolved, { ...context, ...own }, approved));
     const call = callWith({});
-    return {
+    return Object.assign(bindCalls(call), {
       address: resolved.baseUrl,
-      ...bindCalls(call),
       ...sharedReads(answers, callWith, context, ownError),
       queries: queries(dataPlane(transport, resolved.apiKey, context, approved), tokens, ownError),
-      inspect: (path, parameters = {}) => call(endpoint("GET", path, "Inspect what a path shows."), parameters),
-      redact: (text) => tokens.redact(redact(text)),
+      inspect: (path: string, parameters = {}) => call(endpoint("GET", path, "Inspect what a path shows."), parameters),
+      redact: (text: string) => tokens.redact(redact(text)),
       repeatsSecret: secretSearch(secrets),
       withoutKey,
-      withContext: (inner) => bind(mergeContexts(given, inner)),
+      withContext: (inner: CallContext) => bind(mergeContexts(given, inner)),
       anew: () => bind({ ...given, readsSince: answers.cache.now() }),
-    };
+    });
   };
   return bind({});
 }

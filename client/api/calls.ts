@@ -39,7 +39,7 @@ export type Calls = {
   readonly [Kind in keyof typeof calls]: { readonly [Name in keyof (typeof calls)[Kind]]: MethodOf<(typeof calls)[Kind][Name]> };
 };
 
-/** The methods of all calls. */
+/** The methods of all calls. Those of a kind are made when they are first used: every operation has clients of its own, and uses few. */
 export function bindCalls(call: Caller): Calls {
   const bind = (entry: Entry) => {
     if (typeof entry === "function") return entry(call);
@@ -51,5 +51,9 @@ export function bindCalls(call: Caller): Calls {
   };
   const bindAll = (entries: Readonly<Record<string, Entry>>) =>
     Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, bind(entry)]));
-  return Object.fromEntries(Object.entries(calls).map(([kind, entries]) => [kind, bindAll(entries)])) as unknown as Calls;
+  const kinds = Object.entries(calls).map(([kind, entries]): [string, PropertyDescriptor] => {
+    let methods: object | undefined;
+    return [kind, { get: () => (methods ??= bindAll(entries)) }];
+  });
+  return Object.defineProperties({}, Object.fromEntries(kinds)) as Calls;
 }
