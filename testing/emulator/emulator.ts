@@ -97,11 +97,6 @@ export class Emulator {
     this.credentials.otherKeys.add(apiKey);
   }
 
-  /** Expires every issued access token. */
-  expireTokens(): void {
-    this.credentials.tokens.clear();
-  }
-
   /** Changes how the service behaves from now on; other options stay as they are. */
   behave(options: BehaviourOptions): void {
     Object.assign(this.service.behaviour, knownOptions(options));

@@ -42,11 +42,6 @@ export class JournalView {
     return this.entries.length;
   }
 
-  /** The largest number of requests that were in flight at once. */
-  get highWaterMark(): number {
-    return Math.max(0, ...this.entries.map((entry) => entry.inFlight));
-  }
-
   /** A mark for `since`. */
   mark(): number {
     return (this.entries.at(-1)?.index ?? -1) + 1;
@@ -67,14 +62,9 @@ export class JournalView {
     return this.filter((entry) => entry.endpoint === endpoint);
   }
 
-  /** The requests of one method whose decoded path fits. */
-  matching(method: string, pattern: PathPattern = ""): JournalView {
-    return this.filter((entry) => entry.method === method && fitsPath(pattern, entry.decodedPath));
-  }
-
   /** The number of requests of one method whose decoded path fits. */
   count(method: string, pattern: PathPattern = ""): number {
-    return this.matching(method, pattern).length;
+    return this.filter((entry) => entry.method === method && fitsPath(pattern, entry.decodedPath)).length;
   }
 
   /** The requests that fit. */

@@ -47,11 +47,10 @@ export function showDatabase(behaviour: Behaviour, workgroup: WorkgroupState, da
 
 /** A Workgroup record with its databases and workspaces (API 2.3). */
 export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): Json {
-  const workspaces = [...workgroup.workspaces.values()].map(({ record }) => showWorkspace(behaviour, record));
   return {
     ...workgroup.record,
     tg_databases: [...workgroup.databases.values()].map((database) => showDatabase(behaviour, workgroup, database)),
-    workspaces: workspaces.length === 0 && behaviour.emptyWorkspaces === "null" ? null : workspaces,
+    workspaces: [...workgroup.workspaces.values()].map(({ record }) => showWorkspace(behaviour, record)),
   };
 }
 

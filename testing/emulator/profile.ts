@@ -38,12 +38,6 @@ const options = {
   settleAfterField: option<Readonly<Record<string, Delay>>>({}),
   /** The duration of creating, pausing, resuming, refreshing and a change of version. */
   statusAfter: option<Delay>(1),
-  /** The time for which a workspace that is being deleted still shows. */
-  deletedAfter: option<Delay>(0),
-  /** The maximum number of workspaces of the organization. */
-  mostWorkspaces: option<number>(100),
-  /** The list of a workgroup that has no workspaces (API 11: not shown). */
-  emptyWorkspaces: option<"array" | "null">("array"),
   /** Whether a workgroup that has workspaces can be deleted (API 11: not shown). */
   workgroupInUse: option<"refuse" | "delete">("refuse"),
   /** The value of `desired_tg_version` once that version runs: kept, or `auto`. */

@@ -1,5 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
-import type { Engine, Properties } from "./provider";
+import type { Properties, World } from "./provider";
 import { startService } from "./service-fixture";
 
 /** The place of most resources. */
@@ -10,20 +10,10 @@ export const place = { workgroupId: wg, workspaceId: ws };
 /** The address that the emulated service sees every request come from. */
 export const caller = "198.51.100.7";
 
-export type Settings = Parameters<Awaited<ReturnType<typeof startService>>["engine"]>[1];
+export type Settings = World["settings"];
 
 /** A service with one resource's engine in front of it. */
-export interface ResourceFixture {
-  readonly emulator: Emulator;
-  readonly clock: Awaited<ReturnType<typeof startService>>["clock"];
-  readonly engine: Engine;
-  /** The program's arguments with others laid over them. */
-  readonly program: (more?: Properties) => Properties;
-  /** The endpoints of the requests since the last call of this or of `written`. */
-  readonly asked: () => readonly (number | string | undefined)[];
-  /** The writes among them, as `METHOD path body`. */
-  readonly written: () => readonly string[];
-}
+export type ResourceFixture = Awaited<ReturnType<typeof startResource>>;
 
 /** Starts a service, with the calls that are not documented unless told otherwise, that ends with the test. */
 export async function startResource(
@@ -32,15 +22,18 @@ export async function startResource(
   fill: (emulator: Emulator) => unknown,
   options: EmulatorOptions = {},
   settings?: Settings,
-): Promise<ResourceFixture> {
+) {
   const { emulator, clock, engine, requests } = await startService({ extensions: true, ...options });
   fill(emulator);
   return {
     emulator,
     clock,
     engine: engine(kind, settings),
-    program: (more = {}) => ({ ...program, ...more }),
+    /** The program's arguments with others laid over them. */
+    program: (more: Properties = {}): Properties => ({ ...program, ...more }),
+    /** The endpoints of the requests since the last call of this or of `written`. */
     asked: () => requests().map(({ endpoint }) => endpoint),
+    /** The writes among them, as `METHOD path body`. */
     written: () =>
       requests()
         .filter(({ method }) => method !== "GET")

@@ -46,21 +46,10 @@ function differingKeys(one: StepRecord | undefined, other: StepRecord | undefine
 }
 
 /** The results of one step. */
-interface PlayedStep {
-  readonly step: Step;
-  readonly ran: Ran;
-  readonly record: StepRecord;
-  /** The fields that the expectation names. */
-  readonly live: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The resources in state, by name. */
-  readonly state: readonly string[];
-  readonly writes: readonly string[];
-  /** The places that contain the key. */
-  readonly leaks: readonly string[];
-}
+type PlayedStep = Awaited<ReturnType<typeof play>>[number];
 
 /** Runs a scenario through a door to its end, even if steps fail: the caller judges them. */
-async function play({ service, ordered = false, steps }: Scenario, door: Door): Promise<PlayedStep[]> {
+async function play({ service, ordered = false, steps }: Scenario, door: Door) {
   const usual = { apiKey: canaries["the key"], account: fillAccount, dataPlane: "nowhere", now: () => Date.UTC(2026, 5, 3) } as const;
   const fixture = await StackFixture.open({ door, service: { ...usual, ...service } });
   const { emulator, program } = fixture;
@@ -69,7 +58,7 @@ async function play({ service, ordered = false, steps }: Scenario, door: Door): 
     [program.folder, "<state>"],
     [emulator.url, "<service>"],
   ]);
-  const played: PlayedStep[] = [];
+  const played = [];
   let before: readonly ResourceRecord[] = [];
   try {
     for (const step of steps) {
@@ -87,8 +76,10 @@ async function play({ service, ordered = false, steps }: Scenario, door: Door): 
         ran,
         record,
         live: liveFields(step, emulator),
+        /** The resources in state, by name. */
         state: before.map(({ name }) => name),
         writes: writesOf(ran.requests, ordered).map(requestText),
+        /** The places that contain the key. */
         leaks: leaks({
           "the text": textOf(ran),
           "the record": JSON.stringify(record),
@@ -104,7 +95,8 @@ async function play({ service, ordered = false, steps }: Scenario, door: Door): 
   }
 }
 
-function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): PlayedStep["live"] {
+/** The fields of live records that the expectation names. */
+function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): Readonly<Record<string, object>> {
   const fieldsOf = (id: string, fields: object) => {
     const record = emulator.workspace("production", id);
     return Object.fromEntries(Object.keys(fields).map((field) => [field, record[field]]));

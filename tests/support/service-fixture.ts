@@ -1,36 +1,24 @@
 import { inspect } from "node:util";
-import { type Emulator, type EmulatorOptions, type JournalEntry, startEmulator } from "../../testing/emulator";
-import { Engine, type Outcome } from "./provider";
+import { type EmulatorOptions, startEmulator } from "../../testing/emulator";
+import { closeAfterTest } from "./close-after-test";
+import { Engine, type Outcome, type World } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** Both forms of the service, as rows of a table. */
 export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
 
-/** An emulated service, the clock that it goes by, and the settings that lead to it. */
-export interface ServiceFixture {
-  readonly emulator: Emulator;
-  readonly clock: VirtualClock;
-  /** An engine that holds one resource of a kind. */
-  readonly engine: (kind: string, settings?: ConstructorParameters<typeof Engine>[1]["settings"]) => Engine;
-  /** The requests since the last call of this. */
-  readonly requests: () => readonly JournalEntry[];
-}
-
-const open: Emulator[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((emulator) => emulator.close()));
-});
-
-/** Starts an emulated service that ends with the test. */
-export async function startService(options: EmulatorOptions = {}): Promise<ServiceFixture> {
+/** Starts an emulated service that ends with the test, with the clock that it goes by. */
+export async function startService(options: EmulatorOptions = {}) {
   const clock = new VirtualClock();
-  const emulator = await startEmulator({ now: () => clock.time, sleep: async () => undefined, ...options });
-  open.push(emulator);
+  const emulator = closeAfterTest(await startEmulator({ now: () => clock.time, sleep: async () => undefined, ...options }));
   let mark = emulator.journal.mark();
   return {
     emulator,
     clock,
-    engine: (kind, settings = {}) => new Engine(kind, { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }, clock }),
+    /** An engine that holds one resource of a kind. */
+    engine: (kind: string, settings: World["settings"] = {}) =>
+      new Engine(kind, { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }, clock }),
+    /** The requests since the last call of this. */
     requests: () => {
       const { entries } = emulator.journal.since(mark);
       mark = emulator.journal.mark();

@@ -1,6 +1,6 @@
-import { type Emulator, type EmulatorOptions, type JournalEntry, type WorkspacePatch } from "../../testing/emulator";
-import { Engine, type Outcome, type Properties, VirtualClock } from "./provider";
-import { type ServiceFixture, startService } from "./service-fixture";
+import type { EmulatorOptions, JournalEntry, WorkspacePatch } from "../../testing/emulator";
+import { Engine, type Properties, VirtualClock } from "./provider";
+import { startService } from "./service-fixture";
 import { serve, success } from "./test-server";
 
 /** The ways in which the service behaves that every scenario must stand: both profiles, each merging and replacing nested values. */
@@ -9,29 +9,10 @@ export const serviceCases = (["specified", "observed"] as const).flatMap((profil
 );
 
 /** An emulated service with one workspace, and the engine that holds its settings. */
-export interface SettingsFixture {
-  readonly service: ServiceFixture;
-  readonly emulator: Emulator;
-  readonly clock: VirtualClock;
-  readonly engine: Engine;
-  readonly ids: { readonly workgroupId: string; readonly workspaceId: string };
-  readonly id: string;
-  /** `/workgroups/<wg>/workspaces/<ws>`, as lines show it. */
-  readonly path: string;
-  /** The requests since the last call, as `GET`, `PUT <body>` and `DELETE`. */
-  readonly requests: () => string[];
-  /** The same as the journal has them. */
-  readonly entries: () => readonly JournalEntry[];
-  /** The record now. */
-  readonly live: () => Properties;
-  /** Someone changes the workspace in the console. */
-  readonly change: (patch: WorkspacePatch) => void;
-  /** Brings the settings into state and forgets the requests; fails where that fails. */
-  readonly adopted: (program: Properties) => Promise<Outcome>;
-}
+export type SettingsFixture = Awaited<ReturnType<typeof startSettings>>;
 
 /** Starts a service with one workspace that ends with the test; `record` is laid over the workspace's own. */
-export async function startSettings(options: EmulatorOptions = {}, record: WorkspacePatch = {}): Promise<SettingsFixture> {
+export async function startSettings(options: EmulatorOptions = {}, record: WorkspacePatch = {}) {
   const service = await startService(options);
   const { emulator, clock } = service;
   const workgroupId = emulator.account.addWorkgroup().workgroup_id;
@@ -47,12 +28,18 @@ export async function startSettings(options: EmulatorOptions = {}, record: Works
     engine,
     ids,
     id: `${workgroupId}/${workspaceId}`,
+    /** As lines show it. */
     path: `/workgroups/${workgroupId}/workspaces/${workspaceId}`,
+    /** The requests since the last call, as `GET`, `PUT <body>` and `DELETE`. */
     requests,
+    /** The same as the journal has them. */
     entries: service.requests,
-    live: () => emulator.workspace(workgroupId, workspaceId),
-    change: (patch) => emulator.changeWorkspace(workgroupId, workspaceId, patch),
-    adopted: async (program) => {
+    /** The record now. */
+    live: (): Properties => emulator.workspace(workgroupId, workspaceId),
+    /** Someone changes the workspace in the console. */
+    change: (patch: WorkspacePatch) => emulator.changeWorkspace(workgroupId, workspaceId, patch),
+    /** Brings the settings into state and forgets the requests; fails where that fails. */
+    adopted: async (program: Properties) => {
       const outcome = await engine.up({ ...ids, ...program });
       if (outcome.op !== "create") throw new Error(`${outcome.op}: ${outcome.error} ${JSON.stringify(outcome.failures)}`);
       requests();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { text as textOf } from "node:stream/consumers";
+import { closeAfterTest } from "./close-after-test";
 
 /** One request as a test's server saw it. */
 export interface SeenRequest {
@@ -13,21 +14,8 @@ export interface SeenRequest {
 /** Answers one request, whose body has been read. */
 export type Answerer = (response: ServerResponse, request: SeenRequest, socket: Socket) => void;
 
-export interface Service {
-  readonly origin: string;
-  readonly requests: SeenRequest[];
-  /** The number of connections opened so far. */
-  connections(): number;
-  stop(): Promise<void>;
-}
-
-const running: Service[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.stop()));
-});
-
 /** Serves on 127.0.0.1 until the test ends: the n-th request gets the n-th answer, later ones the last. */
-export async function serve(...answers: Answerer[]): Promise<Service> {
+export async function serve(...answers: Answerer[]) {
   const requests: SeenRequest[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
@@ -40,18 +28,17 @@ export async function serve(...answers: Answerer[]): Promise<Service> {
   });
   server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const service = {
+  return closeAfterTest({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    /** The number of connections opened so far. */
     connections: () => connections,
-    stop: () =>
+    close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
-  running.push(service);
-  return service;
+  });
 }
 
 /** Answers with a text as it is. */

@@ -1,4 +1,4 @@
-import { badRequest, Refusal } from "../envelope";
+import { badRequest } from "../envelope";
 import { showPutResult, showWorkspace } from "../present";
 import * as update from "../update";
 import { type Endpoint, extension, row, workgroup, workspace } from "./endpoint";
@@ -9,9 +9,6 @@ export const workspaceEndpoints: readonly Endpoint[] = [
     const { store, behaviour } = call;
     const workgroup = call.workgroup();
     const { name = "workspace", tg_version, tg_database_id, is_rw = true, ...settings } = call.body("newWorkspace", {});
-    const count = [...store.workgroups.values()].reduce((sum, { workspaces }) => sum + workspaces.size, 0);
-    if (count >= behaviour.mostWorkspaces)
-      throw new Refusal(400, "Quota-Exceed", `The organization may have ${behaviour.mostWorkspaces} workspaces.`);
     const known = tg_database_id === undefined ? undefined : store.database(workgroup.record.workgroup_id, tg_database_id);
     const isTaken = [...workgroup.workspaces.values()].some(
       ({ record }) => record.database_id === known?.database_id && record.is_rw === true && !record.deleted_at,
@@ -35,13 +32,10 @@ export const workspaceEndpoints: readonly Endpoint[] = [
   // The workspace leaves its workgroup, or stays with a `deleted_at`.
   row(10, "DELETE", workspace, [200], (call) => {
     const { store, behaviour } = call;
-    const workspace = call.workspace();
-    const { workgroup_id: workgroupId, workspace_id } = workspace.record;
-    workspace.record.status = behaviour.statusNames.deleting;
-    store.changeWorkspace(workspace, behaviour.deletedAfter, ({ record }) => {
-      if (behaviour.deleted === "marked") record.deleted_at = store.timestamp();
-      else store.workgroup(workgroupId).workspaces.delete(workspace_id);
-    });
+    const { record } = call.workspace();
+    const { workspace_id } = record;
+    if (behaviour.deleted === "gone") call.workgroup().workspaces.delete(workspace_id);
+    else Object.assign(record, { status: behaviour.statusNames.deleting, deleted_at: store.timestamp() });
     return call.answer("Workspace deleted.", { workspace_id });
   }),
   row(11, "POST", `${workspace}/refresh`, [200], (call) => {

@@ -189,7 +189,7 @@ test.each([
 
 test("a proxy that is not there is unreachable, and the fix names the variables", async () => {
   const gone = await serve(success(null));
-  await gone.stop();
+  await gone.close();
   environment({ HTTPS_PROXY: gone.origin });
   const error = await failureOf(makeClient({ origin: "https://service.test" }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("unreachable");

@@ -144,7 +144,7 @@ test.each([
 
 test("if nothing listens, the key is not reachable from the error", async () => {
   const service = await serve(reset);
-  await service.stop();
+  await service.close();
   const error = await failureOf(makeClient(service, { apiKey: key }).client.workgroups.get(wg));
   expectNothingOf(key, shown(error));
   expectPlain(error);

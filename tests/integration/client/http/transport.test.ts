@@ -34,7 +34,7 @@ function bare(origin: string, maxRetries = 3) {
 
 async function deadOrigin(): Promise<string> {
   const service = await serve(hang);
-  await service.stop();
+  await service.close();
   return service.origin;
 }
 
@@ -222,7 +222,7 @@ test.each([
   ["a page", text(502, "<html>a private page"), "502"],
 ])("the line after %s says what came of it, and never a header or a body", async (_, answer, told) => {
   const service = await serve(answer ?? hang);
-  if (answer === undefined) await service.stop();
+  if (answer === undefined) await service.close();
   const { client, lines } = makeClient(service);
   await failureOf(client.workspaces.update(ws, { workspace_name: "a private name" }));
   expect(lines).toEqual([`graphplane: debug: PUT /workgroups/wg/workspaces/ws ${told} 0 ms, attempt 1, RequestID none`]);

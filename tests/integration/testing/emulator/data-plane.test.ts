@@ -30,13 +30,6 @@ test("a secret is exchanged for a token, which runs a query until it expires", a
   expect(statuses).toEqual([200, 403]);
 });
 
-test("expireTokens expires every token", async () => {
-  const { s, run, exchange } = await withQuery();
-  const { token } = await exchange();
-  s.emulator.expireTokens();
-  expect((await run(`Bearer ${String(token)}`)).status).toBe(403);
-});
-
 test("the expiration of a token is a date in the profile observed", async () => {
   const { exchange } = await withQuery({ profile: "observed", now: () => 0 });
   expect((await exchange({ lifetime: 3661 }))["expiration"]).toBe("1970-01-01 01:01:01");

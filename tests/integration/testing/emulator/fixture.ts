@@ -1,43 +1,18 @@
-import { type Emulator, type EmulatorOptions, startEmulator, type WorkspaceRecord } from "../../../../testing/emulator";
+import { type EmulatorOptions, startEmulator, type WorkspaceRecord } from "../../../../testing/emulator";
 import { closeAfterTest } from "../../../support/close-after-test";
 
-/** One answer; `json` is its body if that is JSON. */
-export interface Reply {
-  status: number;
-  contentType: string;
-  headers: Record<string, string>;
-  text: string;
-  json: Record<string, unknown>;
-  result: unknown;
-}
-
 /** An emulator with one workgroup and one workspace, and a way to call it. */
-export interface EmulatorFixture {
-  emulator: Emulator;
-  wg: string;
-  ws: string;
-  workgroupPath: string;
-  workspacePath: string;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Changes the workspace. */
-  put(body: unknown): Promise<Reply>;
-  /** Reads the workgroup a number of times; returns the workspace as each read shows it. */
-  reads(count: number): Promise<WorkspaceRecord[]>;
-  /** The workspace as a read shows it. */
-  read(): Promise<WorkspaceRecord>;
-  /** Waits until a number of requests have arrived. */
-  arrival(count: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type EmulatorFixture = Awaited<ReturnType<typeof startFixture>>;
 
 const v2 = "/controller/v4/v2";
 
 /** Starts an emulator with fetch as its only client, so that no code of ours is between the test and the wire. */
-export async function startFixture(options: EmulatorOptions = {}): Promise<EmulatorFixture> {
+export async function startFixture(options: EmulatorOptions = {}) {
   const emulator = closeAfterTest(await startEmulator(options));
   const { workgroup_id: wg } = emulator.account.addWorkgroup();
   const { workspace_id: ws } = emulator.account.addWorkspace(wg);
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+  /** Sends a request; `json` is the body of the response if that is JSON. */
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${emulator.url}${path}`, {
       method,
       redirect: "manual",
@@ -51,18 +26,22 @@ export async function startFixture(options: EmulatorOptions = {}): Promise<Emula
   };
   const workgroupPath = `${v2}/workgroups/${wg}`;
   const workspacePath = `${workgroupPath}/workspaces/${ws}`;
+  /** The workspace as a read shows it. */
   const read = async () => {
     const { workspaces } = (await call("GET", workgroupPath)).result as { workspaces: WorkspaceRecord[] };
     return workspaces[0] as WorkspaceRecord;
   };
+  /** Reads the workgroup a number of times; returns the workspace as each read shows it. */
   const reads = async (count: number) => {
     const seen: WorkspaceRecord[] = [];
     while (seen.length < count) seen.push(await read());
     return seen;
   };
+  /** Waits until a number of requests have arrived. */
   const arrival = async (count: number) => {
     while (emulator.journal.length < count) await new Promise((resolve) => setImmediate(resolve));
   };
+  /** Changes the workspace. */
   const put = (body: unknown) => call("PUT", workspacePath, body);
   return { emulator, wg, ws, workgroupPath, workspacePath, call, put, read, reads, arrival, close: () => emulator.close() };
 }
