@@ -6,7 +6,7 @@ import { isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { accountOf } from "./review/changes";
 import type { RawPreview, RawState } from "./review/inputs";
-import { kindOf, partsOf } from "./review/inputs";
+import { kindOf, partsOf } from "../provider/values/urn";
 import type { Request, Review } from "./review/model";
 import { recordsIn } from "./review/records";
 

@@ -6,9 +6,8 @@ import { preview } from "./ci/preview";
 import { type Command, commonCodes, defineCommand, exit, Interrupted, summariesOf, type Terminal } from "./command";
 import { describeError, UsageError } from "./errors";
 import { type Options, unknownWord } from "./options";
-import { limitIn, parseFile } from "./review/files";
+import { costOptions, readCosts } from "./review/files";
 import { isFingerprint } from "./review/fingerprint";
-import { parsePrices } from "./review/inputs";
 
 const common = {
   stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected one", help: "the stack" },
@@ -36,12 +35,7 @@ summary of the step, and as annotations. On a terminal it only prints the review
   options: {
     ...common,
     ...pack,
-    prices: { type: "string", value: "<file>", help: "price list (docs/costs.md); adds costs to the review" },
-    "max-increase": {
-      type: "string",
-      value: "<amount>",
-      help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is unknown, the exit code is 5",
-    },
+    ...costOptions,
     strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" },
   },
   exitCodes: `0 reviewed, or a fork's or bot's run without secrets; 1 the preview failed, is incomplete, or violates a mandatory policy;
@@ -49,9 +43,8 @@ summary of the step, and as annotations. On a terminal it only prints the review
   example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",
   async run(values, terminal, _, passed) {
     const file = values.prices && pathIn(values.cwd ?? ".", values.prices);
-    const prices = await parseFile(file, "holds the prices", parsePrices, terminal);
-    const options = { prices, maxIncrease: limitIn(values["max-increase"], prices), strict: values.strict };
-    return runVerb("preview", values, passed, terminal, (context) => preview(context, options));
+    const costs = await readCosts(file, values["max-increase"], terminal);
+    return runVerb("preview", values, passed, terminal, (context) => preview(context, { ...costs, strict: values.strict }));
   },
 });
 

@@ -4,14 +4,13 @@ import { withContext } from "./ci/context";
 import { examine } from "./ci/examine";
 import { defineCommand, exit, type Terminal } from "./command";
 import { UsageError } from "./errors";
-import { comparisonText } from "./review/comparison";
-import { decode, limitIn, parseAs, parseFile, read } from "./review/files";
+import { costOptions, decode, parseAs, parseFile, read, readCosts } from "./review/files";
 import { exitCodeOf } from "./review/exit-code";
-import { compareWith, type Comparison } from "./review/fingerprint";
+import { compareWith, type Comparison, comparisonText } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
-import { parseEvents, parsePlan, parsePreview, parsePrices } from "./review/inputs";
+import { parseEvents, parsePlan, parsePreview } from "./review/inputs";
 import type { Review } from "./review/model";
-import { type Additions, failedReview, reviewOf } from "./review/read";
+import { type Costs, failedReview, reviewOf } from "./review/read";
 import { runOf } from "./review/run";
 
 const options = {
@@ -36,16 +35,7 @@ const options = {
     otherwise: "the root",
     help: "the project's folder in the repository, for the names of files",
   },
-  prices: {
-    type: "string",
-    value: "<file>",
-    help: "price list (docs/costs.md); adds costs to the review",
-  },
-  "max-increase": {
-    type: "string",
-    value: "<amount>",
-    help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is unknown, the exit code is 5",
-  },
+  ...costOptions,
   events: {
     type: "string",
     value: "<file>",
@@ -104,8 +94,7 @@ or is not as expected; 2 wrong use;
       throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");
     const place = { commit: given.commit, url: given["run-url"] };
     const run = runOf(place, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
-    const prices = await parseFile(given.prices, "holds the prices", parsePrices, terminal);
-    const costs = { prices, maxIncrease: limitIn(given["max-increase"], prices) };
+    const costs = await readCosts(given.prices, given["max-increase"], terminal);
     const { review: made, notes } =
       file === undefined
         ? await previewOf(given.stack, passed, terminal, costs)
@@ -126,8 +115,6 @@ or is not as expected; 2 wrong use;
 function previewOf(stack: string | undefined, passed: readonly string[], terminal: Terminal, costs: Costs) {
   return withContext("review", { stack, json: false, "dry-run": true }, passed, terminal, (context) => examine(context, costs));
 }
-
-type Costs = Pick<Additions, "prices" | "maxIncrease">;
 
 /** Reviews a preview that was run already. */
 async function reviewOfFile(

@@ -13,7 +13,7 @@ import type { PulumiRun } from "../pulumi";
 import { canBindToPlan } from "../review/cascade";
 import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview } from "../review/inputs";
 import type { Review } from "../review/model";
-import { type Additions, failedReview, reviewOf } from "../review/read";
+import { type Additions, type Costs, failedReview, reviewOf } from "../review/read";
 import type { Context } from "./context";
 import { commonArguments, runWithProgram, withoutColours } from "./pulumi";
 import { missingSecretIn } from "./secrets";
@@ -33,7 +33,7 @@ export interface Examined {
   readonly missing: string | undefined;
 }
 
-export interface ExamineOptions extends Pick<Additions, "prices" | "maxIncrease"> {
+export interface ExamineOptions extends Costs {
   readonly withProgram?: boolean;
   /** True if an update of the preview may follow. */
   readonly approves?: boolean;

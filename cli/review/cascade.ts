@@ -118,7 +118,6 @@ function isAtOrBelow(address: string, path: string): boolean {
   return address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`);
 }
 
-/** The consequence that resources stay declared inside a deleted object. */
 export const leftInside = "left-inside";
 
 /** Its texts hold no names, which anyone may choose. */

@@ -9,7 +9,6 @@ import { withMarks } from "./values";
 
 /** The cost of changes by a team's prices, in exact decimals. Pure. */
 
-/** Hours of an average month. */
 const hoursPerMonth = 730;
 
 /** The effect of a change, and the live values that its plan shows. */
@@ -59,7 +58,6 @@ function merged(values: ShownValues, changes: ShownValues = {}): ShownValues {
   return { ...values, ...changes, ...(isObject(all) && isObject(addons) && { addons: { ...all, ...addons } }) };
 }
 
-/** The sum of the costs of changes. */
 export function sumOf(costs: readonly ChangeCost[], { currency }: Prices, maxIncrease: Big | undefined): Cost {
   const known = costs.flatMap((cost) => ("perHour" in cost ? [cost.perHour] : []));
   const perHour = known.reduce((sum, one) => sum.plus(one), new Big(0));

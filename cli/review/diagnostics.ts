@@ -1,5 +1,6 @@
 import { withoutMarkers } from "../../provider/values/unknowns";
-import { partsOf, type RawDiagnostic } from "./inputs";
+import { partsOf } from "../../provider/values/urn";
+import type { RawDiagnostic } from "./inputs";
 import type { Message, Place } from "./model";
 import { compareNames, groupBy } from "./values";
 

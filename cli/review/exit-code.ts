@@ -1,7 +1,6 @@
 import { exit } from "../command";
 import type { Review } from "./model";
 
-/** Exit codes of a review, beside the common ones. */
 export const reviewExit = { changes: 3, losses: 4, tooExpensive: 5 } as const;
 
 /** The exit code of a review for the gravest of what it found. Changes alone count only for `graphplane review`, losses unless they are expected. */

@@ -56,7 +56,6 @@ function sidesOf(resource: Resource) {
     isReplaced: op === "replace",
     /** True if the live values were found at another control plane. */
     isElsewhere: recorded.isElsewhere,
-    /** The values applied last. */
     before: op === "create" ? [] : leavesOf(resource.applied),
     /** The values just read; undefined if nothing was read. */
     live: liveLeaves,
@@ -72,7 +71,6 @@ function sidesOf(resource: Resource) {
     unlistedFieldsMatch: compares && plan?.seen === true,
     differing: differingPaths(resource),
     replacing: steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn),
-    /** The values that a failed update had sent. */
     pending: readPending(facts && resource.outputs),
     /** Arguments that never reach the service, so no live value tells anything about them. */
     local: localArguments,

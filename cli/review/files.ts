@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import Big from "big.js";
 import type { Terminal } from "../command";
 import { messageOf, systemReason, UsageError } from "../errors";
-import type { Prices } from "./inputs";
+import type { Options } from "../options";
+import { parsePrices } from "./inputs";
+import type { Costs } from "./read";
 
 /** The files that options name. */
 
@@ -36,11 +38,22 @@ export function parseAs<T>(name: string, parse: (text: string) => T, text: strin
   }
 }
 
-/** The limit that `--max-increase` gives. */
-export function limitIn(text: string | undefined, prices: Prices | undefined): Big | undefined {
-  if (text === undefined) return undefined;
+/** The options of commands that add costs to a review. */
+export const costOptions = {
+  prices: { type: "string", value: "<file>", help: "price list (docs/costs.md); adds costs to the review" },
+  "max-increase": {
+    type: "string",
+    value: "<amount>",
+    help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is unknown, the exit code is 5",
+  },
+} as const satisfies Options;
+
+/** The prices of a file, and the limit of `--max-increase`. */
+export async function readCosts(file: string | undefined, limit: string | undefined, terminal: Terminal): Promise<Costs> {
+  const prices = await parseFile(file, "holds the prices", parsePrices, terminal);
+  if (limit === undefined) return { prices };
   if (prices === undefined) throw new UsageError("--max-increase needs --prices.");
-  if (!/^\d+(\.\d+)?$/.test(text))
-    throw new UsageError(`--max-increase takes an amount such as 100 or 99.50, not ${JSON.stringify(text)}.`);
-  return new Big(text);
+  if (!/^\d+(\.\d+)?$/.test(limit))
+    throw new UsageError(`--max-increase takes an amount such as 100 or 99.50, not ${JSON.stringify(limit)}.`);
+  return { prices, maxIncrease: new Big(limit) };
 }

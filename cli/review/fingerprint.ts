@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { canonicalJson } from "../../provider/values/json";
+import { visible } from "./escape";
 import type { Change, Request, Review, ShownValue } from "./model";
 import { pathText } from "./values";
 
@@ -59,6 +60,23 @@ export function compareWith(expected: string, review: Review): Comparison {
   if (now === undefined) return { is: "incomplete" };
   if (now.split(".")[1] === digestThen) return { is: "the same" };
   return { is: "another", differences: differences(unpackJson(packed), marksOf(review)) };
+}
+
+/** The differences from the reviewed preview, in lines for a log. */
+export function comparisonText(comparison: Comparison): string[] {
+  if (comparison.is !== "another") {
+    const texts = {
+      "the same": ["The preview still matches the review."],
+      incomplete: ["The preview failed or is incomplete, so it cannot be compared with the reviewed one."],
+      malformed: ["This is not a fingerprint: copy the one in the last line of the comment, which begins with 1."],
+    };
+    return texts[comparison.is];
+  }
+  const lines = comparison.differences.map(({ resource, what, fields }) => {
+    return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
+  });
+  const shown = lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."];
+  return ["The preview no longer matches the review:", ...shown.map((line) => `- ${line}`)];
 }
 
 function differences(then: Marks | undefined, now: Marks): Difference[] {

@@ -3,8 +3,6 @@ import { z } from "zod";
 import { parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
 
-export { kindOf, partsOf } from "../../provider/values/urn";
-
 /**
  * The files that a review is made of, as far as they are used; anything else in them is ignored. A parser throws a `UsageError`
  * for any other text. Its message continues a sentence that names the file.

@@ -6,21 +6,25 @@ import { withContents } from "./cascade";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
-import { namesIn, partsOf, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
+import { partsOf } from "../../provider/values/urn";
+import { namesIn, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { type Records, recordsIn } from "./records";
 import { type Resource, resourcesOf } from "./resources";
 import { compare } from "./values";
 
+/** The prices of a team, and with them the allowed increase of a month. */
+export interface Costs {
+  readonly prices?: Prices | undefined;
+  readonly maxIncrease?: Big | undefined;
+}
+
 /** The optional inputs of a review beside the preview. */
-export interface Additions {
+export interface Additions extends Costs {
   /** Names changed secrets and outputs. */
   readonly plan?: RawPlan | undefined;
   /** The violations of policies. */
   readonly events?: readonly PolicyEvent[] | undefined;
-  readonly prices?: Prices | undefined;
-  /** With prices: the allowed increase of a month. */
-  readonly maxIncrease?: Big | undefined;
 }
 
 /** The CLI's only error for a preview that a mandatory policy stops. Everything was still previewed. */

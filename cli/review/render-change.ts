@@ -10,9 +10,7 @@ import { callout, firstOf, fold, labelText, paragraphs, placeText, requestText, 
 
 const maxFields = 40;
 const maxNames = 5;
-/** The rows that a table shows before the rest is folded. */
 const maxUnfoldedRows = 12;
-/** The length up to which requests are not folded. */
 const maxUnfoldedCharacters = 500;
 
 /** A change, or equal changes of many resources. */
@@ -95,7 +93,6 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
   return `Replacement: stops managing ${old}, which is not deleted, and ${begins}.`;
 }
 
-/** The resources that stay declared inside a deleted object. */
 function stillInside({ leavesInside: names = [] }: Change): string {
   const shown = names.map((name) => code(name));
   return names.length === 0 ? "" : `Still declared inside it: ${firstOf(shown, maxNames)}.`;

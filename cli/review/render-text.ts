@@ -37,7 +37,6 @@ function notesOf({ changes, violations = [], messages, services, refreshed, fail
   ];
 }
 
-/** The number of columns that a text takes on a terminal. */
 function widthOf(text: string): number {
   return [...text.replace(/\u001b\[\d+m/g, "")].length;
 }

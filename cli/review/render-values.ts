@@ -25,7 +25,6 @@ function fromDifference(texts: readonly string[]): string[] {
   return others.length === 0 || start < lead ? [...texts] : texts.map((text) => `…${text.slice(start).toWellFormed()}`);
 }
 
-/** The cells of values that are compared with each other. */
 export function valueTexts(values: readonly ShownValue[]): string[] {
   const long = values.filter(isLong).map(jsonOf);
   const distinct = [...new Set(long)];

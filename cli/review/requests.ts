@@ -6,7 +6,6 @@ import { gravestDeletion, unreadable } from "./cascade";
 import { type Resource, takesOver } from "./resources";
 import { showValue, withMarks } from "./values";
 
-/** The requests of a change, as far as they are known. */
 interface Requests {
   readonly requests: readonly RecordedRequest[];
   /** The reason why requests are missing. */

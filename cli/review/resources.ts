@@ -2,7 +2,8 @@ import type { PlanRecord } from "../../provider/announce/record-shape";
 import { reviewFactsOf } from "../../provider/registry";
 import type { ShownValues } from "../../provider/announce/review-facts";
 import { pickKeysOf } from "../../provider/values/json";
-import { kindOf, partsOf, type RawPlan, type RawStep } from "./inputs";
+import { kindOf, partsOf } from "../../provider/values/urn";
+import type { RawPlan, RawStep } from "./inputs";
 import { combine, type ResourceOperation } from "./records";
 import { areShownAlike, leavesOf, showValue, valueAt } from "./values";
 
@@ -54,7 +55,6 @@ function resourceOf(
     kind,
     /** The facts about the kind, if this version of the package knows it. */
     facts: kind === undefined ? undefined : reviewFactsOf(kind),
-    /** Undefined if nothing happens to the resource. */
     op,
     /** The state that was applied last: before a refresh. */
     before,
@@ -68,9 +68,7 @@ function resourceOf(
     isRefreshed: refresh !== undefined,
     /** The values that a refresh found and the state takes over. */
     kept,
-    /** What the provider recorded of it. */
     recorded: combine(records, op),
-    /** All steps but the refresh. */
     steps,
     planned,
   };
