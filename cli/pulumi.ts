@@ -19,6 +19,7 @@ export interface PulumiOptions {
   /** Returns false for a line of standard output that must not be kept. */
   readonly keeps?: (line: string) => boolean;
   readonly stopped: AbortSignal;
+  /** Milliseconds after which pulumi is stopped. */
   readonly timeout?: number;
 }
 
@@ -31,9 +32,10 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
   if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
   // A group of its own: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
   const detached = process.platform !== "win32";
-  const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached, timeout });
+  const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached });
   const stop = () => void child.kill("SIGINT");
   stopped.addEventListener("abort", stop, { once: true });
+  const timer = timeout === undefined ? undefined : setTimeout(stop, timeout);
   const ended = new Promise<number>((resolve, reject) => {
     child.on("error", (error) => reject(new Error(startProblem(error, folder))));
     child.on("close", (code) => resolve(code ?? 1));
@@ -42,6 +44,7 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
     const [code, stdout, stderr] = await Promise.all([ended, collect(child.stdout, onOut, keeps), collect(child.stderr, onErr)]);
     return { code, stdout, stderr };
   } finally {
+    clearTimeout(timer);
     stopped.removeEventListener("abort", stop);
   }
 }

@@ -1,10 +1,9 @@
-import { createServer, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
 import type { Finding } from "../../../cli/doctor/finding";
-import type { DoctorOptions } from "../../../cli/doctor/run";
+import { runPulumi } from "../../../cli/pulumi";
 import type { Account } from "../../../testing/emulator";
 import { runCommand } from "../../support/terminal";
-import { examine, running, sample, settingsOf, start } from "./doctor-fixture";
+import { serve, text } from "../../support/test-server";
+import { examine, sample, settingsOf, start } from "./doctor-fixture";
 
 test.each(["specified", "observed"] as const)(
   "a service of the profile %s has no problem, and only receives GET requests",
@@ -103,24 +102,16 @@ test("a key of an organization that sees nothing is a warning", async () => {
   expect([code, problems("key")]).toEqual([0, [expect.stringMatching(/^warning key: .* Fix: .*which organization/)]]);
 });
 
-test.each<[string, (response: ServerResponse) => void, RegExp]>([
-  [
-    "a redirect",
-    (response) => response.writeHead(302, { location: "https://new.example/x" }).end(),
-    /redirect to https:\/\/new\.example.* Fix: .*configure that address/,
-  ],
-  ["a web page", (response) => response.end("<html><title>Console</title>"), /HTML page titled "Console".* Fix: .*base URL/],
-  [
-    "a gateway that does not know the path",
-    (response) => response.writeHead(403).end('{"message":"Missing Authentication Token"}'),
-    /Missing Authentication Token.* Fix: .*base URL/,
-  ],
+const moved = text(302, "", { location: "https://new.example/x" });
+const unknownPath = text(403, '{"message":"Missing Authentication Token"}');
+
+test.each([
+  ["a redirect", moved, /redirect to https:\/\/new\.example.* Fix: .*configure that address/],
+  ["a web page", text(200, "<html><title>Console</title>"), /HTML page titled "Console".* Fix: .*base URL/],
+  ["a gateway that does not know the path", unknownPath, /Missing Authentication Token.* Fix: .*base URL/],
 ])("%s at the address is a wrong address, not a wrong key", async (_, answer, problem) => {
-  const server = createServer((__, response) => answer(response));
-  running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, of, problems } = await examine({ environment: { GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: "k" } });
+  const { origin } = await serve(answer);
+  const { code, of, problems } = await examine({ environment: { GRAPHPLANE_BASE_URL: origin, GRAPHPLANE_API_KEY: "k" } });
   expect([code, of("key"), problems("address")]).toEqual([1, [], [expect.stringMatching(problem)]]);
 });
 
@@ -160,21 +151,6 @@ test("--data-plane gets a token from the data plane, and a wrong secret fails", 
   expect(wrong.out).not.toContain("canary-secret");
 });
 
-test.each<[string, Partial<Record<string, string>>, Partial<DoctorOptions>, RegExp]>([
-  ["a workspace", { GRAPHPLANE_DATABASE_SECRET: "s" }, {}, /No workspace is named\. Fix: Name one with --workspace/],
-  [
-    "a secret",
-    {},
-    { workspace: { workgroupID: "", workspaceID: "" } },
-    /GRAPHPLANE_DATABASE_SECRET is not set\. Fix: Set it to a database secret/,
-  ],
-])("--data-plane without %s fails", async (_, environment, options, problem) => {
-  const emulator = await start();
-  const workspace = options.workspace && { workgroupID: sample.workgroupId, workspaceID: sample.workspaceIds.main };
-  const { code, problems } = await examine({ environment: { ...settingsOf(emulator), ...environment } }, { dataPlane: true, workspace });
-  expect([code, problems()]).toEqual([1, [expect.stringMatching(problem)]]);
-});
-
 test.each<[string, (account: Account) => unknown]>([
   ["an add-on but no workgroup", (account) => account.addInstalledAddon({ configs: ["theme"] })],
   ["a workgroup but no add-on", (account) => account.addWorkgroup()],
@@ -196,22 +172,31 @@ test.each([
   expect(problems()[0]).toMatch(/^failed key: GET /);
 });
 
+const host = "db.example.com";
+
 test.each([
-  ["no host", "", /^failed data plane: The workspace's record shows no host\. Fix: Find the host in the console/],
-  ["a host that is none", "no host", /^failed data plane: Host must be a host alone.*\. Fix: Correct what is named\./],
-])("--data-plane fails if the record shows %s", async (_, proxy_host, problem) => {
-  let workspace = { workgroupID: "", workspaceID: "" };
-  const emulator = await start({
-    dataPlane: "nowhere",
-    account: (account) => {
-      const { workgroup_id } = account.addWorkgroup();
-      const { workspace_id } = account.addWorkspace(workgroup_id, { proxy_host });
-      workspace = { workgroupID: workgroup_id, workspaceID: workspace_id };
-    },
-  });
-  const environment = { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET: "s" };
+  ["no workspace is named", undefined, "s", host, /No workspace is named\. Fix: Name one with --workspace/],
+  ["there is no secret", "ws", "", host, /GRAPHPLANE_DATABASE_SECRET is not set\. Fix: Set it to a database secret/],
+  ["the record shows no host", "ws", "s", "", /The workspace's record shows no host\. Fix: Find the host in the console/],
+  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host alone.*\. Fix: Correct what is named\./],
+])("--data-plane fails if %s", async (_, workspaceID, secret, proxy_host, problem) => {
+  const account = (fill: Account) => {
+    fill.addWorkgroup({ workgroup_id: "wg" });
+    fill.addWorkspace("wg", { workspace_id: "ws", proxy_host });
+  };
+  const environment = { ...settingsOf(await start({ dataPlane: "nowhere", account })), GRAPHPLANE_DATABASE_SECRET: secret };
+  const workspace = workspaceID === undefined ? undefined : { workgroupID: "wg", workspaceID };
   const { code, problems } = await examine({ environment }, { dataPlane: true, workspace });
   expect([code, problems("data plane")]).toEqual([1, [expect.stringMatching(problem)]]);
+});
+
+test("--data-plane reports why the workspace could not be read", async () => {
+  const emulator = await start();
+  emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { path: /\/workgroups\/[^/]+$/ }, times: "always" });
+  const environment = { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET: "s" };
+  const workspace = { workgroupID: sample.workgroupId, workspaceID: sample.workspaceIds.main };
+  const { problems } = await examine({ environment }, { dataPlane: true, workspace });
+  expect(problems("data plane")).toEqual([expect.stringMatching(/^failed data plane: GET .*\/workgroups\/.* was refused/)]);
 });
 
 test.each(["ws", "/ws", "wg/", "wg/ws/", "wg/ws/x", ""])("the command refuses the malformed workspace %j", async (workspace) => {
@@ -231,4 +216,12 @@ test("the command examines this machine, with what its options name, and can be 
   expect(checks.filter(({ result }) => result === "failed")).toMatchObject([
     { check: "workspace", text: expect.stringContaining("missing") as string },
   ]);
+});
+
+test("a Pulumi CLI that cannot be started leaves no timer, for which the command would wait", async () => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
+  const run = runPulumi(["version"], { folder: ".", env: { PATH: "" }, stopped: new AbortController().signal, timeout: 60_000 });
+  await expect(run).rejects.toThrow("must be on PATH");
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Finding } from "../../../cli/doctor/finding";
 import type { Machine } from "../../../cli/doctor/machine";
 import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
-import { type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
+import { type Account, type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
+import { closeAfterTest } from "../../support/close-after-test";
 import { root } from "../../support/repository";
 import { recordingTerminal } from "../../support/terminal";
 
@@ -12,17 +13,12 @@ import { recordingTerminal } from "../../support/terminal";
 const explained = [...readFileSync(join(root, "docs/doctor.md"), "utf8").matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
 
 export const folder = mkdtempSync(join(tmpdir(), "doctor-"));
-export const running: { close(): unknown }[] = [];
 export let sample: Sample;
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.close();
-});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
-  const emulator = await startEmulator({ profile: "observed", account: (account) => void (sample = sampleAccount(account)), ...options });
-  running.push(emulator);
-  return emulator;
+  const account = (fill: Account) => void (sample = sampleAccount(fill));
+  return closeAfterTest(await startEmulator({ profile: "observed", account, ...options }));
 }
 
 export const settingsOf = ({ url, apiKey }: Emulator) => ({ GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: apiKey });
