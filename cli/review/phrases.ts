@@ -112,13 +112,8 @@ export function signOf({ gravity }: Consequence): string {
   return signs[gravity];
 }
 
-/** The name that people use for a setting; undefined for one that they call by its argument. */
-export function settingName(kind: string, path: readonly string[]): string | undefined {
-  return fieldsAlong(argumentsOf(kind), path).at(-1)?.called;
-}
-
-/** The unit behind a setting's value, with a space; empty for a setting without one. */
-export function unitOf(kind: string, path: readonly string[]): string {
-  const { unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
-  return unit === undefined ? "" : ` ${unit}`;
+/** The description of a setting: the name that people use, unless they call it by its argument, and the unit of its values. */
+export function settingOf(kind: string, path: readonly string[]) {
+  const { called, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
+  return { called, unit };
 }

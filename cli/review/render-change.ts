@@ -4,7 +4,7 @@ import { block, cell, code } from "./escape";
 import type { Change, Field, RenderOptions } from "./model";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
-import { callout, firstOf, fold, labelText, paragraphs, placeText, requestText, subjectText, table } from "./words";
+import { callout, declarationText, firstOf, fold, labelText, paragraphs, requestText, subjectText, table } from "./words";
 
 /** Renders one change, or many equal ones, for a comment. Every name and value is escaped for Markdown. */
 
@@ -63,8 +63,9 @@ export function section(group: Group, rows: number, options: RenderOptions): str
   );
 }
 
-function placeOf({ declaredAt, stillDeclared }: Change, { directory }: RenderOptions): string {
-  return declaredAt === undefined ? "" : ` · ${stillDeclared ? "" : "was at "}${code(placeText(declaredAt, directory))}`;
+function placeOf(change: Change, { directory }: RenderOptions): string {
+  const place = declarationText(change, directory, (text) => code(text));
+  return place === "" ? "" : ` · ${place}`;
 }
 
 /** Callouts for what is lost, replaced, opened or put at risk; signs for the rest. Each text is complete, since some hosts show no callouts. */

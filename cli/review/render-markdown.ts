@@ -19,16 +19,9 @@ const maxNames = 10;
 const maxParts = 20;
 const shownCommit = 10;
 /** The limits of all parts but the changes, in characters: at least half of the comment is left for changes. */
-const longest = {
-  messages: 12_000,
-  message: 2_000,
-  violations: 8_000,
-  violation: 500,
-  strays: 5_000,
-  names: 3_000,
-  services: 3_000,
-  address: 500,
-} as const;
+const longestPart = 6_000;
+const longestMessage = 2_000;
+const longestLine = 500;
 
 /** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details are ever cut. */
 export function markdown(review: Review, options: RenderOptions): string {
@@ -85,13 +78,13 @@ function callouts({ changes }: Review): string {
   });
   const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
   const more = (number: number) => `… and ${number} more, in the details below.`;
-  return paragraphs(callout("CAUTION", within(longest.names, left, more)), callout("WARNING", within(longest.names, texts, more)));
+  return paragraphs(callout("CAUTION", within(left, more)), callout("WARNING", within(texts, more)));
 }
 
-/** The parts that fit into a number of characters, and the number of the others. */
-function within(characters: number, parts: readonly string[], more: (count: number) => string): string[] {
+/** The parts that have room, and the number of the others. */
+function within(parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
-  const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= characters);
+  const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= longestPart);
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
@@ -150,7 +143,7 @@ function services({ services: all }: Review): string {
   });
   return callout(
     "WARNING",
-    within(longest.services, texts, (count) => `… and ${count} more addresses.`),
+    within(texts, (count) => `… and ${count} more addresses.`),
   );
 }
 
@@ -170,9 +163,9 @@ function policies({ violations = [] }: Review): string {
   const rows = groups.map((group) => {
     const [{ mandatory, policy, text }] = group;
     const names = group.flatMap(({ resource }) => (resource === undefined ? [] : code(resource)));
-    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, longest.violation)} |`;
+    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, longestLine)} |`;
   });
-  const shown = within(longest.violations, rows, (count) => `| … and ${count} more | | |`);
+  const shown = within(rows, (count) => `| … and ${count} more | | |`);
   const refused = "**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. Nothing here can be approved.";
   return paragraphs(
     callout("CAUTION", violations.some(({ mandatory }) => mandatory) ? [refused] : []),
@@ -189,7 +182,7 @@ function limit({ cost }: Review): string {
 function runLine({ run }: RenderOptions): string {
   if (run === undefined) return "";
   const commit = run.commit === undefined ? [] : [`commit ${run.commit.slice(0, shownCommit)}`];
-  const isShown = run.url !== undefined && run.url.length <= longest.address;
+  const isShown = run.url !== undefined && run.url.length <= longestLine;
   const link = isShown ? [`<a href="${run.url.replace(/["<>&]/g, encodeURIComponent)}">log of the run</a>`] : [];
   return [...commit, run.at, ...link].join(" · ");
 }
@@ -208,7 +201,7 @@ function incomplete({ complete, failed, changes, violations = [] }: Review, { dr
   return callout("CAUTION", [
     ...(refused.length > 1 ? [`The update would fail: the deletion of ${firstOf(refused, maxNames)} is refused.`] : []),
     ...(failed ? [`This is incomplete: the preview failed${changes.length === 0 ? "" : ", and only what it had reached is listed"}.`] : []),
-    ...within(longest.names, reasons, (count) => `… and ${count} more reasons.`),
+    ...within(reasons, (count) => `… and ${count} more reasons.`),
     ...(drift || isForbidden ? [] : ["Nothing here can be approved."]),
   ]);
 }
@@ -216,7 +209,7 @@ function incomplete({ complete, failed, changes, violations = [] }: Review, { dr
 /** Warnings and errors; one that several resources share is printed once. */
 function messages({ messages: all }: Review, options: RenderOptions): string {
   const texts = groupBy(all, ({ severity, text }) => [severity, text]).map((group) => messageText(group, options));
-  return paragraphs(...within(longest.messages, texts, (count) => `… and ${count} more warnings and errors.`));
+  return paragraphs(...within(texts, (count) => `… and ${count} more warnings and errors.`));
 }
 
 function messageText(group: readonly [Message, ...Message[]], { directory }: RenderOptions): string {
@@ -226,13 +219,13 @@ function messageText(group: readonly [Message, ...Message[]], { directory }: Ren
     return resource === undefined ? [] : [`${code(resource)}${where}`];
   });
   const where = names.length === 0 ? "" : ` in ${firstOf(names)}`;
-  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${where}:\n\n${block(text, "", longest.message)}`;
+  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${where}:\n\n${block(text, "", longestMessage)}`;
 }
 
 function strays({ strayRequests: all }: Review): string {
   if (all.length === 0) return "";
-  const texts = all.map((request) => shorten(requestText(request).split("\n").map(visible).join("\n"), longest.address));
-  const shown = within(longest.strays, texts, (count) => `… and ${count} more requests`);
+  const texts = all.map((request) => shorten(requestText(request).split("\n").map(visible).join("\n"), longestLine));
+  const shown = within(texts, (count) => `… and ${count} more requests`);
   return paragraphs(
     "### ⚠️ Requests of no listed change",
     "The update will send these requests, but graphplane cannot tell which resource they belong to.",
@@ -243,5 +236,5 @@ function strays({ strayRequests: all }: Review): string {
 function outputs({ outputs: names }: Review): string {
   if (names.length === 0) return "";
   const texts = names.map((name) => code(name));
-  return `Outputs of the stack that may change: ${within(longest.names, texts, (count) => `and ${count} more`).join(", ")}.`;
+  return `Outputs of the stack that may change: ${within(texts, (count) => `and ${count} more`).join(", ")}.`;
 }

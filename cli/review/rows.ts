@@ -3,11 +3,11 @@ import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
-import { actionWords, isPaid, settingName, shortPhrase, signOf } from "./phrases";
+import { actionWords, isPaid, settingOf, shortPhrase, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
-import { firstOf, jsonOf, placeText } from "./words";
+import { declarationText, firstOf, jsonOf } from "./words";
 
 /** The rows of a verdict's table: one for each setting that changes, or for an object that comes or goes. Pure. */
 export interface Row {
@@ -36,10 +36,10 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
   if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
   const changed = new Set(fields.map(({ path }) => path[0]));
-  const settingOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
-  const isLoose = (one: Consequence) => !changed.has(settingOf(one));
+  const argumentOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
+  const isLoose = (one: Consequence) => !changed.has(argumentOf(one));
   const rows = fields.map((field, index): Row => {
-    const own = consequences.filter((one) => settingOf(one) === field.path[0] || (index === 0 && isLoose(one)));
+    const own = consequences.filter((one) => argumentOf(one) === field.path[0] || (index === 0 && isLoose(one)));
     return { change, field, ...(impactOf(own) ?? fieldImpact(field, change.kind)) };
   });
   // A later removal that deletes is in a callout.
@@ -131,7 +131,7 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
     ),
   );
   const created = field === undefined ? createdText(change, style) : undefined;
-  const places = [...new Set(group.map(({ change: one }) => placeOf(one, style, options)))];
+  const places = [...new Set(group.map(({ change: one }) => declarationText(one, options.directory, style.name)))];
   return {
     impact,
     object: group.length === 1 ? objectName(change, style) : objectNames(group, style),
@@ -146,7 +146,7 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
 }
 
 function settingText(kind: string, { path, forcesReplacement }: Field, style: Style): string {
-  return `${settingName(kind, path) ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
+  return `${settingOf(kind, path).called ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
 }
 
 function afterText({ after }: Field, text: string, { strong }: Style): string {
@@ -190,7 +190,7 @@ function knownSettings({ kind, fields }: Change): Field[] {
     ({ path, after }) =>
       after.is === "value" && !(typeof after.value === "string" && opaque.test(after.value)) && path[0] !== "deletionPolicy",
   );
-  const isNamed = ({ path }: Field) => settingName(kind, path) !== undefined;
+  const isNamed = ({ path }: Field) => settingOf(kind, path).called !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 
@@ -212,8 +212,4 @@ export function objectName({ subject, name, isGraphplane, kind }: Change, style:
 function objectNames(group: Group, style: Style): string {
   const names = [...new Set(group.map(({ change }) => style.name(change.name)))];
   return `${names.length}: ${firstOf(names)}`;
-}
-
-function placeOf({ declaredAt, stillDeclared }: Change, style: Style, { directory }: RenderOptions): string {
-  return declaredAt === undefined ? "" : `${stillDeclared ? "" : "was at "}${style.name(placeText(declaredAt, directory))}`;
 }

@@ -1,7 +1,7 @@
 import { count } from "../words";
 import { costText, monthText } from "./cost";
 import { actions, type Change, type RenderOptions, type Review, type Violation } from "./model";
-import { actionWords, isPaid, phraseOfMany, phraseOfOne, settingName, signOf, unitOf } from "./phrases";
+import { actionWords, isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
 import { briefPath, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
 import { firstOf, stackName } from "./words";
@@ -52,14 +52,13 @@ function oneHeading(change: Change, style: Style): string {
   if (change.action === "may change") return `${sign} ${mainName(change, style)} may change`;
   if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
     return `${sign} ${mainName(change, style)}: ${actionWords[change.action].done}`;
-  const from = field.live.is === "value" ? field.live : field.before;
-  const after =
-    field.after.is === "absent"
-      ? "not declared"
-      : `${style.value(field.after)}${field.after.is === "value" ? unitOf(change.kind, field.path) : ""}`;
-  const isReverted = field.labels.includes("reverts an outside change");
-  const said = `${mainName(change, style)}: ${settingName(change.kind, field.path) ?? style.name(briefPath(field.path))} ${style.value(from)} → ${after}`;
-  return isReverted ? `⚠️ ${said}, reverts an outside change` : `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
+  const from = style.value(field.live.is === "value" ? field.live : field.before);
+  const { called, unit } = settingOf(change.kind, field.path);
+  const value = `${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
+  const after = field.after.is === "absent" ? "not declared" : value;
+  const said = `${mainName(change, style)}: ${called ?? style.name(briefPath(field.path))} ${from} → ${after}`;
+  if (field.labels.includes("reverts an outside change")) return `⚠️ ${said}, reverts an outside change`;
+  return `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
 }
 
 /** The object's name alone. */

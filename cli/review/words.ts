@@ -71,6 +71,11 @@ export function placeText({ file, line }: Place, directory: string): string {
   return `${filePath(file, directory)}:${line}`;
 }
 
+/** The place that declares a resource, or did; empty if it is not known. `name` escapes it. */
+export function declarationText({ declaredAt, stillDeclared }: Change, directory: string, name: (text: string) => string): string {
+  return declaredAt === undefined ? "" : `${stillDeclared ? "" : "was at "}${name(placeText(declaredAt, directory))}`;
+}
+
 /** The path of a file of the project in the repository. */
 export function filePath(file: string, directory: string): string {
   return posix.join(directory, file);
