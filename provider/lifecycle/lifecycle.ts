@@ -69,7 +69,7 @@ export class Lifecycle {
   ) {
     this.shape = new StateShape(definition);
     this.objects = new ManagedObjects(definition, this.shape, process);
-    this.replacements = new Replacements(definition, this.shape, this.objects, process.identities);
+    this.replacements = new Replacements(definition, this.shape, this.objects, process);
   }
 
   /** Returns the test for secret properties: always secret, or secret in the program or the state according to the door. */
@@ -93,7 +93,7 @@ export class Lifecycle {
         ...this.objects.findSecondDeclaration(operation, args),
         ...this.replacements.refuseKnown(args, old),
       ];
-      this.process.identities.rename(operation.formerUrn, operation.urn);
+      this.replacements.rename(operation.formerUrn, operation.urn);
       if (Object.keys(old).length > 0) this.replacements.meet(operation.urn, old, true);
       else {
         failures.push(...this.objects.claim(args), ...this.replacements.begin(operation.urn, args));
@@ -236,7 +236,7 @@ export class Lifecycle {
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
       if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
       if (state === undefined) {
-        this.process.identities.forget(operation.urn);
+        this.replacements.forget(operation.urn);
         if (isUnseen) throw new InputError(doesNotExistText(operation, form));
         this.objects.forgetMade(context, last);
         return undefined;
@@ -260,17 +260,16 @@ export class Lifecycle {
     const { state: last, notes } = this.shape.parse(id, props);
     await runOperation(this.contextFor(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
       const { owner } = notes;
-      const { owners } = this.process;
       const object = this.objects.managedBy(id, props, owner);
       const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
-      if (owners.hasOther(object, owner))
+      if (this.objects.hasOtherManager(object, owner))
         context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
       else if (this.replacements.takesOver(operation.urn, props))
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
       else await deleteObject(this.definition, last, props, context).catch(rethrowWithDeletionHint);
-      owners.remove(object, owner);
+      this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);
     });
   }

@@ -7,7 +7,7 @@ import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { blankSecrets, type LifecycleContext, type Operation, type OtherObjects } from "./operation";
-import type { ProviderProcess } from "./process";
+import type { Manager, ProviderProcess } from "./process";
 import type { Properties } from "../reconcile/notes";
 import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
@@ -64,29 +64,46 @@ export class ManagedObjects {
     const id = formatId(this.definition.idForm, args);
     if (id === undefined || isUnknown(args) || this.definition.review.manages === undefined) return [];
     const twice = this.whyManagedTwice(id);
-    this.process.owners.claim(this.keyOfId(id), this.definition.kind);
+    const { claims } = this.process;
+    claims.set(this.keyOfId(id), claims.get(this.keyOfId(id)) ?? this.definition.kind);
     return twice === undefined ? [] : [{ property: "", reason: twice }];
   }
 
   /** Notes that a resource manages an object, by the arguments that the program declares; `isChanging` until their update is done. */
   own({ urn }: Operation, id: string, state: Properties, owner: string, args: Properties, isChanging: boolean): void {
     const { kind } = this.definition;
-    this.process.owners.add(this.managedBy(id, state, owner), owner, { kind, urn, declared: this.shape.declaredIds(args), isChanging });
+    const object = this.managedBy(id, state, owner);
+    const manager = { kind, urn, declared: this.shape.declaredIds(args), isChanging };
+    this.process.managers.set(object, new Map(this.managersOf(object)).set(owner, manager));
+  }
+
+  /** Notes that a resource manages an object no longer. */
+  disown(object: string, owner: string): void {
+    this.process.managers.get(object)?.delete(owner);
+  }
+
+  /** Returns true if a resource other than the given one manages the object; a state without an owner belongs to no resource of its own. */
+  hasOtherManager(object: string, owner: string): boolean {
+    return [...this.managersOf(object).keys()].some((other) => other !== owner);
+  }
+
+  private managersOf(object: string): ReadonlyMap<string, Manager> {
+    return this.process.managers.get(object) ?? new Map<string, Manager>();
   }
 
   /** The questions of a resource about the other ones of the program. */
   others({ urn }: Operation, owner: string, verb: string): OtherObjects {
-    const { owners, replacedFirst } = this.process;
     return {
       managerOf: (id) => {
-        const manager = owners.managerOf(this.keyOfId(id), urn);
+        const managers = [...this.managersOf(this.keyOfId(id)).values()];
+        const manager = managers.find((one) => one.urn !== undefined && one.urn !== urn);
         if (manager?.urn === undefined) return undefined;
-        const { kind, declared = {}, isChanging = false } = manager;
+        const { kind, declared = {}, isChanging } = manager;
         return { resource: `${kind} ${JSON.stringify(partsOf(manager.urn).name)}`, declared, isChanging: isChanging && verb !== "plan" };
       },
-      isManagedElsewhere: (id) => owners.hasOther(this.keyOfId(id), owner),
+      isManagedElsewhere: (id) => this.hasOtherManager(this.keyOfId(id), owner),
       assertOnlyKind: (id) => this.assertOnlyKind(id),
-      isReplacedFirst: (id) => replacedFirst.has(this.keyOfId(id)),
+      isReplacedFirst: (id) => this.process.replacedFirst.has(this.keyOfId(id)),
     };
   }
 
@@ -100,7 +117,9 @@ export class ManagedObjects {
   whyManagedTwice(id: string | undefined): string | undefined {
     const { kind, review } = this.definition;
     if (id === undefined || review.manages === undefined) return undefined;
-    const other = this.process.owners.otherKind(this.keyOfId(id), kind);
+    const object = this.keyOfId(id);
+    const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.process.claims.get(object)];
+    const other = kinds.find((one) => one !== undefined && one !== kind);
     return other && otherKindText(kind, other, id);
   }
 

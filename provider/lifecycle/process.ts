@@ -4,8 +4,6 @@ import type { ReportedFailures } from "../announce/error-text";
 import type { Line } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
-import { Identities } from "./identities";
-import { Owners } from "./owners";
 import type { CheckFailure } from "../values/validation";
 
 /** Lines by how often they were announced: two resources may send the same request. */
@@ -24,10 +22,43 @@ class AnnouncedRequests {
   }
 }
 
+/** A resource of the program that manages an object. */
+export interface Manager {
+  readonly kind: string;
+  readonly urn: string | undefined;
+  /** The arguments that name the object, as the program declares them. */
+  readonly declared: Readonly<Record<string, unknown>> | undefined;
+  /** True until the update that the program asks for is done. */
+  readonly isChanging: boolean;
+}
+
+/** A resource of the state, as this process has met it. */
+interface Met {
+  /** The key of the object that it declares; undefined if it names none. */
+  readonly object: string | undefined;
+  /** True if graphplane made the object. */
+  readonly made: boolean;
+  /** True if the state protects the object. */
+  readonly isProtected: boolean;
+  /** Its policy on removal. */
+  readonly deletionPolicy: unknown;
+}
+
 /** State that all resources of one provider process share. */
 export class ProviderProcess {
-  readonly owners = new Owners();
-  readonly identities = new Identities();
+  /** The resources of the program that manage an object, by its key and by their owners: this process made it, or compared it. */
+  readonly managers = new Map<string, Map<string, Manager>>();
+  /** The kinds of the first new resources that declare an object by its id. */
+  readonly claims = new Map<string, string>();
+  /**
+   * The resources of the state that this process has met, by URN: in a check with old inputs, a comparison, or a read that found the object.
+   * The engine checks a replacement as a new resource, whoever chose it; only that tells the two apart.
+   */
+  readonly met = new Map<string, Met>();
+  /** The later URN of a resource that was renamed by an alias: its state keeps the earlier one until an update. */
+  readonly renamed = new Map<string, string>();
+  /** The objects that replacements take over, with the URN of the resource. */
+  readonly takenOver = new Map<string, string>();
   readonly reportedFailures: ReportedFailures = new WeakMap();
   /** Messages of missing and malformed settings, by the object that they were reported for in full. */
   readonly reportedSettings = new Map<string, string>();

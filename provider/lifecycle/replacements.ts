@@ -5,8 +5,8 @@ import { type Properties, readNotes } from "../reconcile/notes";
 import { equals } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
-import type { Identities } from "./identities";
 import type { ManagedObjects } from "./objects";
+import type { ProviderProcess } from "./process";
 import type { StateShape } from "./state-shape";
 
 /** The replacements of one kind of resource, whoever chooses them: the program's change, the engine, or a flag. */
@@ -15,14 +15,36 @@ export class Replacements {
     private readonly definition: AnyResource,
     private readonly shape: StateShape,
     private readonly objects: ManagedObjects,
-    private readonly identities: Identities,
+    private readonly process: ProviderProcess,
   ) {}
 
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
   meet(urn: string | undefined, old: Properties, isDeclared: boolean, needsAnother = false): void {
+    if (urn === undefined) return;
     const object = needsAnother ? undefined : this.objects.declaredBy(old);
+    const made = readNotes(old).made || this.replacedBy(urn)?.made === true;
     const { deletionPolicy } = old;
-    this.identities.add(urn, { object, made: readNotes(old).made, isProtected: isDeclared && this.protects(old), deletionPolicy });
+    this.process.met.set(urn, { object, made, isProtected: isDeclared && this.protects(old), deletionPolicy });
+  }
+
+  /** Notes that a resource has another URN now. */
+  rename(from: string | undefined, to: string | undefined): void {
+    if (from === undefined || to === undefined || from === to) return;
+    const { met, renamed } = this.process;
+    renamed.set(from, to);
+    const known = met.get(from);
+    met.delete(from);
+    if (known !== undefined) met.set(to, known);
+  }
+
+  /** Notes that a read showed the object to be gone: what has its URN next is new. */
+  forget(urn = ""): void {
+    this.process.met.delete(urn);
+  }
+
+  /** The resource that a new one of the same URN replaces; undefined if it replaces none. */
+  private replacedBy(urn = "") {
+    return this.process.met.get(urn);
   }
 
   /** The failures of known arguments whose new values require another object, if the state protects the present one. */
@@ -55,27 +77,29 @@ export class Replacements {
 
   /** Begins the creation of a resource that may replace one of its own URN. Refuses it if the state protects that object. */
   begin(urn: string | undefined, args: Properties): CheckFailure[] {
-    const met = this.identities.replacedBy(urn);
+    const met = this.replacedBy(urn);
     if (urn === undefined || met === undefined) return [];
     if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
     const object = this.objects.declaredBy(args);
-    if (object !== undefined && object === met.object) this.identities.takeOver(urn, object);
+    if (object !== undefined && object === met.object) this.process.takenOver.set(object, urn);
     return [];
   }
 
   /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
   lastPolicy(urn: string | undefined, olds: Properties): Properties {
-    return { deletionPolicy: this.identities.replacedBy(urn)?.deletionPolicy, ...olds };
+    return { deletionPolicy: this.replacedBy(urn)?.deletionPolicy, ...olds };
   }
 
   /** Returns true if the resource's replacement is the same object, which it takes over. */
   takesOver(urn: string | undefined, args: Properties): boolean {
-    return this.identities.isTakenOver(urn, this.objects.declaredBy(args));
+    const { renamed, takenOver } = this.process;
+    const owner = takenOver.get(this.objects.declaredBy(args) ?? "");
+    return owner !== undefined && urn !== undefined && [urn, renamed.get(urn)].includes(owner);
   }
 
   /** Returns true if it takes over an object that graphplane made. */
   takesOverMade(urn: string | undefined, args: Properties): boolean {
-    return this.takesOver(urn, args) && this.identities.replacedBy(urn)?.made === true;
+    return this.takesOver(urn, args) && this.replacedBy(urn)?.made === true;
   }
 
   private replacing(names: readonly string[]): string[] {
