@@ -17,18 +17,6 @@ async function startBackups(options: EmulatorOptions = {}, settings?: Settings) 
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
 const [get, set] = ["getBackupSchedule", "setBackupSchedule"];
 
-test("one that exists is adopted: nothing is sent where it is as declared, and what is not declared stays", async () => {
-  const { engine, program, asked, live, change } = await startBackups();
-  change({ schedule: nightly, max_backup_files: "5" });
-  expect(await engine.up(program({ maxBackupFiles: 5 }))).toMatchObject({ op: "create", error: "" });
-  expect(asked()).toEqual([get]);
-  const preview = await engine.preview(program({ maxBackupFiles: 9 }));
-  expect(preview.lines).toEqual([
-    `graphplane: POST ${path} {"schedule":"${nightly}","max_backup_files":9} was {"schedule":"${nightly}","max_backup_files":5}`,
-  ]);
-  expect(live()).toEqual({ schedule: nightly, max_backup_files: "5" });
-});
-
 test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   const { engine, program, asked, live } = await startBackups();
   await engine.up(program({ maxRetry: 3, deletionPolicy: "pause" }));

@@ -1,6 +1,6 @@
 import { Readings } from "../../support/readings";
 import { type VirtualClock } from "../../support/provider";
-import { startSettings } from "../../support/settings-fixture";
+import { scripted, startSettings } from "../../support/settings-fixture";
 
 const put = { method: "PUT" } as const;
 
@@ -138,3 +138,24 @@ test.each([[false], [true]])(
     expect((await engine.up({ ...ids, workspaceTypeName: "TG-0" })).error).toBe("");
   },
 );
+
+test("a time zone that is set to nothing is applied once the record shows none", async () => {
+  const { engine, ids, adopted } = await startSettings({ settleAfter: { reads: 1 } });
+  await adopted({});
+  expect((await engine.up({ ...ids, maintenanceWindow: { timeZone: "" } })).error).toBe("");
+});
+
+test("a response with another workspace's record is no evidence: the record is read", async () => {
+  const methods: string[] = [];
+  const live = (minutes: number) => ({
+    workgroup_id: "wg",
+    workspaces: [{ workspace_id: "ws", name: "ours", auto_stop_minutes: minutes }],
+  });
+  const engine = await scripted((method) => {
+    methods.push(method);
+    return method === "PUT" ? { workspace_id: "other", name: "theirs", auto_stop_minutes: 60 } : live(methods.includes("PUT") ? 60 : 30);
+  });
+  expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
+  expect(methods).toEqual(["GET", "PUT", "GET"]);
+  expect(engine.known).toMatchObject({ name: "ours" });
+});
