@@ -1,4 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { type Refusal, refuse } from "../../definition";
 import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, setIn, type Values, whyNotSentBack } from "../../values/json";
 import { liveConfiguration, liveValue } from "./record";
 import { argumentOf, declaredValues, plainValues } from "./review";
@@ -40,12 +41,12 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
   return Object.fromEntries(live.filter(([, value]) => value !== undefined));
 }
 
-/** Explains why one of the fields cannot be sent without overwriting what is not declared, and what to declare; undefined if all can. */
-export function whySettingsUnsendable(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): string | undefined {
-  return (
-    (fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined) ??
-    (fields.includes("agent_config") ? whyAgentConfigUnsendable(args, record) : undefined)
-  );
+/** Refuses fields that cannot be sent without overwriting what is not declared, naming what to declare; undefined if all can. */
+export function refuseUnsendable(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): Refusal | undefined {
+  const addons = fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined;
+  if (addons !== undefined) return refuse("addons", addons);
+  const agentConfig = fields.includes("agent_config") ? whyAgentConfigUnsendable(args, record) : undefined;
+  return agentConfig === undefined ? undefined : refuse("agentConfig", agentConfig);
 }
 
 /** A service may replace the whole object: what the record does not show would be lost, and what it masks be overwritten. */

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
-import { hideUndeclared, type NoticeLine, secretText } from "../../announce/lines";
+import { hideUndeclared, secretText } from "../../announce/lines";
 import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret, PlannedField } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
@@ -11,58 +11,35 @@ import type { WorkspaceSettingsArguments as Arguments } from "./description";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 
-/** A resize of a workspace whose record says that it takes no writes. */
-export function readOnlyLine(path: string, name = path.split("/").at(-1)): NoticeLine {
-  const text = `workspace ${JSON.stringify(name)} is read-only (is_rw: false), so the service will probably refuse the resize`;
-  return noticeLine(path, text);
-}
-
-/** A status that the wait may never see. */
-export function statusLine(path: string, wanted: readonly string[], status: string, isSecret: IsSecret): NoticeLine {
+/** A wait for a status that the update does not cause. */
+export function stuckText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
-  return noticeLine(
-    path,
-    `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`,
-  );
+  return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`;
 }
 
-/** One applied value that is declared no longer: it is left as it is. */
-export function leftLine(path: string, diff: FieldDiff, isSecret: IsSecret): NoticeLine {
+/** An applied value that is declared no longer: it is left as it is. */
+export function leftText(diff: FieldDiff, isSecret: IsSecret): string {
   const value = isReadable(diff) ? diff.live : diff.declared;
-  const text = `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, isSecret)}`;
-  return { is: "undeclared", object: path, text };
-}
-
-/** A value that is on its way, of an argument that is declared no longer. */
-export function mayStillLine(path: string, sent: SentValue, isSecret: IsSecret): NoticeLine {
-  return { is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, isSecret)}` };
-}
-
-/** Declared values that are sent even if the record shows them, since others are on their way. */
-export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): NoticeLine[] {
-  const lines = all
-    .filter(({ status }) => status === "pending")
-    .map(({ path: [name = "", ...inner], declared }) => {
-      if (pending.uncertain.includes(name)) return noticeLine(path, `${name}: what was sent may still take effect, so it is sent again`);
-      const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
-      return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, isSecret)}, so ${showValue(sent.path, declared, isSecret)} is sent`);
-    });
-  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+  return `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, isSecret)}`;
 }
 
 /** A value that may still take effect. */
-export function stillPendingText(sent: SentValue, isSecret: IsSecret): string {
-  return `${placeOf(sent)}: ${mayStill(sent, isSecret)}`;
+export function stillPendingText(sent: SentValue, isSecret: IsSecret, separator = ":"): string {
+  const what = sent.uncertain === true ? "what was sent may" : `${showValue(sent.path, sent.value, isSecret)} was sent and may`;
+  return `${placeOf(sent)}${separator} ${what} still take effect`;
 }
 
-/** A declared field that the record does not have: it is sent, and nothing can be compared. */
-export function unreadableLine(path: string, diff: FieldDiff): NoticeLine {
-  return noticeLine(path, `the service does not report ${placeOf(diff)}: it is sent when you change it, and its drift is not detected`);
-}
-
-/** Someone else changed a value meanwhile, and the declared one wins. */
-export function overwriteLine(path: string, diff: FieldDiff, isSecret: IsSecret): NoticeLine {
-  return { is: "overwrite", object: path, text: describeConflict(diff, isSecret) };
+/** Declared values that are sent even if the record shows them, since others are on their way. */
+export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
+  const texts = diffs
+    .filter(({ status }) => status === "pending")
+    .map(({ path, declared }) => {
+      const [name = ""] = path;
+      if (pending.uncertain.includes(name)) return `${stillPendingText({ path: [name], uncertain: true }, isSecret)}, so it is sent again`;
+      const sent = { path, value: getIn(pending.sent, path) };
+      return `${stillPendingText(sent, isSecret)}, so ${showValue(path, declared, isSecret)} is sent`;
+    });
+  return [...new Set(texts)];
 }
 
 /** Someone else changed values meanwhile, and nothing is sent. */
@@ -151,13 +128,10 @@ export function plannedField(diff: FieldDiff, isSecret: IsSecret): PlannedField 
   return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
 }
 
-function describeConflict(diff: FieldDiff, isSecret: IsSecret): string {
+/** The values between which there is a conflict. */
+export function describeConflict(diff: FieldDiff, isSecret: IsSecret): string {
   const show = (value: unknown) => showValue(diff.path, value, isSecret);
   return `${placeOf(diff)}: last applied ${show(diff.applied)}, live ${show(liveValueOf(diff))}, declared ${show(diff.declared)}`;
-}
-
-function noticeLine(object: string, text: string): NoticeLine {
-  return { is: "notice", object, text };
 }
 
 const mostActivities = 3;
@@ -179,11 +153,8 @@ function changeText(diff: FieldDiff, isSecret: IsSecret): string {
   return diff.live === undefined || from === to ? ` to ${to}` : ` ${from} → ${to}`;
 }
 
-function mayStill({ path, value, uncertain = false }: SentValue, isSecret: IsSecret): string {
-  return uncertain ? "what was sent may still take effect" : `${showValue(path, value, isSecret)} was sent and may still take effect`;
-}
-
-function placeOf({ path }: Pick<FieldDiff, "path">): string {
+/** The place of a value among the arguments. */
+export function placeOf({ path }: Pick<FieldDiff, "path">): string {
   return path.join(".");
 }
 

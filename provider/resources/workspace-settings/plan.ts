@@ -2,21 +2,19 @@ import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Refusal, refuse } from "../../definition";
 import { type NoticeLine, workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../reconcile/pending";
-import { buildBody, liveBody, whySettingsUnsendable } from "./body";
+import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {
   conflictMessage,
+  describeConflict,
   findHiddenValues,
-  leftLine,
-  mayStillLine,
-  overwriteLine,
-  readOnlyLine,
-  showBody,
-  statusLine,
-  stillPendingText,
-  supersedeLines,
+  leftText,
+  placeOf,
   plannedField,
-  unreadableLine,
+  showBody,
+  stillPendingText,
+  stuckText,
+  supersedingTexts,
 } from "./messages";
 import { normalize } from "./configuration";
 import { slowFields } from "./review";
@@ -36,8 +34,8 @@ export function planSettings(
   const conflicts = diffs.filter(isConflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
   const fields = [...new Set(diffs.filter(isToBeSent).map(({ field }) => field))];
-  const unsendable = whySettingsUnsendable(fields, args, record);
-  if (unsendable !== undefined) return refuse(unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", unsendable);
+  const unsendable = refuseUnsendable(fields, args, record);
+  if (unsendable !== undefined) return unsendable;
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
   const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
@@ -67,19 +65,24 @@ function isConflict(diff: FieldDiff): boolean {
 
 /** Notices about the declared values. */
 function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
-  const path = workspacePath(args);
+  const object = workspacePath(args);
+  const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
   const sent = diffs.filter(isToBeSent);
   // Only `pause: false` resumes a stopped workspace. A state of another version may hold anything else than statuses.
   const { waitForStatus, pause } = args;
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
   const isStuck = sent.some(({ field }) => slowFields.has(field)) && !isReached && pause !== false;
   const isResized = sent.some(({ field }) => field === "workspace_type_name");
+  const readOnly = `workspace ${JSON.stringify(record.name ?? args.workspaceId)} is read-only (is_rw: false), so the service will probably refuse the resize`;
   return [
-    ...sent.filter(({ status }) => status === "unreadable").map((diff) => unreadableLine(path, diff)),
-    ...diffs.filter(isConflict).map((diff) => overwriteLine(path, diff, isSecret)),
-    ...supersedeLines(path, diffs, readPending(last), isSecret),
-    ...(isResized && record.is_rw === false ? [readOnlyLine(path, record.name ?? undefined)] : []),
-    ...(isStuck ? [statusLine(path, waitForStatus ?? [], record.status ?? "", isSecret)] : []),
+    ...sent
+      .filter(({ status }) => status === "unreadable")
+      .map((diff) => `the service does not report ${placeOf(diff)}: it is sent when you change it, and its drift is not detected`)
+      .map(notice),
+    ...diffs.filter(isConflict).map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) })),
+    ...supersedingTexts(diffs, readPending(last), isSecret).map(notice),
+    ...(isResized && record.is_rw === false ? [notice(readOnly)] : []),
+    ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),
   ];
 }
 
@@ -96,10 +99,11 @@ function findUndeclared(args: Arguments, last: Partial<State> | undefined, recor
 
 type Undeclared = ReturnType<typeof findUndeclared>;
 
-function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): NoticeLine[] {
+function undeclaredLines(object: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): NoticeLine[] {
   const pending = [...sent.map(sentValue), ...uncertain];
   const left = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));
-  return [...left.map((diff) => leftLine(path, diff, isSecret)), ...pending.map((one) => mayStillLine(path, one, isSecret))];
+  const texts = [...left.map((diff) => leftText(diff, isSecret)), ...pending.map((one) => stillPendingText(one, isSecret, ";"))];
+  return texts.map((text) => ({ is: "undeclared", object, text }));
 }
 
 /** Leaves out values that the record cannot show: they are sent anyway once they are declared again. */

@@ -1,15 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import type { IsSecret, NothingToSend, Sending } from "../../definition";
 import { equals, getIn, setIn, type Values } from "../../values/json";
-import {
-  isPending,
-  pendingAfterLostAnswer,
-  type PendingState,
-  pendingValues,
-  readPending,
-  type SentValue,
-  writePending,
-} from "../../reconcile/pending";
+import { isPending, pendingAfterLostAnswer, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
 import { normalize } from "./configuration";
@@ -81,21 +73,16 @@ export function sentValue({ path, declared }: FieldDiff): SentValue {
   return { path, value: getIn(normalize(whole), path) };
 }
 
-/** The pending part of the state after a read: a value that the record shows has arrived, unless a status must still show its end. */
-export function pendingSettingsAfterRead(last: State, record: WorkspaceRecord, isSecret: IsSecret): PendingState {
+/** The state after a read: `kept` are the arguments that state holds. A sent value that the record shows has arrived, unless a status must still show its end. */
+export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, isSecret: IsSecret): State {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
   const { shown } = readPending(last);
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(shown, diff) && { shown: diff.live }) }));
-  return writePending([...values, ...uncertainValues(last)], isSecret);
-}
-
-/** The state after a read: `kept` are the arguments that state holds. */
-export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, isSecret: IsSecret): State {
-  // That a record shows the old value does not prove that what was sent will not arrive.
   return {
     ...observeArguments(kept, record),
     ...workspaceRecordFacts(record, isSecret),
-    ...pendingSettingsAfterRead(last, record, isSecret),
+    // That a record shows the old value does not prove that what was sent will not arrive.
+    ...writePending([...values, ...uncertainValues(last)], isSecret),
   };
 }
 

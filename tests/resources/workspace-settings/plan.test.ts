@@ -181,6 +181,11 @@ const rows: Record<string, Row> = {
       ),
     },
   },
+  "an agent's configuration that the record does not show is refused at its argument": {
+    args: { agentConfig: { heartbeatIntervalSeconds: 5 } },
+    live: {},
+    plan: { action: "refuse", property: "agentConfig" },
+  },
   "of a live configuration that is JSON text in JSON text, the keys that are not declared are kept": {
     args: configured({ theme: "dark" }),
     live: one(JSON.stringify(JSON.stringify({ theme: "light", token: "unseen" }))),

@@ -8,10 +8,10 @@ import type {
 } from "../../../provider/resources/workspace-settings/description";
 import {
   declares,
-  pendingSettingsAfterRead,
   type SettingsPlan,
   settingsWhilePending,
   stateAfterLost,
+  stateAfterRead,
   unappliedFields,
   withoutUnapplied,
 } from "../../../provider/resources/workspace-settings/state";
@@ -174,7 +174,7 @@ test.each<[string, Held, Live, object]>([
     { __pending: { uncertain: ["autoStopMinutes"] } },
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
-  expect(pendingSettingsAfterRead({ ...ids, ...last }, record(live), notSecret)).toEqual(expected);
+  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), notSecret)).toEqual({ ...ids, ...expected });
 });
 
 test.each<[string, readonly string[], boolean]>([
