@@ -15,7 +15,7 @@ afterEach(() => commands.close());
 
 const start = (...args: string[]) =>
   commands.start(args, {
-    NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/cli/killed/host-pid.js"))}`,
+    NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/cli/real/host-pid.js"))}`,
     HOST_PID_FILE: join(commands.copy.folder, "host-pid"),
   });
 const run = (...args: string[]) => start(...args).ended;

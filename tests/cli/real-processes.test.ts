@@ -1,7 +1,7 @@
 import { cliOnPath } from "../support/stack-fixture";
-import { type RealCase, deal, nameOf, type Round, inject, unlisted } from "./real/cases";
+import { type RealCase, deal, nameOf, type Round, inject } from "./real/cases";
 import { problemsOf, strayErrors, type FaultedRun } from "./real/judge";
-import type { Operation } from "./real/resources";
+import { type Operation, resources } from "./real/resources";
 import { type Run, FaultedStack, type Standing } from "./real/faulted-stack";
 
 /**
@@ -56,8 +56,8 @@ let engine = "";
 
 beforeAll(async () => {
   engine = (await cliOnPath()).name;
-  const stacks = await Promise.all([FaultedStack.open(), FaultedStack.open()]);
-  const [calmStack, stack] = stacks;
+  const stacks = await Promise.all([1, 2].map(() => FaultedStack.open(resources, { parallel: 32 })));
+  const [calmStack, stack] = stacks as [FaultedStack, FaultedStack];
   try {
     const calm = await undisturbed(calmStack);
     let before = await stack.standing();
@@ -82,10 +82,6 @@ test.each(cases.map((faultCase) => [nameOf(faultCase), faultCase] as const))(
 
 test("no run prints a secret, or an error that belongs to no resource", () => {
   expect(common).toEqual([]);
-});
-
-test("exactly the operations that send nothing are listed as such", () => {
-  expect(unlisted(operations)).toEqual([]);
 });
 
 afterAll(() => {

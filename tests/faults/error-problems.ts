@@ -23,7 +23,17 @@ const fixes =
 
 /** The parts that an error lacks: object, operation, cause, fix, and the RequestID of a response that had one. */
 export function errorProblems(told: Told & Named): string[] {
-  return [...namingProblems(told), ...senseProblems(told.message), ...untracedOf(told, told.debug)];
+  const { subject, operation, message, debug } = told;
+  // An update begins with its plan, as a preview does, and ends there if the service refuses the read.
+  const said = [operation, ...(["update", "preview"].includes(operation) ? ["plan"] : [])].some((word) =>
+    message.startsWith(`${subject.kind}: ${word} of `),
+  );
+  return [
+    ...subject.object.filter((text) => !message.includes(text)).map((text) => `the error does not name ${text}`),
+    ...(said ? [] : ["the error does not say what was done"]),
+    ...senseProblems(message),
+    ...untracedOf(told, debug),
+  ];
 }
 
 /** The parts that a reason lacks: cause, fix, and the RequestID if the service gave one with a failure; a success needs no trace. */
@@ -45,16 +55,8 @@ function untracedOf(told: Told, answers: readonly string[]): string[] {
   const idsOf = (lines: readonly string[]) => lines.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
   const last = failuresOf(told).at(-1);
   const untraceable = told.debug.some((line) => (line === last || succeeded(line)) && line.endsWith("RequestID none"));
-  return untraceable || idsOf(answers).length === 0 || idsOf(told.debug).some((id) => tells(told.message, id)) ? [] : [untraced];
-}
-
-/** The parts that an error lacks of object and operation. An update begins with its plan, as a preview does, and ends there if the service refuses the read. */
-export function namingProblems({ subject, operation, message }: Named): string[] {
-  const missing = subject.object.filter((text) => !message.includes(text));
-  const said = [operation, ...(["update", "preview"].includes(operation) ? ["plan"] : [])].some((word) =>
-    message.startsWith(`${subject.kind}: ${word} of `),
-  );
-  return [...missing.map((text) => `the error does not name ${text}`), ...(said ? [] : ["the error does not say what was done"])];
+  const isTold = idsOf(told.debug).some((id) => told.message.includes(`RequestID: ${id}`));
+  return untraceable || idsOf(answers).length === 0 || isTold ? [] : ["the error does not tell the RequestID"];
 }
 
 /** The parts that an error lacks of cause and fix. */
@@ -63,15 +65,4 @@ export function senseProblems(message: string): string[] {
     ...(causes.test(message) ? [] : ["the error does not tell its cause"]),
     ...(fixes.test(message) ? [] : ["the error tells no fix"]),
   ];
-}
-
-/** The parts that an error lacks if the last failure was a response with this RequestID. */
-export function traceProblems(message: string, requestId: string | undefined): string[] {
-  return requestId === undefined || tells(message, requestId) ? [] : [untraced];
-}
-
-const untraced = "the error does not tell the RequestID";
-
-function tells(message: string, requestId: string): boolean {
-  return message.includes(`RequestID: ${requestId}`);
 }

@@ -1,8 +1,7 @@
 import type { Emulator, FaultHandle } from "../../../testing/emulator";
 import { type FaultVariant, faultFor, faults } from "../../faults/fault-variants";
 import { type Exception, exceptions } from "../../faults/not-applicable";
-import { requests } from "../../faults/requests";
-import { type Operation, type Resource, resources } from "./resources";
+import { endpointOf, type Operation, type Resource, resources } from "./resources";
 
 interface Place {
   readonly resource: Resource;
@@ -49,9 +48,8 @@ export function deal(operations: readonly Operation[]): Deal {
     return next(place);
   };
   const rounds = operations.map((operation) => {
-    const places = resources.map((resource) => ({ resource, operation }));
-    const faulted = places.filter(({ resource }) => operation in resource.faulted);
-    notApplicable += places.length - faulted.length;
+    const faulted = resources.flatMap((resource) => (endpointOf(resource, operation) === undefined ? [] : [{ resource, operation }]));
+    notApplicable += resources.length - faulted.length;
     const echoed = operation === "create" || operation === "update" ? faulted.map(echo) : [];
     return { operation, waves: [echoed, faulted.map(next)].filter((cases) => cases.length > 0) };
   });
@@ -62,15 +60,6 @@ function echo(place: Place): RealCase {
   const fault = faults.find(({ kind }) => kind === "echo-secret");
   if (fault === undefined) throw new Error("no fault repeats secrets");
   return { ...place, fault, times: "on" };
-}
-
-/** Operations that are not faulted although they send something by the matrix's table, or the other way round. */
-export function unlisted(operations: readonly Operation[]): string[] {
-  const places = operations.flatMap((operation) => resources.map((resource) => ({ resource, operation })));
-  const silent = ({ resource, operation }: Place) => "none" in (requests[resource.subject.name]?.[operation] ?? {});
-  return places
-    .filter((place) => place.operation in place.resource.faulted === silent(place))
-    .map(({ resource, operation }) => `${operation} of ${resource.name}`);
 }
 
 /** Sets the faults of a run's cases; the handles count their hits. */
@@ -87,7 +76,7 @@ export function inject(emulator: Emulator, cases: readonly RealCase[]): readonly
       if (waiting.size === 0) begun();
       return true;
     };
-    const match = { endpoint: resource.faulted[operation] as number | string, path: resource.own, body: injected };
+    const match = { endpoint: endpointOf(resource, operation) ?? "", path: resource.own, body: injected };
     return emulator.fault({ ...faultFor(fault, injected), match, times: times === "once" ? 1 : "always", ...(waits && { until }) });
   });
 }

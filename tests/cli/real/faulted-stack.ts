@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Outcome } from "../../../testing/driver";
 import type { Emulator, ErrorType, JournalEntry } from "../../../testing/emulator";
 import { canaries, leaks } from "../../support/canary";
-import { type Config, filesBelow, StackFixture } from "../../support/stack-fixture";
-import { fillAccount, type Operation, type Resource, resources } from "./resources";
+import { type Config, filesBelow, StackFixture, type StackOptions } from "../../support/stack-fixture";
+import { fillAccount, type Operation, type Resource } from "./resources";
 
 /** The state of one resource, without ciphertexts and other values that differ between runs. */
 export interface Known {
@@ -31,26 +31,53 @@ export interface Run {
 /** More time than every resource needs to send its request: faulted requests wait for each other. */
 const requestTimeoutSeconds = 4;
 const commands = { create: "up", update: "up", read: "refresh", delete: "destroy" } as const;
-const words = {
-  first: { password: canaries["the password"], configured: canaries["the configuration's secret"] },
-  changed: { password: canaries["the second password"], configured: canaries["the second configuration's secret"] },
-} as const;
-type Phase = keyof typeof words;
+const secrets: Config = {
+  firstPassword: { secret: canaries["the password"] },
+  firstConfigured: { secret: canaries["the configuration's secret"] },
+  changedPassword: { secret: canaries["the second password"] },
+  changedConfigured: { secret: canaries["the second configuration's secret"] },
+  databaseSecret: { secret: canaries["the database secret"] },
+};
+type Phase = "first" | "changed";
+
+/** A resource as the program declares it. */
+export type Declared = Pick<Resource, "name" | "subject" | "given"> & { readonly phase: Phase };
 
 /** The program, a service of its own, and a stack in processes of a real engine. */
 export class FaultedStack {
   private constructor(
-    private readonly fixture: StackFixture,
+    readonly fixture: StackFixture,
+    private readonly resources: readonly Resource[],
     private readonly clock: { ahead: number },
   ) {}
 
-  static async open(): Promise<FaultedStack> {
+  /** Opens a stack whose service has the objects on which the resources are. */
+  static async open(resources: readonly Resource[], options: Pick<StackOptions, "parallel" | "env">): Promise<FaultedStack> {
     const clock = { ahead: 0 };
-    const now = () => Date.now() + clock.ahead;
-    const service = { profile: "observed", apiKey: canaries["the key"], now, account: fillAccount } as const;
-    const fixture = await StackFixture.open({ service, parallel: 32, config: (emulator) => configOf(emulator, "first") });
+    const fixture = await StackFixture.open({
+      ...options,
+      service: {
+        profile: "observed",
+        apiKey: canaries["the key"],
+        now: () => Date.now() + clock.ahead,
+        account: (account) => fillAccount(account, resources),
+      },
+      config: () => ({
+        ...secrets,
+        "graphplane:requestTimeoutSeconds": String(requestTimeoutSeconds),
+        "graphplane:maxRetries": "1",
+        "graphplane:maxConcurrency": "32",
+      }),
+    });
     await fixture.write(readFileSync(join(__dirname, "program.js"), "utf8"));
-    return new FaultedStack(fixture, clock);
+    return new FaultedStack(fixture, resources, clock);
+  }
+
+  /** Configures what the program declares from now on. */
+  async declare(declared: readonly Declared[]): Promise<void> {
+    const described = declared.map(({ name, subject: { kind }, phase, given }) => ({ name, kind, phase, ...given }));
+    const scene = { host: this.emulator.url.replace("http://", ""), resources: described };
+    await this.fixture.configure({ scene: JSON.stringify(scene) });
   }
 
   get emulator(): Emulator {
@@ -62,8 +89,8 @@ export class FaultedStack {
     await this.enter(operation === "create" || operation === "read" ? "first" : "changed");
     // The service takes the secret as a token only.
     const message = "The token is not valid.";
-    const refused = resources
-      .filter(({ faulted }) => Object.values(faulted).includes("token"))
+    const refused = this.resources
+      .filter(({ subject }) => subject.name === "QueryRun by a token")
       .map(({ own: path }) => ({ kind: "status", status: 403, type: "Forbidden", message, match: { path, endpoint: "query" } }) as const)
       .map((fault) => this.emulator.fault(fault));
     const outcome = await this.fixture.run(commands[operation], { skipPreview: true, debug: true });
@@ -104,7 +131,7 @@ export class FaultedStack {
 
   /** Someone changes what can be changed behind the program's back. */
   drift(): void {
-    for (const { drift } of resources) drift?.(this.emulator);
+    for (const { drift } of this.resources) drift?.(this.emulator);
   }
 
   async standing(): Promise<Standing> {
@@ -116,7 +143,7 @@ export class FaultedStack {
       const known = { ...(this.comparable({ id, inputs, outputs }) as Known), ...(initErrors && { initErrors }) };
       return [urn.slice(urn.lastIndexOf("::") + 2), known] as const;
     });
-    const live = resources.map((resource: Resource) => [resource.name, this.comparable(resource.live(this.emulator))] as const);
+    const live = this.resources.map((resource) => [resource.name, this.comparable(resource.live(this.emulator))] as const);
     return { state: Object.fromEntries(state), live: Object.fromEntries(live) };
   }
 
@@ -139,7 +166,7 @@ export class FaultedStack {
   }
 
   private async enter(phase: Phase): Promise<void> {
-    await this.fixture.configure(configOf(this.emulator, phase));
+    await this.declare(this.resources.map((resource) => ({ ...resource, phase })));
   }
 
   /** The value without what differs between runs: the service's port, ciphertexts, given and random ids, times. */
@@ -163,18 +190,4 @@ function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
-}
-
-function configOf(emulator: Emulator, phase: Phase): Config {
-  const described = resources.map(({ name, subject, given }) => ({ name, kind: subject.kind, ...given }));
-  const { password, configured } = words[phase];
-  return {
-    scene: JSON.stringify({ phase, host: emulator.url.replace("http://", ""), resources: described }),
-    password: { secret: password },
-    configured: { secret: configured },
-    databaseSecret: { secret: canaries["the database secret"] },
-    "graphplane:requestTimeoutSeconds": String(requestTimeoutSeconds),
-    "graphplane:maxRetries": "1",
-    "graphplane:maxConcurrency": "32",
-  };
 }

@@ -1,6 +1,4 @@
-import type { FaultKind, JournalEntry } from "../../../testing/emulator";
 import { journalProblems } from "../../faults/fault-case";
-import { namingProblems, senseProblems, traceProblems } from "../../faults/error-problems";
 import type { RealCase } from "./cases";
 import { type Resource, resources } from "./resources";
 import type { Known, Run, Standing } from "./faulted-stack";
@@ -33,8 +31,10 @@ export function problemsOf(
   const failed = errors.length > 0 || faulted.outcome.steps.some((step) => step.name === name && step.failed === true);
   const problems = [
     ...(hits === 0 ? ["the fault was not injected"] : []),
-    ...(failed ? failureProblems(faultCase, errors, requests) : differences("right after", after.state[name], calm.state[name])),
-    ...(failed ? lossProblems(faultCase, errors, before.state[name], after.state[name]) : []),
+    ...(failed && errors.length === 0 ? ["no error names it"] : []),
+    ...(failed
+      ? lossProblems(faultCase, errors, before.state[name], after.state[name])
+      : differences("right after", after.state[name], calm.state[name])),
     ...journalProblems(subject, requests),
     ...ownErrors(again, resource).map((error) => `the next run failed: ${error}`),
     ...journalProblems(
@@ -66,29 +66,6 @@ function messagesOf({ outcome: { diagnostics } }: Run): string[] {
   );
   // The last line of the CLI about a failed run adds nothing.
   return [...new Set(plain.map((message) => message.trim()))].filter((message) => !/^$|^(update|refresh|destroy) failed$/.test(message));
-}
-
-function failureProblems(
-  { resource: { subject }, operation }: RealCase,
-  errors: readonly string[],
-  requests: readonly JournalEntry[],
-): string[] {
-  if (errors.length === 0) return ["no error names it"];
-  const requestId = requestIdOf(requests);
-  return errors.flatMap((message) => [
-    ...namingProblems({ subject, operation, message }),
-    ...senseProblems(message),
-    ...traceProblems(message, requestId),
-  ]);
-}
-
-/** Faults that are a refusal in the service's own form: it holds a RequestID. Another answer is a success, or not the service's. */
-const refusals = new Set<FaultKind | undefined>(["status", "error-200", "rate-limit", "echo-secret"]);
-
-/** The RequestID that the last failure came with; the data plane gives none. */
-function requestIdOf(requests: readonly JournalEntry[]): string | undefined {
-  const last = requests.findLast(({ fault }) => fault !== undefined);
-  return last?.plane === "control" && refusals.has(last.fault) ? last.requestId : undefined;
 }
 
 /** Checks that a failed run loses nothing that was known before it. */

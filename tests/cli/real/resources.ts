@@ -1,5 +1,6 @@
 import type { Account, Emulator } from "../../../testing/emulator";
 import { canaries } from "../../support/canary";
+import { requests } from "../../faults/requests";
 import { type Subject, subjects } from "../../faults/subjects";
 
 export type Operation = "create" | "read" | "update" | "delete";
@@ -13,8 +14,6 @@ export interface Resource {
   readonly given: Readonly<Record<string, unknown>>;
   /** Fits the paths of its requests, and of no other's. */
   readonly own: RegExp;
-  /** The endpoint that is faulted in each operation that sends something. */
-  readonly faulted: Readonly<Partial<Record<Operation, number | string>>>;
   /** Returns its live objects. */
   readonly live: (emulator: Emulator) => unknown;
   /** Adds its objects to the service. */
@@ -99,33 +98,43 @@ const run =
     live: () => undefined,
   });
 
-/** The kinds of resources with their options: how many of each, and which of their requests are faulted. */
-const rows: readonly [string, number, string, Make, Resource["faulted"]][] = [
-  ["WorkspaceSettings", 3, "settings", settings("delete"), { create: 9, read: 7, update: 9, delete: 10 }],
-  ["WorkspaceSettings, paused at the end", 1, "paused", settings("pause"), { create: 9, read: 7, update: 9, delete: 9 }],
-  ["AddonConfiguration", 3, "configuration", configuration, { create: 3, read: 5, update: 4, delete: "deleteConfiguration" }],
-  ["DatabaseUser", 3, "user", user, { create: "createUser", read: "listUsers", update: "setPassword", delete: 12 }],
-  ["WorkspaceRefresh", 2, "refresh", refresh, { create: 11, read: 7, update: 11 }],
-  ["QueryRun", 2, "query", run(false), { create: "query", update: "query" }],
-  ["QueryRun, idempotent", 1, "repeated", run(true), { create: "query", update: "query" }],
-  ["QueryRun by a token", 1, "exchanged", run(false), { create: "token", update: "query" }],
-];
+/** The subjects of the matrix, with the names of the resources that are like them, and how many of those there are. */
+const likes: Readonly<Record<string, readonly [word: string, count: number, make: Make]>> = {
+  WorkspaceSettings: ["settings", 3, settings("delete")],
+  "WorkspaceSettings, paused at the end": ["paused", 1, settings("pause")],
+  AddonConfiguration: ["configuration", 3, configuration],
+  DatabaseUser: ["user", 3, user],
+  WorkspaceRefresh: ["refresh", 2, refresh],
+  QueryRun: ["query", 2, run(false)],
+  "QueryRun, idempotent": ["repeated", 1, run(true)],
+  "QueryRun by a token": ["exchanged", 1, run(false)],
+};
 
-/** The resources of the program. */
-export const resources: readonly Resource[] = rows.flatMap(([like, count, word, make, faulted]) =>
-  Array.from({ length: count }, (_, index) => {
-    const name = `${word}-${index + 1}`;
-    const { object, ...made } = make(name);
-    const subject = subjects.find((one) => one.name === like);
-    if (subject === undefined) throw new Error(`the matrix has no ${like}`);
-    const exchange = Object.values(faulted).includes("token") ? "|/tokens$" : "";
-    return { name, subject: { ...subject, object }, own: new RegExp(`${name}(/|$)${exchange}`), faulted, ...made };
-  }),
+export function resourceLike(like: string, name: string): Resource {
+  const subject = subjects.find((one) => one.name === like);
+  const [, , make] = likes[like] ?? [];
+  if (subject === undefined || make === undefined) throw new Error(`there is no ${like}`);
+  const { object, ...made } = make(name);
+  const exchange = like.endsWith("by a token") ? "|/tokens$" : "";
+  return { name, subject: { ...subject, object }, own: new RegExp(`${name}(/|$)${exchange}`), ...made };
+}
+
+export const resources: readonly Resource[] = Object.entries(likes).flatMap(([like, [word, count]]) =>
+  Array.from({ length: count }, (_, index) => resourceLike(like, `${word}-${index + 1}`)),
 );
 
+/** The endpoint of the request that is faulted in an operation: its first write that the service does not refuse anyway, else its read. */
+export function endpointOf({ subject: { name, kind } }: Resource, operation: Operation): number | string | undefined {
+  const all = requests[name]?.[operation] ?? requests[kind]?.[operation] ?? [];
+  if ("none" in all) return undefined;
+  const sent = all.filter((request) => !request.endsWith(", refused"));
+  const [, endpoint = ""] = (sent.find((request) => !request.startsWith("GET")) ?? sent[0] ?? "").split(" ");
+  return /^\d+$/.test(endpoint) ? Number(endpoint) : endpoint;
+}
+
 /** Fills the service with everything but the resources themselves. */
-export function fillAccount(account: Account): void {
+export function fillAccount(account: Account, all: readonly Resource[]): void {
   data.fill(account);
   account.addSecret(data.workgroupId, data.workspaceId, canaries["the database secret"]);
-  for (const { fill } of resources) fill(account);
+  for (const { fill } of all) fill(account);
 }
