@@ -378,7 +378,8 @@ function differences(subject: Subject, when: string, parts: readonly (keyof Snap
   return parts.flatMap((what) => (seen[what] === expected[what] ? [] : [`${when} the ${what} is ${seen[what]} and not ${expected[what]}`]));
 }
 
-function sorted(value: unknown): unknown {
+/** The value with the keys of its objects in order. */
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

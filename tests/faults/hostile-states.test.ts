@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { definitionOf } from "../../provider/registry";
 import { fc } from "../support/random";
 import type { Outcome, Properties, Standing } from "../support/provider";
 import { tries } from "../support/whole";
@@ -57,18 +58,7 @@ describe.each(chosen)("a state of another version or of another hand: $name", (s
   });
   afterAll(() => fixture.emulator.close());
 
-  const names = [
-    "deletionPolicy",
-    "adopt",
-    "timeoutSeconds",
-    "waitForStatus",
-    "onConflict",
-    "addons",
-    "agentConfig",
-    "maintenanceWindow",
-    "triggers",
-    "parameters",
-  ];
+  const names = Object.keys(definitionOf(subject.kind).schema.shape);
 
   test.each(["read", "update", "delete"])("%s works, or fails with words", async (operation) => {
     const known = [...new Set([...Object.keys(made.outputs), ...names])].filter((name) => name !== "__provider");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../../../testing/driver";
 import type { Emulator, ErrorType, JournalEntry } from "../../../testing/emulator";
+import { sorted } from "../../faults/fault-case";
 import { canaries, leaks } from "../../support/canary";
 import { type Config, filesBelow, StackFixture, type StackOptions } from "../../support/stack-fixture";
 import { fillAccount, type Operation, type Resource } from "./resources";
@@ -183,11 +184,4 @@ export class FaultedStack {
       .replace(/("id":"[^"]*\/)<given>"/g, '$1"');
     return JSON.parse(text);
   }
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }

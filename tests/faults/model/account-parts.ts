@@ -1,11 +1,11 @@
 import type { AllowedRange, Emulator } from "../../../testing/emulator";
 import { canaries } from "../../support/canary";
 import { serviceOf } from "../../support/readings";
-import { installedAddonId, type Part, workgroupId } from "./part";
+import { installedAddonId, type Part, partOf, workgroupId } from "./part";
 
 /** The resources that belong to a workgroup or to the organisation. */
 
-const configuration: Part = {
+const configuration = partOf({
   kind: "AddonConfiguration",
   fixed: () => ({ installedAddonId, adopt: true }),
   values: {
@@ -17,9 +17,6 @@ const configuration: Part = {
   identity: "configName",
   secrets: ["configValue"],
   whenDropped: "retain",
-  existing: "adopted",
-  creation: 3,
-  sight: 5,
   isBelieved: true,
   seed: (account) => {
     account.addInstalledAddon({ id: installedAddonId });
@@ -33,7 +30,7 @@ const configuration: Part = {
   take: (emulator) => void (serviceOf(emulator).store.addon(installedAddonId).configurations = []),
   importId: ({ identity }) => `${installedAddonId}/${identity}`,
   managed: ({ configId }) => configId || undefined,
-};
+});
 
 /** The range as a program declares it. */
 const declaredRange = (cidr: string) => cidr.replace(/\/32$/, "");
@@ -43,16 +40,13 @@ function changeRange(emulator: Emulator, id: string, change: Partial<AllowedRang
   emulator.setAllowedRanges(workgroupId, ranges);
 }
 
-const entry: Part = {
+const entry = partOf({
   kind: "AllowListEntry",
   fixed: () => ({ workgroupId, timeoutSeconds: 20, adopt: true }),
   values: { cidr: ["203.0.113.0/24", "203.0.113.9"], note: ["office", "branch"], deletionPolicy: ["delete", "retain"] },
   required: ["cidr"],
   identity: "cidr",
   whenDropped: "delete",
-  existing: "adopted",
-  creation: "createAllowedRange",
-  sight: "listAllowedRanges",
   seed: (account) => void account.addAllowedRange(workgroupId, { id: "runner", cidr: "198.51.100.0/24", note: "" }),
   live: (emulator) =>
     emulator.allowedRanges(workgroupId).map(({ id, cidr, note }) => ({ id, identity: declaredRange(cidr), values: { note } })),
@@ -62,20 +56,18 @@ const entry: Part = {
   managed: ({ entryId }) => entryId || undefined,
   take: (emulator) => emulator.setAllowedRanges(workgroupId, []),
   importId: ({ id }) => `${workgroupId}/${id}`,
-};
+});
 
-const allowList: Part = {
+const allowList = partOf({
   kind: "AllowList",
   fixed: () => ({ workgroupId, timeoutSeconds: 20 }),
   values: { enabled: [true, false] },
   required: ["enabled"],
   whenDropped: "retain",
-  existing: "adopted",
-  sight: 7,
   seed: () => undefined,
   live: (emulator) => [{ id: "it", identity: "", values: { enabled: emulator.workgroup(workgroupId).enable_allow_list ?? false } }],
   console: { enabled: [true, false] },
   change: (emulator, _, __, value) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: value === true }),
-};
+});
 
 export const accountParts: readonly Part[] = [configuration, entry, allowList];

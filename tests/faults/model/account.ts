@@ -204,7 +204,7 @@ export class Account {
       if (entries.some(({ endpoint }) => endpoint === part.creation)) played.orphans++;
     }
     this.observe();
-    const runs = entries.filter((entry) => part.runs?.(entry) === true && mayHaveRun(entry.fault));
+    const runs = entries.filter(({ endpoint, fault }) => part.run !== undefined && endpoint === part.run && mayHaveRun(fault));
     const twice = runs.length > 1 ? [`one run sent ${runs.length} times what must be sent once: ${part.kind}`] : [];
     return { outcome, ended, twice };
   }

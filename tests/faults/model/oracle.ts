@@ -60,7 +60,7 @@ async function idleProblems(account: Account, played: Played): Promise<string[]>
 /** The objects that exist twice, or are missing, or still exist. */
 function countProblems(played: Played, stopped: boolean): string[] {
   const { part, live, foreign, orphans, mayStay, mayTake } = played;
-  if (part.runs !== undefined) return [];
+  if (part.run !== undefined) return [];
   const left = new Set(live.map(({ id }) => id));
   // After a lost answer nobody could tell whose an equal object is.
   const taken = mayTake || played.isAmbiguous ? [] : [...foreign].filter((id) => !left.has(id));

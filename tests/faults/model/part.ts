@@ -1,4 +1,6 @@
-import type { Account, Emulator, JournalEntry } from "../../../testing/emulator";
+import type { Account, Emulator } from "../../../testing/emulator";
+import { applies, type Endpoint } from "../../contract/row";
+import { allRows } from "../../contract/rows";
 import type { Properties } from "../../support/provider";
 import { ids } from "../../support/tried-service";
 
@@ -42,9 +44,9 @@ export interface Part {
   /** Whether an existing object is adopted; never if only an identifier distinguishes one from another. */
   readonly existing: "adopted" | "another";
   /** The call that makes an object, by its row. */
-  readonly creation?: number | string;
+  readonly creation: Endpoint | undefined;
   /** The call that shows an object, by its row. */
-  readonly sight: number | string;
+  readonly sight: Endpoint;
   /** True if a successful answer is the only proof. */
   readonly isBelieved?: boolean;
   /** Adds what others have before the first command. */
@@ -61,6 +63,21 @@ export interface Part {
   readonly importId?: (object: LiveObject) => string;
   /** The identifier of the object that a state means. */
   readonly managed?: (outputs: Properties) => unknown;
-  /** The requests that must have been acted on at most once a run. */
-  readonly runs?: (entry: JournalEntry) => boolean;
+  /** The call that must have been acted on at most once a run. */
+  readonly run: Endpoint | undefined;
+}
+
+/** A part with the facts that the contract suite's row of its kind has. */
+export function partOf(own: Omit<Part, "existing" | "creation" | "sight" | "run">): Part {
+  const row = allRows.find(({ kind }) => kind === own.kind);
+  if (row === undefined) throw new Error(`the contract suite has no ${own.kind}`);
+  const { createdBy, shownBy } = row;
+  const { makes, owner } = row.cells;
+  return {
+    ...own,
+    existing: applies(owner) && !applies(owner.adoption) ? "another" : "adopted",
+    creation: applies(makes) ? createdBy : undefined,
+    sight: applies(shownBy) ? shownBy : createdBy,
+    run: applies(owner) ? undefined : createdBy,
+  };
 }

@@ -1,10 +1,10 @@
-import { type Part, wholeLifeId } from "./part";
+import { type Part, partOf, wholeLifeId } from "./part";
 
 /** The resources that make a workgroup and a workspace, and delete them again. */
 
 const timeoutSeconds = 20;
 
-const workspace: Part = {
+const workspace = partOf({
   kind: "Workspace",
   fixed: () => ({ workgroupId: wholeLifeId, adopt: true, timeoutSeconds }),
   values: {
@@ -18,9 +18,6 @@ const workspace: Part = {
   identity: "workspaceName",
   renames: true,
   whenDropped: "delete",
-  existing: "adopted",
-  creation: "createWorkspace",
-  sight: 7,
   seed: (account) => {
     account.addWorkgroup({ workgroup_id: wholeLifeId });
     account.addWorkspace(wholeLifeId, { name: "theirs", database_id: "theirs" });
@@ -44,9 +41,9 @@ const workspace: Part = {
   take: (emulator) => emulator.workspaces(wholeLifeId).forEach(({ workspace_id: id }) => emulator.deleteWorkspace(wholeLifeId, id)),
   importId: ({ id }) => `${wholeLifeId}/${id}`,
   managed: ({ workspaceId }) => workspaceId,
-};
+});
 
-const workgroup: Part = {
+const workgroup = partOf({
   kind: "Workgroup",
   fixed: () => ({ cloudProviderId: "0b000000-0000-4000-8000-000000000001", adopt: true, timeoutSeconds }),
   values: {
@@ -59,9 +56,6 @@ const workgroup: Part = {
   identity: "workgroupName",
   renames: true,
   whenDropped: "delete",
-  existing: "adopted",
-  creation: "createWorkgroup",
-  sight: 7,
   seed: (account) => void account.addWorkgroup({ name: "theirs" }),
   live: (emulator) =>
     emulator.workgroups().map((record) => ({
@@ -79,6 +73,6 @@ const workgroup: Part = {
   take: (emulator) => emulator.workgroups().forEach(({ workgroup_id: id }) => emulator.deleteWorkgroup(id)),
   importId: ({ id }) => id,
   managed: ({ workgroupId }) => workgroupId,
-};
+});
 
 export const wholeLifeParts: readonly Part[] = [workspace, workgroup];

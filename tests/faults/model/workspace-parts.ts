@@ -1,6 +1,6 @@
 import type { AddonEntry, Emulator, ScheduleRecord } from "../../../testing/emulator";
 import { canaries } from "../../support/canary";
-import { type LiveObject, otherWorkspaceId, type Part, place, workgroupId, workspaceId } from "./part";
+import { type LiveObject, otherWorkspaceId, type Part, partOf, place, workgroupId, workspaceId } from "./part";
 
 /** The resources that belong to a workspace. */
 
@@ -16,7 +16,7 @@ const insightsAs = (enable: boolean, theme: string) => ({ insights: { enable, en
 const zones: Readonly<Record<string, string>> = { "Etc/UTC": "UTC" };
 const zoneOf = (name = "") => zones[name] ?? name;
 
-const settings: Part = {
+const settings = partOf({
   kind: "WorkspaceSettings",
   fixed: () => ({ ...place, timeoutSeconds: 20 }),
   values: {
@@ -30,8 +30,6 @@ const settings: Part = {
   },
   required: [],
   whenDropped: "retain",
-  existing: "adopted",
-  sight: 7,
   seed: (account) => {
     account.addWorkspace(workgroupId, { workspace_id: workspaceId, database_id: "graph", addons: [insights, kept] });
     account.addWorkspace(workgroupId, { workspace_id: otherWorkspaceId, database_id: "graph", name: "other" });
@@ -82,14 +80,14 @@ const settings: Part = {
     };
     emulator.changeWorkspace(workgroupId, id, patches[name]?.() ?? {});
   },
-};
+});
 
 /** The part of an add-on that a program may declare: the service adds facts of its own. */
 function factsOf({ addons_id: id, enable, enable_configuration: configuration }: AddonEntry) {
   return { id, enable, configuration };
 }
 
-const user: Part = {
+const user = partOf({
   kind: "DatabaseUser",
   fixed: () => ({ ...place, adopt: true }),
   values: { username: ["anna", "carl"], password: passwords, deletionPolicy: ["delete", "retain"] },
@@ -97,9 +95,6 @@ const user: Part = {
   identity: "username",
   secrets: ["password"],
   whenDropped: "delete",
-  existing: "adopted",
-  creation: "createUser",
-  sight: "listUsers",
   isBelieved: true,
   seed: (account) => account.addUser(workgroupId, workspaceId, { username: "bob", password: "of the console" }),
   live: (emulator) =>
@@ -109,7 +104,7 @@ const user: Part = {
   add: (account, username) => account.addUser(workgroupId, workspaceId, { username, password: "of the console" }),
   take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { users: [] }),
   importId: ({ identity }) => `${workgroupId}/${workspaceId}/${identity}`,
-};
+});
 
 /** A schedule's fields by the arguments that declare them. */
 const scheduleFields = {
@@ -130,7 +125,7 @@ function schedulesOf(emulator: Emulator) {
   return [workspaceId, otherWorkspaceId].map((id) => ({ id, schedules: emulator.contents(workgroupId, id).schedules }));
 }
 
-const schedule: Part = {
+const schedule = partOf({
   kind: "WorkspaceSchedule",
   fixed: () => ({ workgroupId, timeoutSeconds: 20 }),
   values: {
@@ -145,9 +140,6 @@ const schedule: Part = {
   required: ["workspaceId", "repeat", "time", "timeZone"],
   identity: "workspaceId",
   whenDropped: "delete",
-  existing: "another",
-  creation: "createSchedule",
-  sight: 15,
   seed: (account) => void account.addSchedule(workgroupId, workspaceId, { id: "theirs" }),
   live: (emulator) => schedulesOf(emulator).flatMap(({ id, schedules }) => schedules.map((one) => showSchedule(one, id))),
   console: { time: ["09:30"], repeatOn: ["Sunday"], workspaceTypeName: ["TG-2"] },
@@ -162,7 +154,7 @@ const schedule: Part = {
   take: (emulator) => schedulesOf(emulator).forEach(({ id }) => emulator.changeContents(workgroupId, id, { schedules: [] })),
   importId: ({ id, identity }) => `${workgroupId}/${identity}/${id}`,
   managed: ({ scheduleId }) => scheduleId,
-};
+});
 
 /** A backup schedule's fields by the arguments that declare them. */
 const backupFields = {
@@ -172,7 +164,7 @@ const backupFields = {
   maxBackupFiles: "max_backup_files",
 };
 
-const backups: Part = {
+const backups = partOf({
   kind: "BackupSchedule",
   fixed: () => ({ ...place, timeoutSeconds: 20 }),
   values: {
@@ -183,8 +175,6 @@ const backups: Part = {
   },
   required: ["schedule"],
   whenDropped: "retain",
-  existing: "adopted",
-  sight: "getBackupSchedule",
   seed: (account) =>
     account.setBackupSchedule(workgroupId, workspaceId, { schedule: "0 9 * * *", max_reserved_days: 30, max_backup_files: 9 }),
   live: (emulator) => {
@@ -201,23 +191,20 @@ const backups: Part = {
     if (backupSchedule !== null)
       emulator.changeContents(workgroupId, workspaceId, { backupSchedule: { ...backupSchedule, [field]: value } });
   },
-};
+});
 
-const refresh: Part = {
+const refresh = partOf({
   kind: "WorkspaceRefresh",
   fixed: () => ({ ...place, untilRefreshStatus: ["completed"], timeoutSeconds: 20 }),
   values: { triggers: [["first"], ["second"]] },
   required: ["triggers"],
   whenDropped: "retain",
-  existing: "adopted",
-  sight: 7,
   isBelieved: true,
   seed: () => undefined,
   live: () => [],
-  runs: ({ endpoint }) => endpoint === 11,
-};
+});
 
-const queryRun: Part = {
+const queryRun = partOf({
   kind: "QueryRun",
   fixed: (emulator) => ({
     host: emulator.url.replace("http://", ""),
@@ -230,14 +217,11 @@ const queryRun: Part = {
   required: ["triggers"],
   secrets: ["secret"],
   whenDropped: "retain",
-  existing: "adopted",
-  sight: "query",
   seed: (account) => {
     account.addQuery(workgroupId, workspaceId, { graph: "movies", query: "top rated", results: [{ first: 1 }] });
     account.addSecret(workgroupId, workspaceId, canaries["the database secret"]);
   },
   live: () => [],
-  runs: ({ endpoint }) => endpoint === "query",
-};
+});
 
 export const workspaceParts: readonly Part[] = [settings, user, schedule, backups, refresh, queryRun];
