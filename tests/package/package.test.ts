@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readText } from "../support/repository";
 import { companions, consumerFolder, install, packInto, root, run } from "./consumer";
 
 const tsc = join(root, "node_modules/typescript/bin/tsc");
@@ -7,17 +8,38 @@ const node10 = ["--module", "commonjs", "--moduleResolution", "node10"];
 const node16 = ["--module", "node16", "--moduleResolution", "node16"];
 let folder: string;
 let tarball: string;
-let packages: string[];
+/** The paths in the package. */
+let files: readonly string[];
 
 beforeAll(async () => {
   folder = await consumerFolder();
-  const { filename } = await packInto(folder);
-  tarball = join(folder, filename);
-  packages = [tarball, ...(await companions())];
-  await install(folder, packages);
+  const packed = await packInto(folder);
+  tarball = join(folder, packed.filename);
+  files = packed.files.map(({ path }) => path);
+  await install(folder, [tarball, ...(await companions())]);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("it contains the built code, its types, the pages and the examples, and nothing else", () => {
+  const expected =
+    /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/(?!internals\/).*\.(md|svg)|examples\/.*\.(tsx?|json|ya?ml|md|py|txt))$/;
+  const odd = files.filter((path) => !expected.test(path));
+  expect(odd.sort()).toEqual([
+    ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
+    ...["dist/schema.json", "package.json", "prices.schema.json"],
+  ]);
+  expect(files.filter((path) => /(^|\/)(demo|driver|engine|tests?|node_modules)\//.test(path))).toEqual([]);
+});
+
+test("it contains every file and folder that the README links to or shows, except bitmaps", () => {
+  const targets = [...readText("README.md").matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
+    ([, link, picture]) => link ?? picture ?? "",
+  );
+  expect(targets.length).toBeGreaterThan(15);
+  const packed = targets.filter((target) => !target.endsWith(".png"));
+  expect(packed.filter((target) => !files.some((path) => path === target || path.startsWith(`${target}/`)))).toEqual([]);
+});
 
 test.each([
   ["CommonJS under moduleResolution node", [...node10, "types/commonjs.cts"]],
@@ -31,9 +53,10 @@ test.each([
   ).resolves.toMatchObject({ stdout: "" });
 });
 
-test("an ES module imports every entry point by name", async () => {
+test("an ES module imports every entry point by name, and no other file", async () => {
   const { stdout } = await run("node", ["names.mjs"], { cwd: folder });
-  expect(stdout.trim()).toBe("function function function function");
+  expect(stdout.trim()).toBe("function function function function function");
+  expect(() => jest.requireActual<object>("pulumi-graphplane/dist/client/transport.js")).toThrow(/not (exported|defined)|Cannot find/);
 });
 
 test("the command prints its help", async () => {
