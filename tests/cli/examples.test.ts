@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, type JournalEntry, type Sample, sampleAccount } from "../../testing/emulator";
 import { commandsOf } from "../support/document-commands";
@@ -27,6 +28,12 @@ test.each(examples.map((example) => [[example.name, example.stack].filter(Boolea
       ...(example.stack !== undefined && { stack: example.stack }),
     });
     const sample = accounts[0] as Sample;
+    if (example.isNative === true) {
+      // As npm links it, where the example's Pulumi.yaml looks for it.
+      const folder = join(fixture.program.program, "node_modules/.bin");
+      await mkdir(folder, { recursive: true });
+      await symlink(join(root, "dist/provider/native/main.js"), join(folder, "pulumi-resource-graphplane"));
+    }
     const sent = async (operation: "up" | "destroy", skipPreview = true) => {
       const { failed, requests } = await fixture.run(operation, { skipPreview });
       expect(failed).toBe("");

@@ -33,30 +33,23 @@ const namesIn = async (fixture: StackFixture) => {
   });
 };
 
-test("through the native door the wait ends, the state records what was sent, and the next update sends it again", async () => {
-  const interrupt = new AbortController();
-  const fixture = await open("native", () => interrupt.abort());
-  const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
-  expect(exitCode).not.toBe(0);
-  expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
-  expect(text).toContain("the operation was cancelled. Run the same command again to continue from here");
-  expect(await namesIn(fixture)).toEqual([{ name: "main", pending: true }]);
-  const next = await fixture.must("up", { skipPreview: true });
-  expect(next.done).toEqual(["update main", "create sandbox"]);
-  expect(next.writes).toEqual(['PUT production/main {"auto_stop_minutes":60}', 'PUT production/sandbox {"auto_stop_minutes":45}']);
-});
+const put = (workspace: string, minutes: number) => `PUT production/${workspace} {"auto_stop_minutes":${minutes}}`;
 
-test("through the dynamic door the wait continues to its end, and nothing new begins", async () => {
+test.each([
+  ["native", "ends, the state records what was sent, and the next update sends it again", true],
+  ["dynamic", "continues to its end, and nothing new begins", false],
+] as const)("through the %s door the wait %s", async (door, _, pending) => {
   const interrupt = new AbortController();
-  const fixture = await open("dynamic", ({ emulator }, count) => {
+  const fixture = await open(door, ({ emulator }, count) => {
     interrupt.abort();
     if (count === 3) emulator.changeWorkspace("production", "main", { auto_stop_minutes: 60 });
   });
-  const { exitCode, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
+  const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
   expect(exitCode).not.toBe(0);
-  expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
-  expect(await namesIn(fixture)).toEqual([{ name: "main", pending: false }]);
+  expect(writes).toEqual([put("main", 60)]);
+  if (pending) expect(text).toContain("the operation was cancelled. Run the same command again to continue from here");
+  expect(await namesIn(fixture)).toEqual([{ name: "main", pending }]);
   const next = await fixture.must("up", { skipPreview: true });
-  expect(next.done).toEqual(["same main", "create sandbox"]);
-  expect(next.writes).toEqual(['PUT production/sandbox {"auto_stop_minutes":45}']);
+  expect(next.done).toEqual([pending ? "update main" : "same main", "create sandbox"]);
+  expect(next.writes).toEqual([...(pending ? [put("main", 60)] : []), put("sandbox", 45)]);
 });

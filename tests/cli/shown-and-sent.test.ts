@@ -30,6 +30,43 @@ const group = (cloud: string) =>
 const within =
   'new g.Workspace("prod", { workgroupId: team.workgroupId, workspaceName: "prod", timeoutSeconds: 60, deletionPolicy: "delete" });';
 
+const databases = (minutes: number) =>
+  `const main = new g.Workspace("main", { workgroupId: "production", workspaceName: "prod", autoStopMinutes: ${minutes} });
+   new g.Workspace("ro", { workgroupId: "production", workspaceName: "ro", databaseId: main.databaseId, isRw: false });`;
+
+/** Resources that the program's options or the CLI's flags replace in place: what is sent for a change, which the flag makes without one. */
+const replacements = (
+  [
+    [
+      "AllowListEntry",
+      'workgroupId: "production", cidr: "203.0.113.7"',
+      ['note: "a"', 'note: "b"'],
+      "PUT /workgroups/production/allow_list/*",
+    ],
+    ["WorkspaceSettings", `...${ws}`, ["autoStopMinutes: 30", "autoStopMinutes: 60"], "PUT /workgroups/production/workspaces/main"],
+    [
+      "Workspace",
+      'workgroupId: "production", workspaceName: "prod", deletionPolicy: "delete"',
+      ["autoStopMinutes: 30", "autoStopMinutes: 60"],
+      "PUT /workgroups/production/workspaces/*",
+    ],
+  ] as const
+).flatMap(([kind, args, [before, after], put]): Scene[] => {
+  const declare = (value: string, options: string) => `new g.${kind}("it", { ${args}, ${value} }, { ${options} });`;
+  const replaceOnChanges = `replaceOnChanges: ["${before.split(":")[0]}"]`;
+  return [
+    ...[replaceOnChanges, `${replaceOnChanges}, deleteBeforeReplace: true`].map((options) => ({
+      name: `${kind} with ${options}`,
+      first: declare(before, options),
+      then: declare(after, options),
+      sends: [put],
+    })),
+    ...["--replace", ...(kind === "AllowListEntry" ? [] : ["--target-replace"])].map((flag) => {
+      return { name: `${kind} with ${flag}`, first: declare(before, ""), then: declare(before, ""), flags: [flag, "**::it"], sends: [] };
+    }),
+  ];
+});
+
 const scenes: readonly Scene[] = [
   {
     name: "a chain that is made from nothing",
@@ -117,6 +154,20 @@ const scenes: readonly Scene[] = [
     sends: [],
     withheld: true,
   },
+  {
+    name: "a name that moves to another resource",
+    first: 'new g.Workspace("blue", { workgroupId: "production", workspaceName: "prod" });',
+    then: `const blue = new g.Workspace("blue", { workgroupId: "production", workspaceName: "prod-old" });
+      new g.Workspace("green", { workgroupId: "production", workspaceName: "prod" }, { dependsOn: [blue] });`,
+    sends: ["POST /workgroups/production/workspaces", "PUT /workgroups/production/workspaces/*"],
+  },
+  {
+    name: "a workspace whose database another one has",
+    first: databases(20),
+    then: databases(30),
+    sends: ["PUT /workgroups/production/workspaces/*"],
+  },
+  ...replacements,
 ];
 
 const head = (door: Door) =>

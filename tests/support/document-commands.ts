@@ -14,16 +14,14 @@ export const documents: Readonly<Record<string, string>> = {
   "docs/review.md": "tests/cli/commands.test.ts",
   "examples/README.md": "tests/cli/examples.test.ts",
   "examples/many-stacks/README.md": "tests/cli/many-stacks.test.ts",
-  "examples/native-typescript/README.md": "tests/cli/native.test.ts",
   "examples/policies/README.md": "tests/cli/policies.test.ts",
-  "examples/python/README.md": "tests/cli/native.test.ts",
+  "examples/python/README.md": "tests/cli/languages.test.ts",
   "examples/testing-your-program/README.md": "tests/cli/package.test.ts",
-  "examples/two-accounts/README.md": "tests/cli/native.test.ts",
-  "examples/yaml/README.md": "tests/cli/native.test.ts",
+  "examples/yaml/README.md": "tests/cli/languages.test.ts",
   ...Object.fromEntries(
     [
       ...["addon-configuration", "allow-list", "backup-schedule", "database-user", "every-workspace", "from-nothing", "inventory"],
-      ...["refresh-then-query", "two-stacks", "workspace-schedule", "workspace-settings"],
+      ...["native-typescript", "refresh-then-query", "two-accounts", "two-stacks", "workspace-schedule", "workspace-settings"],
     ].map((name) => [`examples/${name}/README.md`, "tests/cli/examples.test.ts"]),
   ),
 };

@@ -74,7 +74,8 @@ export const programHead = programHeads.dynamic;
 function headOf(entry: string): string {
   return `
 const pulumi = require("@pulumi/pulumi");
-const { WorkspaceSettings } = require("${entry}");
+const g = require("${entry}");
+const { WorkspaceSettings } = g;
 const settings = (name, args, options) =>
   new WorkspaceSettings(name, { workgroupId: "production", workspaceId: name, ...args }, options);
 `;

@@ -13,7 +13,7 @@ export class Previews {
   private readonly stacks = new Map<History, Promise<{ readonly fixture: StackFixture; readonly sample: Sample }>>();
 
   /** Makes the console's change, previews the scene's program, applies what is reviewed, and takes all of it back. */
-  async play({ state = "base", console = {}, outside, program, config = {}, refresh = false }: PreviewScene) {
+  async play({ state = "base", console = {}, outside, program, config = {}, refresh = true }: PreviewScene) {
     const opened = this.stacks.get(state) ?? this.open(state);
     this.stacks.set(state, opened);
     const { fixture, sample } = await opened;

@@ -1,3 +1,4 @@
+import { recordPrefix } from "../../../provider/announce/records";
 import type { PreviewTrace } from "../../../testing/driver";
 import { root } from "../../support/stack-fixture";
 
@@ -39,7 +40,7 @@ export function essence({ exitCode, preview }: Sample): unknown {
   // Call stacks differ between engines.
   const messages = diagnostics
     .filter((diagnostic) => !isEmptyRecord(diagnostic))
-    .map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+    .map(({ message, ...rest }) => ({ ...rest, message: recordIn(message) ?? message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
     config,
@@ -47,6 +48,11 @@ export function essence({ exitCode, preview }: Sample): unknown {
     steps: steps.map(essential).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     diagnostics: messages.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
   };
+}
+
+/** The record in a message, whose keys have no order. */
+function recordIn(message: string): unknown {
+  return message.startsWith(recordPrefix) ? JSON.parse(message.slice(recordPrefix.length)) : undefined;
 }
 
 /** The SDK itself declares a stack, in the SDK's own folder. */

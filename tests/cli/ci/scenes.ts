@@ -11,7 +11,7 @@ export interface PreviewScene {
   readonly console?: Readonly<Record<string, unknown>>;
   /** Any other change outside the program. */
   readonly outside?: (emulator: Emulator, sample: Sample) => void;
-  /** `with the program`: by `--run-program`, which only the CLI knows. */
+  /** `with the program`: by `--run-program`, which only the CLI knows. @default true */
   readonly refresh?: boolean | "with the program";
   /** Stack configuration beside the usual. */
   readonly config?: Readonly<Record<string, { readonly secret: string }>>;
@@ -147,36 +147,24 @@ class Panel extends pulumi.ComponentResource {
 new Panel("panel");
 `;
 
+const resized = program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") });
+
 export const scenes: readonly PreviewScene[] = [
-  { name: "nothing-to-do", program: base, refresh: true },
-  { name: "first-adoption", program: base, state: "nothing", refresh: true },
-  {
-    name: "resize",
-    program: program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") }),
-    refresh: true,
-  },
-  { name: "console-change-reverted", program: base, console: { auto_stop_minutes: 240 }, refresh: true },
+  { name: "nothing-to-do", program: base },
+  { name: "first-adoption", program: base, state: "nothing" },
+  { name: "resize", program: resized },
+  { name: "console-change-reverted", program: base, console: { auto_stop_minutes: 240 } },
   {
     name: "console-change-adopted",
     program: program({ main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 240") }),
     console: { auto_stop_minutes: 240 },
-    refresh: true,
   },
-  {
-    name: "console-change-beside-another",
-    program: program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") }),
-    console: { auto_stop_minutes: 240 },
-    refresh: true,
-  },
-  { name: "changed-secret", program: base, config: { token: { secret: "another-token" } }, refresh: true },
-  { name: "no-longer-declared", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
-  { name: "deletion", program: program({ reporting: "", sandbox: "" }), refresh: true },
-  {
-    name: "replacement",
-    program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main"),
-    refresh: true,
-  },
-  { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }), refresh: true },
+  { name: "console-change-beside-another", program: resized, console: { auto_stop_minutes: 240 } },
+  { name: "changed-secret", program: base, config: { token: { secret: "another-token" } } },
+  { name: "no-longer-declared", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }) },
+  { name: "deletion", program: program({ reporting: "", sandbox: "" }) },
+  { name: "replacement", program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main") },
+  { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }) },
   {
     name: "failing-check",
     // The last to be checked: how far the others get before one is refused is a matter of timing.
@@ -184,13 +172,11 @@ export const scenes: readonly PreviewScene[] = [
       /(new WorkspaceSettings\("sandboxSettings".*?)\}\);/s,
       "$1}, { dependsOn: [mainSettings, reportingSettings] });",
     ),
-    refresh: true,
   },
-  { name: "goes-on-after-a-failed-up", program: program({ main: usual.main.replace('"TG-0"', '"TG-2"') }), state: "failed", refresh: true },
+  { name: "goes-on-after-a-failed-up", program: program({ main: usual.main.replace('"TG-0"', '"TG-2"') }), state: "failed" },
   {
     name: "other-packages",
     program: program({ more: `${gauge}\npulumi.log.warn("the old panel goes away in May");\nconsole.log("drawing a panel");\n` }),
-    refresh: true,
   },
   {
     name: "hostile-names",
@@ -205,7 +191,6 @@ new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b**
 });
 `,
     }),
-    refresh: true,
   },
   {
     name: "known-later",
@@ -213,7 +198,6 @@ new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b**
       sandbox: usual.sandbox + `\n  workspaceName: pulumi.interpolate`.trimEnd() + "`${mainSettings.tgVersion}`,",
       main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 45"),
     }),
-    refresh: true,
   },
   {
     name: "refresh-with-the-program",
@@ -221,9 +205,14 @@ new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b**
     console: { auto_stop_minutes: 240 },
     refresh: "with the program",
   },
-  { name: "made-from-nothing", program: fromNothing, state: "nothing", refresh: true },
-  { name: "workspace-deleted", program: wholeHead + kept.replace('"TG-0"', '"TG-1"'), state: "whole", refresh: true },
-  { name: "protected-workspace-removed", program: wholeHead, state: "whole", refresh: true },
-  { name: "drift", program: whole, state: "whole", refresh: true, outside: changeTheWhole },
-  { name: "without-refresh", program: program({ main: usual.main.replace('"TG-0"', '"TG-1"') }), console: { auto_stop_minutes: 240 } },
+  { name: "made-from-nothing", program: fromNothing, state: "nothing" },
+  { name: "workspace-deleted", program: wholeHead + kept.replace('"TG-0"', '"TG-1"'), state: "whole" },
+  { name: "protected-workspace-removed", program: wholeHead, state: "whole" },
+  { name: "drift", program: whole, state: "whole", outside: changeTheWhole },
+  {
+    name: "without-refresh",
+    program: program({ main: usual.main.replace('"TG-0"', '"TG-1"') }),
+    console: { auto_stop_minutes: 240 },
+    refresh: false,
+  },
 ];

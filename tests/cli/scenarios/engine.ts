@@ -15,6 +15,14 @@ const led = (workspaceId: string) => `
   settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
 `;
 
+const whole = (more = "", options = "{}") =>
+  `new g.Workspace("whole", { workgroupId: "production", workspaceName: "main", adopt: true, autoStopMinutes: 30, ${more} }, ${options});`;
+const kept = (name: string) => `
+  const entry = new g.AllowListEntry("entry", { workgroupId: "production", cidr: "203.0.113.7", note: "office" });
+  const options = { replaceOnChanges: ["workspaceName"], dependsOn: entry };
+  new g.Workspace("kept", { workgroupId: "production", workspaceName: "${name}" }, options);
+`;
+
 /** Scenarios of the engine when the program, its options or the service change. */
 export const engineRules: readonly Scenario[] = [
   {
@@ -278,6 +286,74 @@ export const engineRules: readonly Scenario[] = [
         expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
       { title: "and from then on so does a refresh", run: "refresh --skip-preview", expect: { steps: ["refresh:same main"] } },
+    ],
+  },
+  {
+    name: "A workspace moves from its settings to a Workspace and back without a request, even if its policy is to delete it",
+    service: { profile: "observed" },
+    steps: [
+      {
+        title: "its settings",
+        program: `settings("main", { deletionPolicy: "delete" });`,
+        run: "up --skip-preview",
+        expect: { steps: ["create main"] },
+      },
+      { title: "a Workspace", program: whole(), run: "up --skip-preview", expect: { steps: ["delete main", "create whole"] } },
+      {
+        // The engine refuses to remove what it protects, so the protection is taken away in an update of its own.
+        title: "no longer protected",
+        program: whole('deletionPolicy: "retain"'),
+        run: "up --skip-preview",
+        expect: { steps: ["update whole"] },
+      },
+      {
+        title: "its settings again",
+        program: `settings("main", { autoStopMinutes: 30 });`,
+        run: "up --skip-preview",
+        expect: { steps: ["create main", "delete whole"], state: ["main"] },
+      },
+      {
+        title: "both of them",
+        program: `const main = settings("main", { autoStopMinutes: 30 }); ${whole("", "{ dependsOn: main }")}`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["same main"],
+          errors: ["which a WorkspaceSettings of the program declares already: keep one of the two"],
+          hidden: ["lifecycle.js"],
+        },
+      },
+    ],
+  },
+  {
+    name: "A protected workspace is neither replaced nor destroyed, and nothing is made beside it or taken from it",
+    service: { profile: "observed", extensions: true },
+    steps: [
+      {
+        title: "made",
+        program: kept("own"),
+        run: "up --skip-preview",
+        expect: {
+          steps: ["create entry", "create kept"],
+          writes: ['POST production/allow_list {"cidr":"203.0.113.7/32","note":"office"}', 'POST production/workspaces {"name":"own"}'],
+        },
+      },
+      {
+        title: "the preview of another name",
+        program: kept("next"),
+        run: "preview",
+        expect: { exitCode: 1, steps: ["same entry"], errors: ["marked for protection"] },
+      },
+      {
+        title: "the update to another name",
+        run: "up --skip-preview",
+        expect: { exitCode: 1, steps: ["same entry"], errors: ["marked for protection"], state: ["entry", "kept"] },
+      },
+      {
+        title: "a destroy, which fails in its preview",
+        run: "destroy",
+        expect: { exitCode: 1, steps: ["delete kept"], errors: ["it is protected"], state: ["entry", "kept"] },
+      },
     ],
   },
 ];

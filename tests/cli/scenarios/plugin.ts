@@ -11,14 +11,15 @@ const accounts = (key: string) => `
   const main = settings("main", { autoStopMinutes: 60 }, { provider: first });
   settings("sandbox", { autoStopMinutes: 60 }, { provider: second, dependsOn: main });
 `;
+const rightKey = 'config.requireSecret("apiKey")';
 const lookUp = (name: string) => `
   const native = require("pulumi-graphplane/native");
   const found = native.getWorkspace({ workgroupId: "production", name: "${name}" });
   exports.found = pulumi.output(found).apply(({ workspaceId, autoStopMinutes }) => ({ workspaceId, autoStopMinutes }));
 `;
-const lookUpWithProvider = `
+const lookUpWithProvider = (key: string) => `
   const config = new pulumi.Config("graphplane");
-  const provider = new native.Provider("own", { baseUrl: config.require("baseUrl"), apiKey: config.requireSecret("apiKey") });
+  const provider = new native.Provider("own", { baseUrl: config.require("baseUrl"), apiKey: ${key} });
   const schedules = native.getSchedulesOutput({ workgroupId: "production", workspaceId: "main" }, { provider });
   exports.schedules = schedules.apply(({ length }) => length);
 `;
@@ -79,8 +80,17 @@ export const pluginRules: readonly Scenario[] = [
     ordered: true,
     steps: [
       {
-        title: "the second key is wrong",
+        title: "the preview with a second key that is wrong",
         program: accounts('"some-other-key"'),
+        run: "preview",
+        expect: {
+          steps: ["create main", "create sandbox"],
+          shown: ["graphplane (second): cannot plan ", "apiKey of the provider"],
+          hidden: ["some-other-key"],
+        },
+      },
+      {
+        title: "the second key is wrong",
         run: "up --skip-preview",
         expect: {
           exitCode: 1,
@@ -93,7 +103,7 @@ export const pluginRules: readonly Scenario[] = [
       },
       {
         title: "the second key is right",
-        program: accounts('config.requireSecret("apiKey")'),
+        program: accounts(rightKey),
         run: "up --skip-preview",
         expect: { steps: ["same main", "create sandbox"], writes: [put("sandbox", 60)], state: ["main", "sandbox"] },
       },
@@ -112,9 +122,15 @@ export const pluginRules: readonly Scenario[] = [
     steps: [
       {
         title: "found, one of them with the settings of another provider",
-        program: lookUp("main") + lookUpWithProvider,
+        program: lookUp("main") + lookUpWithProvider(rightKey),
         run: "up --skip-preview",
         expect: { steps: [], outputs: { found: { workspaceId: "main", autoStopMinutes: 30 }, schedules: 0 } },
+      },
+      {
+        title: "another provider whose key is wrong",
+        program: lookUp("main") + lookUpWithProvider('"some-other-key"'),
+        run: "preview",
+        expect: { exitCode: 1, steps: [], errors: ["Unauthorized", "apiKey of the provider"], hidden: ["some-other-key"] },
       },
       {
         title: "not found",
