@@ -41,9 +41,9 @@ type Surroundings = ReturnType<typeof surroundingsOf>;
 
 /** The change of one resource; undefined if it does not change or is not reviewed. */
 export function changeOf(shown: Resource, around: Surroundings, prices: Prices | undefined): Change | undefined {
-  const mayChange = mayTurnOutUnchanged(shown, changedFields(shown).fields);
+  const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
   const isOpen = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
-  const resource = isOpen ? inItsGravestForm(shown, around) : shown;
+  const resource = isOpen ? atWorst(shown, around) : shown;
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
@@ -106,7 +106,7 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
 }
 
 /** One that may change as it changes at worst: replaced if an argument that needs another object may get another value, else updated. */
-function inItsGravestForm(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
+function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
   return { ...resource, op: replacedPerhaps.has(resource.urn) ? "replace" : "update" };
 }
 
@@ -232,7 +232,7 @@ function liveValues({ plan }: Resource["recorded"]): ShownValues {
 }
 
 /** Returns true if every difference is in an existing value that is known only during the update and may stay the same. */
-function mayTurnOutUnchanged({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
+function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && isUnknown(inputs[name]);
   return facts !== undefined && fields.length > 0 && fields.every(isLater);

@@ -5,8 +5,8 @@ import type { Message, Place } from "./model";
 import { compareNames, groupBy } from "./values";
 
 const colours = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
-const mostLines = 12;
-const mostCharacters = 1500;
+const maxLines = 12;
+const maxCharacters = 1500;
 
 /** The warnings and errors among the diagnostics, as they may be shown, each once. */
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => Place | undefined): Message[] {
@@ -43,7 +43,7 @@ function toReadable(message: string, severity: string): string {
     .replace(/(?:resource )?"(urn:[^"]+)"/g, (_, urn: string) => `"${partsOf(urn).name}"`)
     .replace(/\n{2,}/g, "\n")
     .trim();
-  const few = text.split("\n").slice(0, mostLines).join("\n").slice(0, mostCharacters);
+  const few = text.split("\n").slice(0, maxLines).join("\n").slice(0, maxCharacters);
   return few.length < text.length ? `${few.trimEnd()} …` : few;
 }
 

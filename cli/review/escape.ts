@@ -8,17 +8,17 @@ const shortestPiece = 10;
  * A text as inline code of Markdown: GitHub and GitLab see no markup, HTML, mention or reference in it.
  * Characters that are invisible, or that turn the direction of writing, are written out.
  */
-export function code(text: string, most = longestName): string {
-  const shown = shorten(visible(text), most);
+export function code(text: string, maxLength = longestName): string {
+  const shown = shorten(visible(text), maxLength);
   // A code span ends at its own quotes, a table's cell at a bar, and hosts drop spaces at a span's edges.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
-  return htmlCode(text, most);
+  return htmlCode(text, maxLength);
 }
 
 /** A text as inline code in a cell of a table: a long one may be broken, so that it does not push other columns away. */
-export function cell(text: string, most = longestName): string {
-  const shown = shorten(visible(text), most);
-  if ([...shown].length <= longestUnbroken) return code(text, most);
+export function cell(text: string, maxLength = longestName): string {
+  const shown = shorten(visible(text), maxLength);
+  if ([...shown].length <= longestUnbroken) return code(text, maxLength);
   return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
 }
 
@@ -33,18 +33,18 @@ function breakable(text: string): string[] {
 }
 
 /** A text as inline code in HTML, e.g. in the summary of a fold. */
-export function htmlCode(text: string, most = longestName): string {
-  return `<code>${entities(shorten(visible(text), most))}</code>`;
+export function htmlCode(text: string, maxLength = longestName): string {
+  return `<code>${entities(shorten(visible(text), maxLength))}</code>`;
 }
 
 /** A sentence as plain text in a cell of a table. A break follows each sign, so that no host links or mentions anything. */
-export function prose(text: string, most = longestName): string {
-  return entities(shorten(visible(text), most)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
+export function prose(text: string, maxLength = longestName): string {
+  return entities(shorten(visible(text), maxLength)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
 }
 
 /** A text in a block of code, cut at a number of characters, with a fence that does not occur in it. */
-export function block(text: string, language = "", most = Infinity): string {
-  const shown = shorten(text.split("\n").map(visible).join("\n"), most);
+export function block(text: string, language = "", maxLength = Infinity): string {
+  const shown = shorten(text.split("\n").map(visible).join("\n"), maxLength);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${shown}\n${fence}`;
@@ -81,10 +81,10 @@ export function hideCharacters(text: string): string {
 }
 
 /** The text, cut at a number of characters; the end states how many there were. */
-export function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most).join("")}… (${characters.length} characters)`;
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join("")}… (${characters.length} characters)`;
 }
 
 function entities(text: string): string {

@@ -28,7 +28,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   const { heading, counts, rows, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
     `## ${heading}`,
-    [counts, missingSights(review, options)].filter(Boolean).join(" · "),
+    [counts, missingOptions(review, options)].filter(Boolean).join(" · "),
     ...(options.notes ?? []),
     options.drift === true && driftLead(review),
     incomplete(review, options),
@@ -126,7 +126,7 @@ function blindSpots({ refreshed, planned, failed, changes }: Review): string {
 }
 
 /** The options that this preview ran without; the details list what it cannot show. */
-function missingSights({ refreshed, planned, failed }: Review, { drift = false }: RenderOptions): string {
+function missingOptions({ refreshed, planned, failed }: Review, { drift = false }: RenderOptions): string {
   const [isUnread, isUnplanned] = [!refreshed && !failed, !planned && !failed && !drift];
   if (isUnread && isUnplanned) return "⚠️ previewed without refresh and saved plan: drift and secret changes may be missing";
   if (isUnread) return "⚠️ previewed without refresh: drift is not seen";

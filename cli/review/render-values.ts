@@ -8,9 +8,9 @@ import { fold, isLong, jsonOf, longestValue, valueText } from "./words";
 
 /** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
 
-const mostLines = 150;
+const maxLines = 150;
 /** Lines that are compared, beside the common beginning and end of both texts. */
-const mostCompared = 500;
+const maxCompared = 500;
 const longestLine = 300;
 /** Equal lines around a difference, and equal characters before one. */
 const context = 3;
@@ -70,11 +70,11 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   const head = commonLength(old, next);
   const tail = commonLength(old.slice(head).toReversed(), next.slice(head).toReversed());
   const [oldRest, nextRest] = [old, next].map((lines) => lines.slice(head, lines.length - tail)) as [string[], string[]];
-  const compared = diffLines(oldRest.slice(0, mostCompared), nextRest.slice(0, mostCompared));
+  const compared = diffLines(oldRest.slice(0, maxCompared), nextRest.slice(0, maxCompared));
   const equal = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
   const all = withoutEqual([...equal(next.slice(0, head)), ...compared, ...equal(next.slice(next.length - tail))]);
-  const cut = all.length - mostLines + Math.max(0, oldRest.length - mostCompared) + Math.max(0, nextRest.length - mostCompared);
-  const shown = cutLines(all.slice(0, mostLines));
+  const cut = all.length - maxLines + Math.max(0, oldRest.length - maxCompared) + Math.max(0, nextRest.length - maxCompared);
+  const shown = cutLines(all.slice(0, maxLines));
   const isShort = shown.every((line) => line.startsWith("  ") || line.length <= longestLine);
   const more = cut > 0 ? [`… and ${cut} more lines`] : [];
   return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: cut <= 0 && isShort };

@@ -19,9 +19,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** A few names, and the number of the others. */
-export function firstOf(names: readonly string[], most = 3): string {
-  const more = names.length > most ? ` and ${names.length - most} more` : "";
-  return `${names.slice(0, most).join(", ")}${more}`;
+export function firstOf(names: readonly string[], max = 3): string {
+  const more = names.length > max ? ` and ${names.length - max} more` : "";
+  return `${names.slice(0, max).join(", ")}${more}`;
 }
 
 /** A part of a comment that the reader opens. The summary is HTML. */

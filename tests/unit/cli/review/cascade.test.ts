@@ -3,11 +3,10 @@ import type { Change, Review } from "../../../../cli/review/model";
 import { parsePrices } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { comment, file, path, previewWith, reviewWith, run, type Step, workspace } from "./samples";
+import { comment, file, path, previewWith, reviewWith, run, type Step, urnOf, workspace } from "./samples";
 
 /** One resource's change and its effect on others; and what cannot be read. */
 
-const urnOf = (kind: string, name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:${kind}::${name}`;
 const changeOf = ({ changes }: Review, name: string): Change => {
   const found = changes.find((change) => change.name === name);
   if (found === undefined) throw new Error(`no change of ${name}`);
@@ -89,7 +88,7 @@ const inside = (op: string) =>
     op,
     { workgroupId, workspaceName: "prod", deletionPolicy: "delete" },
     "workgroupId",
-    urnOf("Workgroup", "team"),
+    urnOf({ kind: "Workgroup", name: "team" }),
     { workspaceId: "ws-1" },
   );
 const user = depending(
@@ -98,7 +97,7 @@ const user = depending(
   "replace",
   { ...workspace, username: "reader", deletionPolicy: "delete" },
   "workspaceId",
-  urnOf("Workspace", "prod"),
+  urnOf({ kind: "Workspace", name: "prod" }),
 );
 
 test("an update is bound to its saved plan unless a planned replacement may become an update", () => {
@@ -119,7 +118,14 @@ test("a workspace may be deleted with a workgroup that is replaced, and so may w
 
 describe.each(["update", "replace"])("a workspace inside a workgroup, which the engine plans to %s", (op) => {
   test("may be refused if its state protects it", () => {
-    const step = depending("Workspace", "prod", op, { workgroupId, workspaceName: "prod" }, "workgroupId", urnOf("Workgroup", "team"));
+    const step = depending(
+      "Workspace",
+      "prod",
+      op,
+      { workgroupId, workspaceName: "prod" },
+      "workgroupId",
+      urnOf({ kind: "Workgroup", name: "team" }),
+    );
     const review = reviewWith([group("replace"), step], [groupLine.replace]);
     expect(changeOf(review, "prod").consequences).toContainEqual(
       expect.objectContaining({ inShort: "possibly a deletion that is refused" }),
@@ -137,16 +143,8 @@ describe.each(["update", "replace"])("a workspace inside a workgroup, which the 
 });
 
 test("a user whose password changes beside an unknown identifier is updated, and replaced only if its workspace is", () => {
-  const step = depending(
-    "DatabaseUser",
-    "reader",
-    "replace",
-    { ...workspace, username: "reader", deletionPolicy: "delete" },
-    "workspaceId",
-    urnOf("Workspace", "prod"),
-  );
-  const newState = { custom: true, ...step.more?.newState, inputs: { ...step.more?.newState?.inputs, password: "[secret]" } };
-  const changed: Step = { ...step, more: { newState, diffReasons: ["password", "workspaceId"], replaceReasons: ["workspaceId"] } };
+  const newState = { custom: true, ...user.more?.newState, inputs: { ...user.more?.newState?.inputs, password: "[secret]" } };
+  const changed: Step = { ...user, more: { newState, diffReasons: ["password", "workspaceId"], replaceReasons: ["workspaceId"] } };
   const beside = (op: "update" | "replace") => {
     const of = { workgroupId, workspaceName: "prod", deletionPolicy: "delete" };
     const prod: Step = {
@@ -159,9 +157,9 @@ test("a user whose password changes beside an unknown identifier is updated, and
     };
     return sent(changeOf(reviewWith([prod, changed]), "reader"));
   };
-  const user = "/workgroups/wg-1/workspaces/[known-later]/dbuser";
-  expect(beside("update")).toEqual([`PUT ${user}`]);
-  expect(beside("replace")).toEqual([`PUT ${user}`, `POST ${user}`, `DELETE ${path}/dbuser`]);
+  const users = "/workgroups/wg-1/workspaces/[known-later]/dbuser";
+  expect(beside("update")).toEqual([`PUT ${users}`]);
+  expect(beside("replace")).toEqual([`PUT ${users}`, `POST ${users}`, `DELETE ${path}/dbuser`]);
 });
 
 test("a size that is known later has a cost that is not known", () => {
@@ -171,7 +169,7 @@ test("a size that is known later has a cost that is not known", () => {
     "update",
     { ...workspace, workspaceTypeName: "TG-0" },
     "workspaceTypeName",
-    urnOf("Workspace", "x"),
+    urnOf({ kind: "Workspace", name: "x" }),
   );
   const prices = parsePrices('{"currency":"USD","sizes":{"TG-0":"1"}}');
   const review = reviewOf(previewWith([size]), { prices });
@@ -225,7 +223,7 @@ describe("what the engine decides", () => {
     name: "reader",
     more: { op: "delete", oldState: { custom: true, inputs: reader, outputs: reader, ...more } },
   });
-  const holder = urnOf("Workspace", "sandbox");
+  const holder = urnOf({ kind: "Workspace", name: "sandbox" });
 
   test("an object with deletedWith goes with its holder, without a request", () => {
     const review = reviewWith([sandbox, state({ deletedWith: holder })]);
@@ -260,7 +258,7 @@ describe("what the engine decides", () => {
 });
 
 test.each([
-  [`nothing to send for /workgroups/wg-1/workspaces?name=prod`, "adopt"],
+  ["nothing", "adopt"],
   [`PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30}`, "adopt"],
   [`POST /workgroups/wg-1/workspaces {"name":"prod","auto_stop_minutes":60}`, "create"],
 ])("a workspace for which the provider prints %j is to %s", (line, action) => {

@@ -46,7 +46,7 @@ const user = (method: string) =>
   );
 const adoption = (workspaceId: string) => {
   const after = { workgroupId: "wg-1", workspaceId, deletionPolicy: "delete" };
-  return previewWith([{ name: "main", after }], [`nothing to send for /workgroups/wg-1/workspaces/${workspaceId}`]);
+  return previewWith([{ name: "main", after }], ["nothing"]);
 };
 
 test.each<[string, RawPreview, RawPreview, string[]]>([
@@ -97,7 +97,7 @@ test.each<[string, RawPreview, RawPreview, string[]]>([
 test("values with equal short marks have different fingerprints", () => {
   const waiting = (timeoutSeconds: number) => {
     const step = { name: "main", before: { ...workspace, timeoutSeconds: 30 }, after: { ...workspace, timeoutSeconds } };
-    return previewWith([step], [`nothing to send for ${path}`]);
+    return previewWith([step], ["nothing"]);
   };
   const [then, now] = [waiting(2590), waiting(11172)];
   const [[, digest, marks], [, otherDigest, otherMarks]] = [fingerprint(then).split("."), fingerprint(now).split(".")];

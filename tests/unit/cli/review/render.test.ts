@@ -83,7 +83,6 @@ const differing: readonly Partial<Change>[] = [
 const changesOf: Readonly<Record<string, readonly Change[]>> = {
   "equal changes without values": equal(3, refresh),
   "of one place": equal(3, (index) => ({ ...refresh(index), ...at(9) })),
-  "of several places": equal(3, (index) => ({ ...refresh(index), ...at(index) })),
   "the last elsewhere": equal(3, (index) => ({ ...refresh(index), ...at(index === 2 ? 8 : 9) })),
   "with a common subject": equal(3, (index) => ({
     ...put(index),
@@ -171,9 +170,6 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   ],
   "requests of 500 characters": [change("c", { requests: [request("PUT", `/${"a".repeat(495)}`)] })],
   "requests of 501 characters": [change("c", { requests: [request("PUT", `/${"a".repeat(496)}`)] })],
-  "two requests of 501 characters": [
-    change("c", { requests: [request("PUT", `/${"a".repeat(200)}`), request("PUT", `/${"b".repeat(290)}`)] }),
-  ],
   "equal requests of many characters": equal(3, (index) => ({ requests: [request("PUT", `/${index}`, { body: "b".repeat(600) })] })),
   "what it means": [
     change("c", {

@@ -1,7 +1,7 @@
 import type { RawPreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { fc } from "../../../support/random";
-import { comment, path, previewWith, type Step, workspace } from "./samples";
+import { comment, previewWith, type Step, workspace } from "./samples";
 
 /** A code host takes 65,536 characters: a comment stays below, and says what it leaves out. */
 

@@ -2,9 +2,9 @@ import { formats } from "../../../../cli/review/formats";
 import { parseEvents } from "../../../../cli/review/inputs";
 import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
-import { changed, comment, path, previewWith } from "./samples";
+import { changed, comment, path, previewWith, urnOf } from "./samples";
 
-const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::${name}`;
+const urn = (name: string) => urnOf({ name });
 const stackUrn = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
 
 /** One line of the engine's event log, as the CLI writes it. */
