@@ -69,22 +69,14 @@ test.each([
   ["workspace", workspaceRecord, "workspace_id"],
   ["database", databaseRecord, "database_id"],
 ])("any JSON is a %s or is refused with a path; a record has no foreign prototype", (_, record, id) => {
-  const whole = fc.tuple(field(id, fc.constant('"x"')), json, json, json, json).map(([first, addons, workspaces, statistics, proto]) => {
-    return `{${first},"addons":${addons},"workspaces":${workspaces},"folder_statistics":${statistics},"__proto__":${proto}}`;
+  const whole = fc.tuple(json, json, json, json).map(([addons, workspaces, statistics, proto]) => {
+    return `{"${id}":"x","addons":${addons},"workspaces":${workspaces},"folder_statistics":${statistics},"__proto__":${proto}}`;
   });
   fc.assert(
     fc.property(fc.oneof(json, whole), (text) => {
-      const value: unknown = JSON.parse(text);
-      const parsed = record.safeParse(value);
-      if (parsed.success) {
-        expect(Object.getPrototypeOf(parsed.data)).toBe(Object.prototype);
-        expect(Object.keys(parsed.data)).not.toContain("__proto__");
-        expect(Array.isArray(parsed.data["workspaces"] ?? [])).toBe(
-          id !== "workspace_id" || Array.isArray(parsed.data["workspaces"] ?? []),
-        );
-      } else {
-        expect(parsed.error.issues.length).toBeGreaterThan(0);
-      }
+      const { data, error } = record.safeParse(JSON.parse(text));
+      expect(error === undefined || error.issues.length > 0).toBe(true);
+      if (data !== undefined) expect([Object.getPrototypeOf(data), Object.hasOwn(data, "__proto__")]).toEqual([Object.prototype, false]);
       expect(pollution()).toEqual(clean);
     }),
     { numRuns: 300 },

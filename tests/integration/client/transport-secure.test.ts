@@ -133,15 +133,6 @@ test.each(["SERVICE.test", ".Test", "other.test, Service.TEST:443"])("NO_PROXY=%
   expect(carrier.tunnels).toEqual([]);
 });
 
-test("a proxy that requires credentials is named, with the variable that names it and without what it holds", async () => {
-  const asking = await proxy(407);
-  environment({ HTTPS_PROXY: `http://me:canary@127.0.0.1:${asking.port}` });
-  const error = await failureOf(makeClient({ origin: "https://service.test" }).client.workgroups.get(wg));
-  expect(error.message).toContain(`the proxy 127.0.0.1:${asking.port} (HTTPS_PROXY) requires other credentials (HTTP 407)`);
-  expect(error.message).toContain("percent-encoded");
-  expect(error.message).not.toContain("canary");
-});
-
 test("a certificate that nobody vouches for is refused with the fix, once", async () => {
   const service = await secureService();
   const { client, lines } = makeClient({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });
@@ -187,30 +178,30 @@ test.each([
   expect(carrier.seen.join()).not.toContain(testKey);
 });
 
-test("a proxy that is not there is unreachable, and the fix names the variables", async () => {
+async function stoppedService(): Promise<string> {
   const gone = await serve(success(null));
   await gone.close();
-  environment({ HTTPS_PROXY: gone.origin });
-  const error = await failureOf(makeClient({ origin: "https://service.test" }).client.workgroups.get(wg));
-  expect(error.failure.outcome).toBe("unreachable");
-  expect(error.message).toMatch(/ECONNREFUSED.*HTTPS_PROXY, NO_PROXY/);
-});
+  return gone.origin;
+}
 
-test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
-  "a proxy's address that is malformed (%s) is named as what to fix, once",
-  async (address) => {
-    environment({ HTTPS_PROXY: address });
-    const error = await failureOf(makeClient({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
-    expect(error.message).toMatch(/the proxy's address is malformed\. Correct HTTPS_PROXY/);
-    expect(error.attempts).toBe(1);
-  },
-);
-
-test("a proxy's address without a scheme, which is taken for https, gets the fix", async () => {
-  const carrier = await proxy();
-  environment({ HTTPS_PROXY: `127.0.0.1:${carrier.port}` });
+/** Proxies that carry nothing, made from the address of one that refuses, and their errors after so many attempts. */
+test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
+  [
+    "requires credentials, without those that were given",
+    (url) => url.replace("//", "//me:canary@"),
+    /the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\) requires other credentials \(HTTP 407\)\. (?!.*canary).*percent-encoded/,
+    1,
+  ],
+  ["is not there", stoppedService, /ECONNREFUSED.*HTTPS_PROXY, NO_PROXY/, 5],
+  ["has no host", () => "http://", /the proxy's address is malformed\. Correct HTTPS_PROXY/, 1],
+  ["has a space in its address", () => "http://a b", /the proxy's address is malformed\. Correct HTTPS_PROXY/, 1],
+  ["has no scheme, which is taken for https", (url) => url.replace("http://", ""), /that HTTPS_PROXY begins with http:\/\//, 1],
+])("the error of a proxy that %s names what to fix", async (_, addressOf, message, attempts) => {
+  environment({ HTTPS_PROXY: await addressOf((await proxy(407)).url) });
   const error = await failureOf(makeClient({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
-  expect(error.message).toContain("that HTTPS_PROXY begins with http://");
+  expect(error.failure.outcome).toBe("unreachable");
+  expect(error.message).toMatch(message);
+  expect(error.attempts).toBe(attempts);
 });
 
 test("a request that a proxy never lets through ends in time", async () => {

@@ -1,4 +1,5 @@
-import { failureOf, hang, makeClient, refusal, reset, serve, success, VirtualClock, testKey, text } from "../fixture";
+import { gzipSync } from "node:zlib";
+import { type Answerer, failureOf, hang, makeClient, refusal, reset, serve, success, VirtualClock, testKey, text } from "../fixture";
 import { createClient } from "../../../../client";
 import type { DecodedResponse } from "../../../../client/http/envelope";
 import { resolveSettings } from "../../../../client/http/settings";
@@ -82,13 +83,22 @@ test("a name with two addresses at which nothing listens is unreachable", async 
   expect((await failureOf(bare(origin, 0).send("GET"))).failure.outcome).toBe("unreachable");
 });
 
-test("a connection that is closed in the middle of the headers is lost", async () => {
-  const service = await serve((_response, _request, socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty"));
-  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
-});
+const packed = gzipSync(JSON.stringify({ Error: false, Result: { workgroup_id: "wg", name: "x".repeat(1000) } }));
 
-test("a response that is no HTTP is lost, not understood as anything", async () => {
-  const service = await serve((_response, _request, socket) => socket.end("SSH-2.0-something\r\n"));
+test.each<[string, Answerer]>([
+  ["is closed in the middle of the headers", (_response, _request, socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty")],
+  ["returns what is no HTTP", (_response, _request, socket) => socket.end("SSH-2.0-something\r\n")],
+  [
+    "cuts a packed body short",
+    (response, _request, socket) => {
+      const headers = { "content-encoding": "gzip", "content-length": packed.length };
+      response.writeHead(200, headers).write(packed.subarray(0, packed.length - 20));
+      setImmediate(() => socket.end());
+    },
+  ],
+  ["returns a body that is not packed as announced", text(200, "no gzip", { "content-encoding": "gzip" })],
+])("a connection that %s is lost", async (_, answer) => {
+  const service = await serve(answer);
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 

@@ -22,24 +22,16 @@ test.each([
   ["no Result", { Error: false, RequestID: "r" }, undefined],
   ["no Error", { RequestID: "r", Result: 0 }, 0],
   ["Error null", { Error: null, RequestID: "r", Result: true }, true],
-])("a success with %s is read", (_, body, result) => {
-  expect(readEnvelope(answer(200, body), now)).toEqual({ result, requestId: "r" });
+  ["an empty object for no details", { ErrorDetails: {}, RequestID: "r", Result: 1 }, 1],
+])("a success with %s is read, of any status that is one", (_, body, result) => {
+  for (const status of [200, 201, 202, 204]) expect(readEnvelope(answer(status, body), now)).toEqual({ result, requestId: "r" });
 });
 
-test.each([201, 202, 204])("status %d with the envelope is a success", (status) => {
-  expect(readEnvelope(answer(status, { Error: false, Result: 1 }), now)).toEqual({ result: 1 });
-});
-
-test.each([
+test.each<[string, number, unknown, string | undefined]>([
   ["HTTP 200 with Error true", 200, { Error: true, ErrorDetails: [detail("Bad-Request")], Message: "m", RequestID: "r" }, "Bad-Request"],
   ["HTTP 200 with Error true and nothing else", 200, { Error: true }, undefined],
   ["HTTP 200 with Error true and ErrorDetails null", 200, { Error: true, ErrorDetails: null, Message: "m" }, undefined],
-  [
-    "HTTP 200 with Error true and a Result beside it",
-    200,
-    { Error: true, ErrorDetails: [detail("Not-Found")], Result: { a: 1 } },
-    "Not-Found",
-  ],
+  ["a Result beside Error true", 200, { Error: true, ErrorDetails: [detail("Not-Found")], Result: { a: 1 } }, "Not-Found"],
   ["HTTP 400 with Error false", 400, { Error: false, ErrorDetails: [], Result: {} }, undefined],
   ["HTTP 500 with Result null", 500, { Error: true, ErrorDetails: [detail("Internal-Error", "", "")], Result: null }, "Internal-Error"],
   ["a Type that outranks the status", 500, { Error: true, ErrorDetails: [detail("Not-Found")] }, "Not-Found"],
@@ -50,26 +42,20 @@ test.each([
   ["401 without a detail", 401, { Error: true, ErrorDetails: null }, "Unauthorized"],
   ["403 without a detail", 403, { Error: true, ErrorDetails: [] }, "Forbidden"],
   ["404 without a detail", 404, { Error: true, ErrorDetails: [] }, undefined],
-])("%s is a refusal of the right type", (_, status, body, type) => {
+  ...errorTypes
+    .filter((type) => type !== "Unknown")
+    .map(
+      (type) => [`HTTP 200 with ${type}`, 200, { Error: true, ErrorDetails: [detail(type)] }, type] as [string, number, unknown, string],
+    ),
+])("%s is a refusal of the right type, with a fix", (_, status, body, type) => {
   const failure = failureOf(status, body);
-  expect(failure.outcome).toBe("refused");
-  expect(failure.status).toBe(status);
+  const words = type === "Internal-Error" ? "failed" : "was refused";
+  const summary = `${words} (HTTP ${status}${type === undefined ? "" : `, ${type}`})`;
+  expect(failure).toMatchObject({ outcome: "refused", status, summary });
   expect(failure.type).toBe(type);
+  // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
+  expect(failure.hint === undefined).toBe(type === "Unauthorized");
 });
-
-test.each(errorTypes.filter((type) => type !== "Unknown"))(
-  "HTTP 200 with Error true and %s is reported with its type and a fix",
-  (type) => {
-    const failure = failureOf(200, { Error: true, ErrorDetails: [detail(type)] });
-    expect(failure).toMatchObject({
-      outcome: "refused",
-      type,
-      summary: `${type === "Internal-Error" ? "failed" : "was refused"} (HTTP 200, ${type})`,
-    });
-    // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
-    expect(failure.hint === undefined).toBe(type === "Unauthorized");
-  },
-);
 
 test("the service's own words are kept, empty ones left out", () => {
   const details = [detail("Bad-Request"), detail("Unknown", "", "why"), detail(7, "f", ""), { FieldName: null }, "text", null, ["x"]];
@@ -174,54 +160,33 @@ test.each<[string, number, unknown, object]>([
   ],
 ])("%s", (_, status, body, expected) => expect(failureOf(status, body)).toMatchObject(expected));
 
-test("an empty object for no details makes no failure of a success", () => {
-  expect(readEnvelope(answer(200, { ErrorDetails: {}, Result: 1 }), now)).toEqual({ result: 1 });
-});
-
 const page = "<!doctype html>\n<html><head><title> Sign in </title></head><body>secret</body></html>";
-test.each([
-  ["an HTML page", 200, page, 'an HTML page titled "Sign in"', /base URL/, undefined],
-  ["an HTML page of a failing proxy", 502, "<html>bad</html>", "an HTML page", /Try again/, undefined],
-  ["an HTML page with an empty title", 404, "<title></title>", "an HTML page", /base URL/, undefined],
-  ["an HTML page after white space", 404, "\n  <html>no</html>", "an HTML page", /base URL/, undefined],
-  ["an HTML page with 401", 401, page, 'an HTML page titled "Sign in"', /base URL/, "Unauthorized"],
-  ["an HTML page with 403", 403, page, 'an HTML page titled "Sign in"', /base URL/, "Forbidden"],
-  [
-    "a gateway's JSON for a wrong path",
-    403,
-    { message: "Missing Authentication Token" },
-    '"Missing Authentication Token"',
-    /not to a wrong key/,
-    undefined,
-  ],
-  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not a complete JSON object", /^Try again$/, undefined],
-  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not a complete JSON object", /^Try again$/, undefined],
-  ["an array", 200, "[1]", "a body that is not a complete JSON object", /Try again/, undefined],
-  ["an empty body", 200, "", "an empty body", /^Try again$/, undefined],
-  ["white space", 500, " \r\n", "an empty body", /^Try again$/, undefined],
-  [
-    "another service's JSON",
-    200,
-    { status: "ok", version: 3 },
-    "JSON that is not this service's envelope (keys: status, version)",
-    /base URL/,
-    undefined,
-  ],
-  [
-    "another service's JSON of many keys",
-    200,
-    { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 },
-    "JSON that is not this service's envelope (keys: a, b, c, d, e)",
-    /base URL/,
-    undefined,
-  ],
-  ["an empty object", 200, {}, "JSON that is not this service's envelope (keys: none)", /base URL/, undefined],
-  ["another service's 401", 401, { detail: "who?" }, "JSON that is not this service's envelope (keys: detail)", /base URL/, "Unauthorized"],
-  ["an unknown route", 404, "404 page not found\n", 'text that is not JSON ("404 page not found")', /base URL/, undefined],
-  ["a text with a bracket within", 404, "1 < 2", 'text that is not JSON ("1 < 2")', /base URL/, undefined],
-  ["a JSON text", 200, '"ok"', 'text that is not JSON ("\\"ok\\"")', /base URL/, undefined],
-  ["JSON null", 200, "null", 'text that is not JSON ("null")', /base URL/, undefined],
-])("%s is named as such", (_, status, body, what, fix, type) => {
+const gateway = "Missing Authentication Token";
+const otherJson = (keys: string) => `JSON that is not this service's envelope (keys: ${keys})`;
+const baseUrl = /base URL/;
+const again = /^Try again$/;
+test.each<[string, number, unknown, string, RegExp, string?]>([
+  ["an HTML page", 200, page, 'an HTML page titled "Sign in"', baseUrl],
+  ["an HTML page of a failing proxy", 502, "<html>bad</html>", "an HTML page", /Try again/],
+  ["an HTML page with an empty title", 404, "<title></title>", "an HTML page", baseUrl],
+  ["an HTML page after white space", 404, "\n  <html>no</html>", "an HTML page", baseUrl],
+  ["an HTML page with 401", 401, page, 'an HTML page titled "Sign in"', baseUrl, "Unauthorized"],
+  ["an HTML page with 403", 403, page, 'an HTML page titled "Sign in"', baseUrl, "Forbidden"],
+  ["a gateway's JSON for a wrong path", 403, { message: gateway }, `"${gateway}"`, /not to a wrong key/],
+  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not a complete JSON object", again],
+  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not a complete JSON object", again],
+  ["an array", 200, "[1]", "a body that is not a complete JSON object", again],
+  ["an empty body", 200, "", "an empty body", again],
+  ["white space", 500, " \r\n", "an empty body", again],
+  ["another service's JSON", 200, { status: "ok", version: 3 }, otherJson("status, version"), baseUrl],
+  ["another service's JSON of many keys", 200, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, otherJson("a, b, c, d, e"), baseUrl],
+  ["an empty object", 200, {}, otherJson("none"), baseUrl],
+  ["another service's 401", 401, { detail: "who?" }, otherJson("detail"), baseUrl, "Unauthorized"],
+  ["an unknown route", 404, "404 page not found\n", 'text that is not JSON ("404 page not found")', baseUrl],
+  ["a text with a bracket within", 404, "1 < 2", 'text that is not JSON ("1 < 2")', baseUrl],
+  ["a JSON text", 200, '"ok"', 'text that is not JSON ("\\"ok\\"")', baseUrl],
+  ["JSON null", 200, "null", 'text that is not JSON ("null")', baseUrl],
+])("%s is named as such", (_, status, body, what, fix, ...[type]) => {
   const failure = failureOf(status, body);
   expect(failure).toMatchObject({ outcome: "not-understood", status, summary: `returned HTTP ${status} and ${what}` });
   expect(failure.hint).toMatch(fix);
