@@ -1,7 +1,16 @@
 import type { z } from "zod";
 import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
 import { type CallContext, checkResult, type ClientApproval, partsOf, purposeOf, sendApproved, writeJson } from "../http/call";
-import { type DecodedResponse, describeUnexpectedBody, type HttpResponse, isTooLong, isTrue, retryAfter, text } from "../http/envelope";
+import {
+  type DecodedResponse,
+  describeUnexpectedBody,
+  hintFor,
+  type HttpResponse,
+  isTooLong,
+  isTrue,
+  retryAfter,
+  text,
+} from "../http/envelope";
 import { classify, type Meaning, typeOfStatus } from "../http/error-classification";
 import { InputError } from "../http/errors";
 import { parseExactly } from "../wire/exact-json";
@@ -127,7 +136,7 @@ function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
     failure: {
       ...refusal,
       summary: `${refusal.outcome === "refused" && status < 500 ? "was refused" : "failed"} (${parts.join(", ")})`,
-      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined) }),
+      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined, hints, "the parameters of the query") }),
     },
   };
 }
@@ -156,10 +165,3 @@ const hints: { readonly [M in Meaning]?: string } = {
   later: trouble,
   "service error": trouble,
 };
-
-/** The hint for a refusal; for a refused credential, the hint of the form that was used. */
-function hintFor(meaning: Meaning, explained: boolean): string | undefined {
-  if (meaning === "credential refused") return undefined;
-  const other = explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";
-  return hints[meaning] ?? other;
-}

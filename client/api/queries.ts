@@ -63,12 +63,13 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
       { idempotent = false }: { readonly idempotent?: boolean | undefined } = {},
     ): Promise<QueryAnswer> => {
       const origin = dataPlaneOrigin(host);
-      return tokens.sendAuthorized(
-        { origin, graph, credential },
-        (authorization) => call(runQuery, origin, { graph, queryName }, { body: parameters, authorization, repeatable: idempotent }),
-        (exchange) => exchangeAt(origin, exchange),
+      return tokens.sendAuthorized(credential, {
+        origin,
+        graph,
+        send: (authorization) => call(runQuery, origin, { graph, queryName }, { body: parameters, authorization, repeatable: idempotent }),
+        exchange: (exchange) => exchangeAt(origin, exchange),
         ownError,
-      );
+      });
     },
     /** Exchanges a database secret for an access token (API 10.13). `run` does this by itself if a service needs a token. */
     exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenAnswer> => exchangeAt(dataPlaneOrigin(host), exchange),

@@ -41,17 +41,15 @@ interface CachedToken {
   expiresAt: number;
 }
 
-/** The host and graph of a request, and the credential for it. */
-interface AuthorizedTarget {
+/** A request of one operation, and how to send it with an authorization. */
+interface AuthorizedRequest<T> {
   readonly origin: string;
   readonly graph: string;
-  readonly credential: Credential;
+  readonly send: (authorization: Authorization) => Promise<T>;
+  readonly exchange: (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
+  /** Restates the error of an exchange that another operation started as this operation's own. */
+  readonly ownError: (error: unknown) => unknown;
 }
-
-type Send<T> = (authorization: Authorization) => Promise<T>;
-type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
-/** Restates the error of an exchange that another operation started as this operation's own. */
-type OwnError = (error: unknown) => unknown;
 
 /**
  * The methods of authorization by a secret: the secret as it is, a token for every graph, a token for one graph. Which of them a service
@@ -79,24 +77,18 @@ export class Tokens {
   }
 
   /** Sends a request by the first method that the host accepts. A refused request was not processed, so the next method may be tried. */
-  async sendAuthorized<T>(
-    { origin, graph, credential }: AuthorizedTarget,
-    send: Send<T>,
-    exchange: Exchange,
-    ownError: OwnError,
-  ): Promise<T> {
-    if (credential.token !== undefined) {
-      return send({ scheme: "Bearer", value: credential.token }).catch((error: unknown) => {
+  async sendAuthorized<T>({ secret, token }: Credential, request: AuthorizedRequest<T>): Promise<T> {
+    if (token !== undefined) {
+      return request.send({ scheme: "Bearer", value: token }).catch((error: unknown) => {
         throw isServiceError(error) && isTokenRefused(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
       });
     }
-    const { secret } = credential;
-    const hostKey = JSON.stringify([origin, secret]);
+    const hostKey = JSON.stringify([request.origin, secret]);
     const first = this.acceptedMethods.get(hostKey) ?? "secret";
     const refusals: ServiceError[] = [];
     for (const method of methods.slice(methods.indexOf(first))) {
       try {
-        const answer = await this.sendBy(method, { origin, graph, secret }, send, exchange, ownError);
+        const answer = await this.sendBy(method, secret, request);
         this.acceptedMethods.set(hostKey, method);
         return answer;
       } catch (error) {
@@ -110,16 +102,10 @@ export class Tokens {
     throw this.combineRefusals(refusals);
   }
 
-  private async sendBy<T>(
-    method: AuthMethod,
-    access: { origin: string; graph: string; secret: string },
-    send: Send<T>,
-    exchange: Exchange,
-    ownError: OwnError,
-  ) {
-    const { origin, secret } = access;
+  private async sendBy<T>(method: AuthMethod, secret: string, request: AuthorizedRequest<T>): Promise<T> {
+    const { origin, send, exchange, ownError } = request;
     if (method === "secret") return send({ scheme: "GSQL-Secret", value: secret });
-    const graph = method === "token of the graph" ? access.graph : undefined;
+    const graph = method === "token of the graph" ? request.graph : undefined;
     const tokenKey = JSON.stringify([origin, secret, graph]);
     const sendWith = async ({ token }: CachedToken) => {
       const value = await token.catch((error: unknown) => {

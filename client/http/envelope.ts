@@ -163,9 +163,18 @@ const hints: { readonly [M in Meaning]?: string } = {
   "service error": "Check the request, since the service also returns this for bad input. Then try again",
 };
 
-/** The hint for a refusal; `explained` if the service gives a reason. A refused key has its own, which names the key's source. */
-function hintFor(meaning: Meaning, explained: boolean): string | undefined {
+/**
+ * The hint for a refusal; a refused credential has its own, which names the credential that was used.
+ *
+ * @param explained true if the service gives a reason
+ * @param otherwise the parts of the request to check if it gives none
+ */
+export function hintFor(
+  meaning: Meaning,
+  explained: boolean,
+  known: { readonly [M in Meaning]?: string } = hints,
+  otherwise = "the ids and values that were sent",
+): string | undefined {
   if (meaning === "credential refused") return undefined;
-  const other = explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";
-  return hints[meaning] ?? other;
+  return known[meaning] ?? (explained ? "Correct what the service names, and try again" : `Check ${otherwise}, and try again`);
 }

@@ -1,12 +1,7 @@
 import { readAnswer } from "../../../client/api/data-plane";
 import { readEnvelope } from "../../../client/http/envelope";
-import { errorTypes, type Failure } from "../../../client/http/errors";
+import { errorTypes } from "../../../client/http/errors";
 import { type Answerer, failureOf, makeClient, refusal, reset, serve, text } from "./fixture";
-
-/** The part of an error between the sentence that names the failure and its RequestID. */
-function hintOf({ hint: fix = "" }: Failure): string {
-  return fix;
-}
 
 const bodies: readonly (readonly [string, string])[] = [
   ["an envelope", '{"Error":true,"Message":"no"}'],
@@ -28,7 +23,7 @@ test.each(bodies)("the hint after %s, of whatever status, is made of sentences t
     const answer = { status, headers: {}, text: body };
     for (const reading of [readEnvelope(answer, 0), readAnswer(answer, 0, (told) => told)]) {
       if (!("failure" in reading)) continue;
-      for (const sentence of hintOf(reading.failure).split(/(?<=[.!?]) /)) expect(sentence).toMatch(/^([A-Z]|$)/);
+      for (const sentence of (reading.failure.hint ?? "").split(/(?<=[.!?]) /)) expect(sentence).toMatch(/^([A-Z]|$)/);
     }
   }
 });
@@ -49,8 +44,7 @@ test.each(unsure)("%s: only an error of a write says that the request may have b
   const warning = ". The request may have been applied. ";
   expect((await failureOf(client.workgroups.get(wg))).message).not.toContain("may have");
   expect((await failureOf(client.workspaces.update(ws, { pause: true }))).message).toContain(warning);
-  const query = client.queries.run({ ...{ host: service.origin, graph: "g" }, queryName: "q" }, {}, { token: "a-token" });
-  const failure = await failureOf(query);
+  const failure = await failureOf(client.queries.run({ host: service.origin, graph: "g", queryName: "q" }, {}, { token: "a-token" }));
   expect(failure.message.includes(warning)).toBe(failure.failure.waking !== true && failure.failure.outcome !== "aborted");
 });
 

@@ -7,34 +7,24 @@ const told = (more: Partial<Failure>, more2: Partial<Purpose> = {}, attempts = 1
   new ServiceError({ ...failure, ...more }, "PUT", "/p", attempts, { ...purpose, ...more2 }).message;
 const begin = 'WorkspaceSettings: update of workspace "ws" failed: PUT /p was refused (HTTP 400)';
 
+const field = { details: [{ fieldName: "f", reason: "why" }] };
+
 test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>([
   ["nothing more than the summary", {}, {}, 1, `${begin}.`],
   ["the number of tries", {}, {}, 3, `${begin} (3 tries).`],
   ["the service's words", { message: "bad value" }, {}, 1, `${begin}. The service says: bad value.`],
   ["words that end a sentence themselves", { message: "Really?" }, {}, 1, `${begin}. The service says: Really?`],
   ["words with a full stop within", { message: "No. 7 is bad" }, {}, 1, `${begin}. The service says: No. 7 is bad.`],
-  ["a detail", { details: [{ fieldName: "f", reason: "why" }] }, {}, 1, `${begin}. f: why.`],
+  ["a detail", field, {}, 1, `${begin}. f: why.`],
   ["a detail without a field", { details: [{ reason: "why" }] }, {}, 1, `${begin}. why.`],
   ["a detail without a reason", { details: [{ fieldName: "f" }] }, {}, 1, `${begin}. f: no reason given.`],
   ["a detail that says nothing", { details: [{}, { type: "Unknown" }] }, {}, 1, `${begin}.`],
   ["a detail that repeats the message", { message: "why", details: [{ reason: "why" }] }, {}, 1, `${begin}. The service says: why.`],
   ["two details", { details: [{ reason: "a" }, { fieldName: "f", reason: "b" }] }, {}, 1, `${begin}. a. f: b.`],
   ["the fix and the RequestID", { hint: "do this", requestId: "r-1" }, {}, 1, `${begin}. do this. RequestID: r-1`],
-  [
-    "our own name of a field",
-    { details: [{ fieldName: "enable_ha", reason: "why" }] },
-    { nameOf: () => "enableHa" },
-    1,
-    `${begin}. enable_ha (the argument enableHa): why.`,
-  ],
-  [
-    "a field that has no other name",
-    { details: [{ fieldName: "pause", reason: "why" }] },
-    { nameOf: () => "pause" },
-    1,
-    `${begin}. pause: why.`,
-  ],
-  ["a field that is not ours", { details: [{ fieldName: "x", reason: "why" }] }, { nameOf: () => undefined }, 1, `${begin}. x: why.`],
+  ["our own name of a field", field, { nameOf: () => "ours" }, 1, `${begin}. f (the argument ours): why.`],
+  ["a field that has no other name", field, { nameOf: () => "f" }, 1, `${begin}. f: why.`],
+  ["a field that is not ours", field, { nameOf: () => undefined }, 1, `${begin}. f: why.`],
 ])("the message contains %s", (_, more, more2, attempts, expected) => {
   expect(told(more, more2, attempts)).toBe(expected);
 });
@@ -60,11 +50,6 @@ test.each([
   ["a text", "ServiceError", false],
   ["undefined", undefined, false],
 ])("%s is a ServiceError or not by its brand", (_, value, expected) => expect(isServiceError(value)).toBe(expected));
-
-test("the kinds of error have different names", () => {
-  expect(new ServiceError(failure, "GET", "/p", 1, purpose).name).toBe("ServiceError");
-  expect(new InputError("x").name).toBe("InputError");
-});
 
 test("a whole error says what was done to what, the service's words, the fix and the RequestID", async () => {
   const service = await serve(

@@ -2,11 +2,11 @@ import { type Failure, ServiceError } from "../../../../client";
 import { tokenLifetime, Tokens } from "../../../../client/api/tokens";
 import { VirtualClock } from "../../../support/virtual-clock";
 
-const access = { origin: "https://ws.example.com", graph: "movies", credential: { secret: "s" } };
+const credential = { secret: "s" };
+const access = { origin: "https://ws.example.com", graph: "movies", ownError: (error: unknown) => error };
 const purpose = { kind: "QueryRun", operation: "create" };
 const error = (failure: Partial<Failure>) =>
   new ServiceError({ outcome: "refused", summary: "was refused", ...failure }, "POST", "/restpp/query/movies/q", 1, purpose);
-const ownError = (error: unknown) => error;
 const refused = (message = "no") => error({ status: 401, type: "Unauthorized", message });
 
 let clock: VirtualClock;
@@ -38,7 +38,7 @@ function run(graph = "movies"): Promise<string> {
     sent.push(`exchange for ${asked ?? "every graph"}`);
     return answer({ token: `t${++count}` });
   };
-  return tokens.sendAuthorized({ ...access, graph }, send, exchange, ownError);
+  return tokens.sendAuthorized(credential, { ...access, graph, send, exchange });
 }
 
 /** A run after which the host is known to take tokens. */
@@ -95,12 +95,11 @@ test("a refusal that comes late leaves the token that another run got meanwhile"
   let refuse!: (reason: Error) => void;
   const late = new Promise<never>((_, reject) => (refuse = reject));
   const values: string[] = [];
-  const first = tokens.sendAuthorized(
-    access,
-    ({ value }) => (values.push(value) === 1 ? late : Promise.resolve("done")),
-    () => Promise.reject(new Error("a second exchange")),
-    ownError,
-  );
+  const first = tokens.sendAuthorized(credential, {
+    ...access,
+    send: ({ value }) => (values.push(value) === 1 ? late : Promise.resolve("done")),
+    exchange: () => Promise.reject(new Error("a second exchange")),
+  });
   answers = [refused()];
   await run();
   refuse(refused());
