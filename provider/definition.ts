@@ -103,7 +103,6 @@ export interface Refusal extends CheckFailure {
   readonly behind?: ServiceError | undefined;
 }
 
-/** Refuses what an argument asks for. */
 export function refuse(property: string, reason: string, behind?: ServiceError): Refusal {
   return { action: "refuse", property, reason, ...(behind && { behind }) };
 }
@@ -173,7 +172,6 @@ export interface ResourceDefinition<
   readonly announcesUnseen?: boolean;
   /** Decides about an object whose parent exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
-  /** Sends the plan's request. */
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
   /** Waits until the change has taken effect; called only if something is pending. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
   waitUntilApplied?(args: Args, applied: Unfinished<State, Pending>, context: OperationContext): Promise<State>;
@@ -183,7 +181,6 @@ export interface ResourceDefinition<
   describeKept?(last: State, isSecret: IsSecret): Kept;
   /** Refuses a deletion that the service would, or that would take away what others need; asked before a replacement too. */
   assertDeletable?(last: State, context: OperationContext): Promise<void>;
-  /** Sends the request of a deletion. */
   delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
 }
 

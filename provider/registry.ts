@@ -120,7 +120,6 @@ function kindOf(kind: string): Kind | undefined {
   return Object.hasOwn(registry, kind) ? registry[kind] : undefined;
 }
 
-/** An export of a module. */
 function part<Part>(module: unknown, name: string): Part {
   return (module as Readonly<Record<string, Part>>)[name] as Part;
 }

@@ -4,7 +4,6 @@ import { nearestName } from "./values/nearest-name";
 /** Keys that the engine and SDKs add to the settings. */
 const reserved = ["version", "pluginDownloadURL", "__internal"];
 
-/** The names that are no settings of ours. */
 export function unknownSettings(names: readonly string[]): string[] {
   return names.filter((name) => !settingNames.some((known) => known === name) && !reserved.includes(name));
 }

@@ -4,7 +4,6 @@ import { resultOf } from "./functions/answer";
 
 /** The look-ups over the native plugin, which makes them with the settings of a provider. */
 
-/** A look-up, e.g. `getWorkspace`. */
 type Name = Exclude<keyof typeof sdk, `${string}Output`>;
 type WithOptions<Read, Options> = Read extends (...args: infer Args) => infer Found ? (...args: [...Args, opts?: Options]) => Found : never;
 type Invoked<N extends Name> = WithOptions<(typeof sdk)[N], pulumi.InvokeOptions>;

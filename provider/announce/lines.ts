@@ -113,12 +113,10 @@ export function segment(value: unknown): string {
   return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
 }
 
-/** The path of a workgroup. */
 export function workgroupPath({ workgroupId }: ShownIds): string {
   return `/workgroups/${segment(workgroupId)}`;
 }
 
-/** The path of a workspace. */
 export function workspacePath(ids: ShownIds): string {
   return `${workgroupPath(ids)}/workspaces/${segment(ids.workspaceId)}`;
 }

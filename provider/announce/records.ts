@@ -7,7 +7,6 @@ import type { PlanRecord } from "./record-shape";
 /** The environment variable that asks for records in place of sentences. */
 export const recordsVariable = "GRAPHPLANE_RECORDS";
 
-/** The beginning of a record's line. */
 export const recordPrefix = "graphplane-record: ";
 
 /** The form of the records; a review of another version does not read them. */

@@ -77,7 +77,6 @@ export class ManagedObjects {
     this.process.managers.set(object, new Map(this.managersOf(object)).set(owner, manager));
   }
 
-  /** Notes that a resource manages an object no longer. */
   disown(object: string, owner: string): void {
     this.process.managers.get(object)?.delete(owner);
   }

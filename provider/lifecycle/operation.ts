@@ -24,11 +24,9 @@ export interface Operation {
   readonly connect: () => Client;
   /** The configured API key, which no line may contain; empty if there is none. */
   readonly apiKey: string;
-  /** The hint for a refused API key when no program runs. */
   readonly storedKeyHint?: string | undefined;
   /** The message of a missing or malformed setting, in the words of the door. */
   readonly describeSettings: (error: SettingsError) => string;
-  /** Prints a line for the user. */
   readonly log: (line: string) => void;
   /** True if records are asked for, in place of sentences. */
   readonly records?: boolean | undefined;
@@ -82,7 +80,6 @@ export interface LifecycleContext extends OperationContext {
   readonly notify: (line: Line) => void;
   /** Blanks secret identifiers and the API key in our own sentences. */
   readonly redact: (text: string) => string;
-  /** The message of an error, for the user. */
   readonly messageOf: (error: unknown) => string;
   /** Returns true if a read has shown the object, in this operation or before. */
   readonly wasSeen: () => boolean;
@@ -92,7 +89,6 @@ export interface LifecycleContext extends OperationContext {
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
-/** Makes the context of one operation. */
 export function createContext(
   definition: AnyResource,
   operation: Operation,
@@ -205,7 +201,6 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
   }
 }
 
-/** The message for an id that no object has. */
 export function doesNotExistText({ imports = false }: Operation, form: string): string {
   return `it does not exist. Check the id${!imports ? " that get() was given" : `, which has the form ${form}`}`;
 }

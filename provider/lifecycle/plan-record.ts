@@ -7,20 +7,17 @@ import { equals, getIn, isObject, parseJson, type Values } from "../values/json"
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import { blankSecrets, type LifecycleContext } from "./operation";
 
-/** A resource whose plan is recorded. */
 export interface Subject {
   /** The declared arguments, in the form in which they are sent; values may be unknown. */
   readonly args: Values;
   /** The state; undefined for a new resource. */
   readonly last: Values | undefined;
-  /** The object in lines. */
   readonly object: string;
   readonly context: Pick<LifecycleContext, "isSecret" | "record" | "print">;
 }
 
 /** Records the plan of one resource, with what is not certain about it. */
 export class PlanRecording {
-  /** The arguments that are not known yet. */
   readonly later: readonly string[];
   /** Those that may be sent once they are known. */
   private readonly laterSent: readonly string[];

@@ -14,7 +14,6 @@ import type { Properties } from "../reconcile/notes";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-/** A resource that is previewed. */
 export interface PreviewRequest extends Subject {
   readonly context: LifecycleContext;
   /** The arguments of its plan, see {@link knownArguments}. */

@@ -36,11 +36,8 @@ export interface Manager {
 interface Met {
   /** The key of the object that it declares; undefined if it names none. */
   readonly object: string | undefined;
-  /** True if graphplane made the object. */
   readonly made: boolean;
-  /** True if the state protects the object. */
   readonly isProtected: boolean;
-  /** Its policy on removal. */
   readonly deletionPolicy: unknown;
 }
 
@@ -85,11 +82,9 @@ export class ProviderProcess {
     readonly clock: Clock = systemClock,
     /** A name for a resource that is made, unlike all others. */
     readonly newOwner: () => string = () => randomUUID().slice(0, 8),
-    /** The version that states are written with. */
     readonly version = ownVersion,
   ) {}
 
-  /** Returns true for the first call with a text. */
   isFirst(text: string): boolean {
     return !this.told.has(text) && this.told.add(text).has(text);
   }

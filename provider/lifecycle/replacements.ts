@@ -27,7 +27,6 @@ export class Replacements {
     this.process.met.set(urn, { object, made, isProtected: isDeclared && this.protects(old), deletionPolicy });
   }
 
-  /** Notes that a resource has another URN now. */
   rename(from: string | undefined, to: string | undefined): void {
     if (from === undefined || to === undefined || from === to) return;
     const { met, renamed } = this.process;
@@ -97,7 +96,6 @@ export class Replacements {
     return owner !== undefined && urn !== undefined && [urn, renamed.get(urn)].includes(owner);
   }
 
-  /** Returns true if it takes over an object that graphplane made. */
   takesOverMade(urn: string | undefined, args: Properties): boolean {
     return this.takesOver(urn, args) && this.replacedBy(urn)?.made === true;
   }

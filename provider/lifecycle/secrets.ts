@@ -16,7 +16,6 @@ export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: re
 /** Arguments that decide which requests are sent: a preview and a review must show their values. */
 const decisive: readonly string[] = ["deletionPolicy", "adopt", "enabled", "allowLockout", "onConflict"];
 
-/** Refuses decisive arguments that are secret. */
 export function refuseSecretDecisions(args: Properties, secrets: readonly string[]): CheckFailure[] {
   const reason =
     "must not be secret: it decides which requests are sent, which a preview has to show. Give a plain value (in TypeScript, by pulumi.unsecret)";

@@ -2,11 +2,9 @@ import { type Client, plainAddress } from "../../client";
 
 /** Messages for a state and a base URL of two services: identifiers of one account must never act on another. */
 
-/** Two addresses that differ. */
+/** The address in the state, and that of the base URL, if they differ. */
 export interface ServiceChange {
-  /** The one in the state. */
   readonly from: string;
-  /** The one of the base URL. */
   readonly to: string;
 }
 
@@ -26,7 +24,6 @@ export function serviceChange(from: string | undefined, connect: () => Pick<Clie
 const wayBack = "Set the base URL back";
 const wayOut = 'take it out of the state with "pulumi state delete"';
 
-/** The message that refuses a write. */
 export function nothingSentText({ from, to }: ServiceChange): string {
   return `the state knows it at ${from}, and the base URL is ${to}. Nothing is sent there, since the same identifiers may name something else. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;
 }

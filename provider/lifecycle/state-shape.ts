@@ -6,7 +6,6 @@ import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-/** A state as an operation works with it. */
 interface ParsedState {
   /** Arguments and outputs, completed by the identifiers in the id. */
   readonly state: Properties;
@@ -17,11 +16,9 @@ interface ParsedState {
 
 /** The differences between the state and the program. */
 export interface StateComparison {
-  /** The arguments whose meaning differs. */
   readonly changed: readonly string[];
   /** True if an earlier request is still to be completed. */
   readonly pending: boolean;
-  /** True if an update sends a request. */
   readonly sends: boolean;
 }
 

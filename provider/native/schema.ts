@@ -8,7 +8,6 @@ interface SchemaJson {
 
 const { resources } = schema as SchemaJson;
 
-/** The package schema, `schema.json`. */
 export function schemaText(): string {
   return JSON.stringify(schema);
 }

@@ -21,13 +21,11 @@ export function isDefaultProvider(urn: string): boolean {
 
 /** The settings of one provider resource, in the words of those who gave them: in its arguments, or in the stack's configuration. */
 export class ProviderSettings {
-  /** True if the stack's configuration made the provider. */
   readonly isDefault: boolean;
   /** The name of a provider that a program made; undefined for the stack's own. */
   readonly account: string | undefined;
   /** The settings; one that is not given comes from the environment. */
   readonly values: ReturnType<typeof readSettings>;
-  /** The hint for a refused API key when no program runs. */
   readonly keyHint: string | undefined;
   private readonly sources: SettingSources;
 

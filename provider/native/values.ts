@@ -24,7 +24,6 @@ export function encodeProperties(properties: Properties, isSecret: (name: string
   return Struct.fromJavaScript(Object.fromEntries(known) as Record<string, JavaScriptValue>);
 }
 
-/** The properties, with a mark on each that is secret. */
 export function markedProperties(properties: Properties, isSecret: (name: string) => boolean): Properties {
   const entries = Object.entries(properties);
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) && value !== undefined ? markSecret(value) : value]));

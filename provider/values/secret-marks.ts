@@ -6,7 +6,6 @@ import { isUnknown } from "./unknowns";
 
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** The value with the mark. */
 export function markSecret(value: unknown): unknown {
   return isObject(value) && isMarked(value) ? value : { [signatureKey]: secretSignature, value };
 }
@@ -16,7 +15,6 @@ export function markKnownSecret(value: unknown): unknown {
   return value === undefined || value === null || isUnknown(value) ? value : markSecret(value);
 }
 
-/** Returns true for a value with the mark. */
 export function isMarked(value: Record<string, unknown>): boolean {
   return value[signatureKey] === secretSignature;
 }

@@ -1,15 +1,6 @@
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
-import type { WorkspaceSettingsArguments as Checked } from "../../../provider/resources/workspace-settings/description";
-import {
-  AddonConfiguration,
-  DatabaseUser,
-  QueryRun,
-  Workspace,
-  WorkspaceRefresh,
-  WorkspaceSettings,
-  type WorkspaceSettingsArgs,
-} from "../../../sdk";
+import { AddonConfiguration, DatabaseUser, QueryRun, Workspace, WorkspaceRefresh, WorkspaceSettings } from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { plainValue } from "../../../sdk/plain-values";
 import { throughPlugin } from "../../../sdk/shim";
@@ -241,39 +232,4 @@ test.each<[string, (value: unknown) => unknown]>([
 ])("what would be lost inside of %s fails the registration, naming the path", async (_, wrap) => {
   const parameters = plainValue(wrap(new Date("2026-01-01")), "QueryRun: parameters");
   expect(await endOf(parameters)).toContain("QueryRun: parameters.since is a Date, which the engine does not carry");
-});
-
-/** The arguments that a program may write, without `Input`. */
-type Plain = pulumi.Unwrap<WorkspaceSettingsArgs>;
-/** The same type with every key required at every depth, so that two ways of saying "optional" compare as one. */
-type Whole<T> = T extends readonly (infer Item)[]
-  ? Whole<Item>[]
-  : // A string of which some values are known is an intersection with an object, yet a string.
-    T extends string
-    ? T
-    : T extends object
-      ? { [K in keyof T]-?: Whole<Exclude<T[K], undefined>> }
-      : T;
-/** One add-on. What `Unwrap` makes of `unknown` is `never`, so the types of its parts are those of the output. */
-type Addon<T extends { addons?: unknown }> = NonNullable<T["addons"]> extends Record<string, infer One> ? One : never;
-type Told = { addons: WorkspaceSettings["addons"] extends pulumi.Output<infer Addons> ? Addons : never };
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : object extends Pick<T, K> ? never : K }[keyof T];
-
-/** Any string may be declared, and the known values are offered. */
-type Strategy = Extract<WorkspaceSettingsArgs["updateStrategy"], string>;
-type Suggested<T> = T extends string ? (string extends T ? never : T) : never;
-
-/** These are judged by the compiler: a name or a type that only one side has fails `npm run types`. */
-const compiled: readonly true[] = [
-  true satisfies Same<keyof Plain, keyof Checked>,
-  true satisfies Same<RequiredKeys<Plain>, RequiredKeys<Checked>>,
-  true satisfies Same<Whole<Omit<Plain, "addons">>, Whole<Omit<Checked, "addons">>>,
-  true satisfies Same<keyof Addon<Plain>, keyof Addon<Checked>>,
-  true satisfies Same<Whole<Addon<Told>>, Whole<Addon<Checked>>>,
-  true satisfies Same<Strategy, string>,
-  true satisfies Same<Suggested<Strategy>, "update_strategy_never" | "update_strategy_auto_maintenance">,
-];
-test("the arguments and what check accepts have the same names and types (judged by the compiler)", () => {
-  expect(compiled).not.toContain(false);
 });

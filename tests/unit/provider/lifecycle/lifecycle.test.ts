@@ -6,7 +6,7 @@ import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import type { Applied, OperationContext } from "../../../../provider/definition";
 import { writePending } from "../../../../provider/reconcile/pending";
 import { configOf, unknownText, VirtualClock } from "../../../support/provider";
-import { life, provider, review, type State, type Thing, told } from "../../../support/thing";
+import { life, provider, type State, type Thing, told } from "../../../support/thing";
 
 /** A client of which nothing is asked. */
 const blank: object = { anew: () => blank };
@@ -57,13 +57,6 @@ describe("state", () => {
   test("of what the program only reads, and what is not there, is an error", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
     await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow("it does not exist. Check the id that get() was given");
-  });
-
-  test("of an id in another form is an error that states the form, and nothing is read", async () => {
-    const { lifecycle, calls } = await life();
-    await expect(lifecycle.read("a/b", { __provider: "text" })).rejects.toThrow('read of "a/b" failed: the id must have the form <id>');
-    await expect(lifecycle.read("")).rejects.toThrow('read of "" failed: the id must have the form <id>');
-    expect(calls).toEqual([]);
   });
 });
 
@@ -319,8 +312,6 @@ test("without the engine's configuration what needs a client fails with a senten
   );
 });
 
-const keeping = { ...review, deletionRequest: () => undefined };
-
 test("what is refused is not sent, and the error names the argument", async () => {
   const { lifecycle, calls } = await life({ plan: () => ({ action: "refuse", property: "size", reason: "is too large" }) });
   const { message } = await failureOf(lifecycle.create(told({ id: "a", size: 9 })));
@@ -334,26 +325,6 @@ test("a resource has the id of its object, one whose object has none yet another
   expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
 });
 
-test("creations of one object take turns, and others do not wait", async () => {
-  const begun: string[] = [];
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  const { lifecycle } = await life({
-    lockKey: ({ id }) => (id === "free" ? undefined : ["things"]),
-    execute: async (_plan, args) => {
-      begun.push(args.id);
-      await ended;
-      return { state: args };
-    },
-  });
-  const all = ["a", "b", "free"].map((id) => lifecycle.create(told({ id })));
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(begun.toSorted()).toEqual(["a", "free"]);
-  end();
-  await Promise.all(all);
-  expect(begun.at(-1)).toBe("b");
-});
-
 test("a resource whose replacement is the same object deletes nothing", async () => {
   const { lifecycle, lines, calls } = await life({ declaredOnce: ["id"] });
   const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
@@ -364,22 +335,6 @@ test("a resource whose replacement is the same object deletes nothing", async ()
   lines.length = 0;
   await lifecycle.delete("a", old);
   expect([lines, calls]).toEqual([['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []]);
-});
-
-describe("the control plane's address", () => {
-  const [here, there] = ["https://here.example", "https://there.example"];
-  const client = { address: here, withContext: () => client, anew: () => client } as unknown as Client;
-  const execute: Thing["execute"] = async (_plan, args, _last, context) => ({ state: { ...args, seen: context.client.address } });
-  const elsewhere = told({ id: "a", __service: there });
-
-  test("is of no concern to a replacement that deletes nothing, nor to a resource with a host of its own", async () => {
-    const kept = await life({ review: keeping }, () => client);
-    await kept.lifecycle.check(elsewhere, told({ id: "b" }));
-    expect(await kept.lifecycle.diff("a", elsewhere, told({ id: "b" }))).toEqual({ replaces: ["id"] });
-    const own = await life({ execute, usesDataPlane: true }, () => client);
-    expect((await own.lifecycle.create(told({ id: "a" }))).outs).not.toHaveProperty("__service");
-    expect((await own.lifecycle.update("a", elsewhere, told({ id: "a", size: 2 }))).outs).toMatchObject({ size: 2, seen: here });
-  });
 });
 
 test("that a read has shown the object is kept, and known to later operations", async () => {
