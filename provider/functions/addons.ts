@@ -7,7 +7,6 @@ import { explainFailure, liveWorkspaces } from "./find";
 import { lookUp, type LookUpContext } from "./look-up";
 
 export const getInstalledAddons = lookUp({
-  name: "getInstalledAddons",
   says: "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
   returns: "any",
   result: "installedAddons",
@@ -17,7 +16,6 @@ export const getInstalledAddons = lookUp({
 const installedAddonId = "The installed add-on's identifier.";
 
 export const getInstalledAddon = lookUp({
-  name: "getInstalledAddon",
   says: "One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons.",
   required: { installedAddonId },
   returns: "any",
@@ -29,7 +27,6 @@ export const getInstalledAddon = lookUp({
 });
 
 export const getAddonConfigurations = lookUp({
-  name: "getAddonConfigurations",
   says: "The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.",
   required: { configName: "The name of the configurations; names need not be unique.", installedAddonId },
   returns: "any",
@@ -41,7 +38,6 @@ export const getAddonConfigurations = lookUp({
 });
 
 export const getAddonWorkspaces = lookUp({
-  name: "getAddonWorkspaces",
   says: "The workspaces of every workgroup that have an add-on enabled, except deleted ones.",
   example: "const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);",
   required: {

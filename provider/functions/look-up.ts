@@ -24,7 +24,7 @@ type ArgumentTexts = Readonly<Record<string, string>>;
 
 /** A function that only reads, with the texts of its documentation. */
 export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTexts, Optional extends ArgumentTexts = ArgumentTexts> {
-  /** The function, e.g. `getWorkspace`. */
+  /** The name under which its module exports it, e.g. `getWorkspace`. */
   readonly name: string;
   readonly says: string;
   readonly example?: string;
@@ -46,8 +46,8 @@ type ArgumentsOf<Required, Optional> = { readonly [Name in keyof Required]: stri
 
 /** Keeps the names of a function's arguments. */
 export function lookUp<const Required extends ArgumentTexts = NoArguments, const Optional extends ArgumentTexts = NoArguments>(
-  definition: FunctionDefinition<Required, Optional>,
-): FunctionDefinition<Required, Optional> {
+  definition: Omit<FunctionDefinition<Required, Optional>, "name">,
+): Omit<FunctionDefinition<Required, Optional>, "name"> {
   return definition;
 }
 

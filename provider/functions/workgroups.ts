@@ -4,7 +4,6 @@ import { allWorkgroups, databaseRecord, explainMissingCall, findByName, withLive
 import { lookUp, type LookUpContext } from "./look-up";
 
 export const getWorkgroup = lookUp({
-  name: "getWorkgroup",
   says: "A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
   example: `const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
 for (const { workspaceId, name } of workspaces) {
@@ -27,7 +26,6 @@ for (const { workspaceId, name } of workspaces) {
 });
 
 export const getWorkgroups = lookUp({
-  name: "getWorkgroups",
   says: "Every workgroup of the account with its databases and workspaces. A service may lack the call.",
   returns: { list: shapes.workgroup },
   result: "workgroups",
@@ -40,7 +38,6 @@ function listWorkgroups(context: LookUpContext) {
 }
 
 export const getDatabase = lookUp({
-  name: "getDatabase",
   says: "A database with its workspaces. If the id is unknown, the error lists the existing databases.",
   example: "const { tgVersion } = await getDatabase({ workgroupId, databaseId });",
   required: { workgroupId: "The workgroup that holds the database.", databaseId: "The database's identifier." },
@@ -59,7 +56,6 @@ const allowList = shape("AllowList", "WorkgroupAllowList", "The allow list of a 
 });
 
 export const getAllowList = lookUp({
-  name: "getAllowList",
   says: "The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.",
   example: `const { enabled, entries } = await getAllowList({ workgroupId });
 const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
@@ -80,7 +76,6 @@ const { record, returned, says, rows } = shapes.cloudProvider;
 const cloudProvider = shape(record, returned, says, { ...rows, public: flag("True if every organization may use it.", { always: true }) });
 
 export const getCloudProviders = lookUp({
-  name: "getCloudProviders",
   says: "The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.",
   example: "const [provider] = await getCloudProviders();",
   returns: { list: cloudProvider },

@@ -11,7 +11,6 @@ const inWorkspace = {
 } as const;
 
 export const getWorkspace = lookUp({
-  name: "getWorkspace",
   says: "A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
   example: `const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });`,
   required: { workgroupId },
@@ -27,7 +26,6 @@ export const getWorkspace = lookUp({
 });
 
 export const getWorkspaceOptions = lookUp({
-  name: "getWorkspaceOptions",
   says: "The regions, versions and sizes that the service offers for workspaces. A service may lack the call.",
   example: `const { workspaceTypes = [] } = await getWorkspaceOptions();
 const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
@@ -41,7 +39,6 @@ const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
 });
 
 export const getSchedules = lookUp({
-  name: "getSchedules",
   says: "The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.",
   example: `const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");`,
   ...inWorkspace,
@@ -52,7 +49,6 @@ export const getSchedules = lookUp({
 });
 
 export const getBackups = lookUp({
-  name: "getBackups",
   says: "The backups of a workspace. If the workspace is unknown, the error lists the existing ones.",
   example: "const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);",
   ...inWorkspace,
@@ -63,7 +59,6 @@ export const getBackups = lookUp({
 });
 
 export const getBackupSchedule = lookUp({
-  name: "getBackupSchedule",
   says: "The backup schedule of a workspace; empty if the service shows none. A service may lack the call.",
   example: `const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });`,
   ...inWorkspace,
@@ -84,7 +79,6 @@ export const getBackupSchedule = lookUp({
 });
 
 export const getRestoreJob = lookUp({
-  name: "getRestoreJob",
   says: "The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is unknown, the error lists the existing ones.",
   required: { ...inWorkspace.required, job: "The job's identifier." },
   returns: shapes.restoreJob,
