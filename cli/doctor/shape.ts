@@ -25,57 +25,55 @@ const deepest = 12;
 
 /** The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. */
 export function shapesOf(result: unknown, documented: Documented | undefined): Shape[] {
-  const rows = new Map<string, Row>();
-  walk(rows, "Result", result, documented, 0);
-  return [...rows].map(([place, row]) => ({
+  const visitor = new Visitor();
+  visitor.visit("Result", result, documented);
+  return [...visitor.rows].map(([place, { documented: type, seen, sizes }]) => ({
     place,
-    ...(row.documented === undefined ? {} : { documented: nameOf(row.documented) }),
-    seen: Object.fromEntries(row.seen),
-    ...(row.sizes === undefined ? {} : { sizes: row.sizes }),
-    differs: [...row.seen.keys()].some((kind) => !isAsDocumented(kind, row.documented)),
+    ...(type !== undefined && { documented: nameOf(type) }),
+    seen: Object.fromEntries(seen),
+    ...(sizes !== undefined && { sizes }),
+    differs: [...seen.keys()].some((kind) => !isAsDocumented(kind, type)),
   }));
 }
 
-function walk(rows: Map<string, Row>, place: string, value: unknown, documented: Documented | undefined, level: number): void {
-  const row = note(rows, place, kindOf(value), documented);
-  if (level >= deepest || documented === "any") return;
-  if (Array.isArray(value)) {
-    const { least = value.length, most = value.length } = row.sizes ?? {};
-    row.sizes = { least: Math.min(least, value.length), most: Math.max(most, value.length) };
-    const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
-    for (const one of value) walk(rows, `${place}[]`, one, item, level + 1);
-  } else if (isObject(value)) {
-    walkFields(rows, place, value, documented, level);
-  } else if (place === "Result" && typeof value === "string") {
-    const inner = structureIn(value);
-    if (inner !== undefined) walk(rows, "Result (JSON text)", inner, documented, level + 1);
-  }
-}
+class Visitor {
+  readonly rows = new Map<string, Row>();
 
-function walkFields(
-  rows: Map<string, Row>,
-  place: string,
-  value: Record<string, unknown>,
-  documented: Documented | undefined,
-  level: number,
-): void {
-  const { record: prefix, fields } =
-    typeof documented === "object" && "fields" in documented ? documented : { record: place, fields: {} as Record<string, Documented> };
-  // One field of the reference has a space before its name.
-  const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
-  for (const [name, type] of Object.entries(fields)) {
-    if (shown.has(name)) walk(rows, `${prefix}.${name}`, shown.get(name), type, level + 1);
-    else note(rows, `${prefix}.${name}`, "absent", type);
+  visit(place: string, value: unknown, documented: Documented | undefined, level = 0): void {
+    const row = this.note(place, kindOf(value), documented);
+    if (level >= deepest || documented === "any") return;
+    if (Array.isArray(value)) {
+      const { least = value.length, most = value.length } = row.sizes ?? {};
+      row.sizes = { least: Math.min(least, value.length), most: Math.max(most, value.length) };
+      const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
+      for (const one of value) this.visit(`${place}[]`, one, item, level + 1);
+    } else if (isObject(value)) {
+      this.visitFields(place, value, documented, level + 1);
+    } else if (place === "Result" && typeof value === "string") {
+      const inner = structureIn(value);
+      if (inner !== undefined) this.visit("Result (JSON text)", inner, documented, level + 1);
+    }
   }
-  const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
-  for (const [name, inner] of others) walk(rows, `${prefix}.${maskName(name)}`, inner, undefined, level + 1);
-}
 
-function note(rows: Map<string, Row>, place: string, kind: string, documented: Documented | undefined): Row {
-  const row = rows.get(place) ?? { documented, seen: new Map<string, number>(), sizes: undefined };
-  rows.set(place, row);
-  row.seen.set(kind, (row.seen.get(kind) ?? 0) + 1);
-  return row;
+  private visitFields(place: string, value: Record<string, unknown>, documented: Documented | undefined, level: number): void {
+    const isRecord = typeof documented === "object" && "fields" in documented;
+    const { record: prefix, fields } = isRecord ? documented : { record: place, fields: {} as Record<string, Documented> };
+    // One field of the reference has a space before its name.
+    const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
+    for (const [name, type] of Object.entries(fields)) {
+      if (shown.has(name)) this.visit(`${prefix}.${name}`, shown.get(name), type, level);
+      else this.note(`${prefix}.${name}`, "absent", type);
+    }
+    const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
+    for (const [name, inner] of others) this.visit(`${prefix}.${maskName(name)}`, inner, undefined, level);
+  }
+
+  private note(place: string, kind: string, documented: Documented | undefined): Row {
+    const row = this.rows.get(place) ?? { documented, seen: new Map<string, number>(), sizes: undefined };
+    this.rows.set(place, row);
+    row.seen.set(kind, (row.seen.get(kind) ?? 0) + 1);
+    return row;
+  }
 }
 
 const forms: readonly (readonly [string, RegExp])[] = [

@@ -73,12 +73,11 @@ describe("in a project", () => {
 
   test("--stack names the stack of every command", async () => {
     const emulator = await start();
-    const named = Object.fromEntries(
-      Object.entries({ ...programs(emulator, emulator.apiKey), "pulumi stack export": "{}" }).map(([line, text]) => [
-        line === "pulumi version" ? line : `${line} --stack prod`,
-        text,
-      ]),
-    );
+    const { "pulumi version": version, ...onStack } = { ...programs(emulator, emulator.apiKey), "pulumi stack export": "{}" };
+    const named = {
+      "pulumi version": version,
+      ...Object.fromEntries(Object.entries(onStack).map(([line, text]) => [`${line} --stack prod`, text])),
+    };
     const { code, of, problems } = await examine({ folder, programs: named }, { stack: "prod" });
     expect([code, problems()]).toEqual([0, []]);
     expect(of("project")).toMatchObject([{ text: "The configuration of the stack prod is read." }]);
@@ -86,18 +85,12 @@ describe("in a project", () => {
     expect(of("state")).toMatchObject([{ result: "ok", text: "The state holds no API key of the configuration." }]);
   });
 
+  const unreadable = "skipped: The state's API key cannot be read, so it is not compared.";
+
   test.each<[string, object | undefined, string]>([
     ["in plain text", { apiKey: "k-1" }, "ok: The state's API key is the configured one."],
-    [
-      "that is encrypted",
-      { apiKey: { ...secretMark, ciphertext: "v1:x" } },
-      "skipped: The state's API key cannot be read, so it is not compared.",
-    ],
-    [
-      "that is no text",
-      { apiKey: { ...secretMark, plaintext: "5" } },
-      "skipped: The state's API key cannot be read, so it is not compared.",
-    ],
+    ["that is encrypted", { apiKey: { ...secretMark, ciphertext: "v1:x" } }, unreadable],
+    ["that is no text", { apiKey: { ...secretMark, plaintext: "5" } }, unreadable],
     ["of an address that is none", { apiKey: "k-1", baseUrl: "nowhere" }, "ok: The state's API key is the configured one."],
     ["that is missing", {}, "ok: The state holds no API key of the configuration."],
     ["of a provider without inputs", undefined, "ok: The state holds no API key of the configuration."],
@@ -164,11 +157,7 @@ describe("in a project", () => {
     };
 
     test.each([
-      [
-        "creating",
-        "graphplane:index:DatabaseUser",
-        /nor whether the object exists.* Fix: .*refresh --run-program --clear-pending-creates"/,
-      ],
+      ["creating", "graphplane:index:DatabaseUser", /nor whether the object exists.* Fix: .*--clear-pending-creates"/],
       ["updating", dynamic, /not know what was sent.* Fix: .*"pulumi refresh --run-program", which reads the live values/],
       ["deleting", "graphplane:index:AllowListEntry", /deletion was sent.* Fix: .*next "pulumi up"/],
     ])("%s %s is a warning with what the state lacks, and the fix", async (what, type, problem) => {

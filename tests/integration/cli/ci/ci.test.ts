@@ -39,6 +39,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   const lastLine = (body = "") => body.trimEnd().split("\n").at(-1);
   const marker = (commit = "c0ffee1") => new RegExp(`^<!-- graphplane-review stack=movies/dev commit=${commit} fingerprint=1\\.\\S+ -->$`);
   const updates = () => jobs.calls().filter(({ args }) => args[0] === "up");
+  const unapprovable = "<!-- graphplane-review stack=movies/dev commit=c0ffee1 -->";
+  const changeComment = (change: object) => void Object.assign(host.comments[0] ?? {}, change);
   const reviewed = async () => {
     expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
     host.merge(squash);
@@ -70,12 +72,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
       comment?.body,
       expect.stringMatching(/^## ✅ Applied to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 -->\n$/),
     ]);
-    expect(
-      jobs
-        .calls()
-        .map(({ hostToken }) => hostToken)
-        .join(""),
-    ).toBe("");
+    for (const { hostToken } of jobs.calls()) expect(hostToken).toBe("");
   });
 
   test("one comment is kept, wherever it is among many others, and a deleted one is made again", async () => {
@@ -119,16 +116,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     ["a push after the review", () => void (host.pull.head = "c0ffee9"), "is of commit c0ffee1, and its last commit is c0ffee9"],
     ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "no longer matches the review"],
     ["a deleted comment", () => void host.comments.splice(0), "has no comment with the review"],
-    [
-      "a comment of somebody else",
-      () => void host.comments.splice(0, 1, { ...(host.comments[0] as CodeHost["comments"][0]), author: "mallory" }),
-      "has no comment",
-    ],
-    [
-      "a review without a fingerprint",
-      () => void Object.assign(host.comments[0] as object, { body: "<!-- graphplane-review stack=movies/dev commit=c0ffee1 -->" }),
-      "has no fingerprint",
-    ],
+    ["a comment of somebody else", () => changeComment({ author: "mallory" }), "has no comment"],
+    ["a review without a fingerprint", () => changeComment({ body: unapprovable }), "has no fingerprint"],
     ["a commit of no pull request", () => void host.pull.commits.splice(0), "came through no pull request"],
     ["a pull request that is not merged", () => void (host.pull.merged = false), "came through no pull request"],
     ["an incomplete preview", () => jobs.prints({ preview: [recorded("failing-check")] }), "failed, is incomplete, or is not allowed"],
@@ -221,19 +210,16 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   });
 
   test.each([
-    [{ stderr: "error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions", code: 255 }, "PULUMI_ACCESS_TOKEN"],
-    [
-      { stderr: "error: passphrase must be set with PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE", code: 255 },
-      "PULUMI_CONFIG_PASSPHRASE",
-    ],
-  ])("a missing secret is named: %j", async (printed, secret) => {
-    jobs.prints({ preview: [printed] });
+    ["PULUMI_ACCESS_TOKEN", "error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions"],
+    ["PULUMI_CONFIG_PASSPHRASE", "error: passphrase must be set with PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE"],
+  ])("the missing secret %s is named", async (secret, stderr) => {
+    jobs.prints({ preview: [{ stderr, code: 255 }] });
     for (const verb of ["preview", "apply", "drift"] as const) {
       const run = await jobs.run([verb, "--stack", "dev"], verb === "preview" ? {} : { commit: squash });
       expect(run.code).toBe(1);
       expect(run.out + run.err).toContain(`The secret ${secret} is missing`);
     }
-    expect(lastLine(bodies()[0])).toBe("<!-- graphplane-review stack=movies/dev commit=c0ffee1 -->");
+    expect(lastLine(bodies()[0])).toBe(unapprovable);
   });
 
   test("the run of a fork without secrets says so, and does not fail", async () => {
@@ -249,19 +235,17 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   });
 
   test("a missing or refused token, or one without a permission, is named, and is in no output", async () => {
-    const missing = await jobs.run(["preview"], { env: { GITHUB_TOKEN: undefined, GITLAB_TOKEN: undefined } });
-    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining(name === "GitHub" ? "GITHUB_TOKEN" : "GITLAB_TOKEN") as string });
+    const [variable, permission] = name === "GitHub" ? ["GITHUB_TOKEN", "pull-requests: write"] : ["GITLAB_TOKEN", "scope `api`"];
+    const missing = await jobs.run(["preview"], { env: { [variable]: undefined } });
+    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining(variable) as string });
     expect(jobs.calls()).toEqual([]);
     const wrong = "a-token-that-is-refused";
-    const refused = await jobs.run(["preview"], { env: name === "GitHub" ? { GITHUB_TOKEN: wrong } : { GITLAB_TOKEN: wrong } });
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("refuses the token in") as string });
+    const refused = await jobs.run(["preview"], { env: { [variable]: wrong } });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`refuses the token in ${variable}`) as string });
     host.intercept = ({ method, headers }) =>
       method === "GET" ? undefined : { status: 403, body: { message: `no: ${JSON.stringify(headers)}` } };
     const forbidden = await jobs.run(["preview"]);
-    expect(forbidden).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(name === "GitHub" ? "pull-requests: write" : "scope `api`") as string,
-    });
+    expect(forbidden).toMatchObject({ code: 1, err: expect.stringContaining(permission) as string });
     for (const run of [refused, forbidden]) expect(JSON.stringify(run)).not.toMatch(new RegExp(`${wrong}|${host.token}`));
   });
 
@@ -286,10 +270,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(host.requests.filter(({ method }) => method !== "GET")).toEqual([]);
     jobs.prints({ preview: [one], up: [updated] });
     await reviewed();
-    expect(await jobs.run(["apply", "--dry-run"], { commit: squash })).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("Would apply") as string,
-    });
+    const { code, out } = await jobs.run(["apply", "--dry-run"], { commit: squash });
+    expect([code, out]).toEqual([0, expect.stringContaining("Would apply")]);
     expect(updates()).toEqual([]);
   });
 

@@ -1,23 +1,18 @@
 import { reasonOf } from "../../../../provider/adopt/reader";
 import { readerOf, refusal, shown } from "../../../support/adopt-reading";
 
-const lists = (places: readonly string[]) => ({
-  objects: "users",
-  places,
-  describe: (place: string) => `workspace "${place}"`,
-  lacking: "this service does not list them.",
-});
-
 /** Reads lists at three places; those of `failing` fail. */
 async function listsRead(failing: Readonly<Record<string, Error>>) {
   const { reader } = readerOf({});
   const asked: string[] = [];
-  const found = await reader.lists(lists(["a", "b", "c"]), async (place) => {
+  const describe = (place: string) => `workspace "${place}"`;
+  const lists = { objects: "users", places: ["a", "b", "c"], describe, lacking: "this service does not list them." };
+  const found = await reader.lists(lists, async (place) => {
     asked.push(place);
     if (failing[place] !== undefined) throw failing[place];
     return [`${place}1`, `${place}2`];
   });
-  return { found, asked, leftOut: reader.leftOut.map(shown), failures: reader.failures.map(shown) };
+  return { found: found.join(), asked: asked.join(), leftOut: reader.leftOut.map(shown), failures: reader.failures.map(shown) };
 }
 
 test("the progress counts the objects that have been read", async () => {
@@ -26,30 +21,21 @@ test("the progress counts the objects that have been read", async () => {
   expect(progress).toEqual(["reading workgroups, 0 of 2 done", "reading workgroups, 1 of 2 done", "reading workgroups, 2 of 2 done"]);
 });
 
-const all = ["a1", "a2", "b1", "b2", "c1", "c2"];
+const [failed, lacking, refused] = [refusal(500), refusal(404), refusal(401)];
+const why = (status: number) => `reading failed: GET /p returned ${status}.`;
+const whole = { found: "a1,a2,b1,b2,c1,c2", asked: "a,b,c", leftOut: [], failures: [] };
+const none = { found: "", asked: "a", leftOut: [], failures: [] };
+const unlisted = "users: this service does not list them.";
 
 test.each<[string, Readonly<Record<string, Error>>, Awaited<ReturnType<typeof listsRead>>]>([
-  ["every list is read", {}, { found: all, asked: ["a", "b", "c"], leftOut: [], failures: [] }],
+  ["every list is read", {}, whole],
   [
-    "a list that fails is reported by its place, and the others are read",
-    { a: refusal(500) },
-    {
-      found: all.slice(2),
-      asked: ["a", "b", "c"],
-      leftOut: [],
-      failures: ['users of workspace "a": reading failed: GET /p returned 500.'],
-    },
+    "a failed one is reported by its place",
+    { a: failed },
+    { ...whole, found: "b1,b2,c1,c2", failures: [`users of workspace "a": ${why(500)}`] },
   ],
-  [
-    "a call that the service lacks is tried once and is no failure",
-    { a: refusal(404), b: refusal(404) },
-    { found: [], asked: ["a"], leftOut: ["users: this service does not list them."], failures: [] },
-  ],
-  [
-    "a key that is refused is tried once and reported once, without a place",
-    { a: refusal(401), b: refusal(401) },
-    { found: [], asked: ["a"], leftOut: [], failures: ["users: reading failed: GET /p returned 401."] },
-  ],
+  ["a call that the service lacks is tried once and is no failure", { a: lacking, b: lacking }, { ...none, leftOut: [unlisted] }],
+  ["a refused key is tried and reported once, without a place", { a: refused, b: refused }, { ...none, failures: [`users: ${why(401)}`] }],
 ])("lists: %s", async (_, failing, read) => expect(await listsRead(failing)).toEqual(read));
 
 test("a read that fails because the user stopped the command is no failure of the service", () => {
