@@ -1,25 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Report, Step } from "../engine/report";
 import { type ResourceState, STACK_TYPE } from "../engine/state";
-import { masked, shown, type Value } from "../engine/values";
+import { masked, shown } from "../engine/values";
 
-/** A changed input of a step; the values are masked. */
-interface InputChange {
-  readonly name: string;
-  readonly kind: "add" | "delete" | "update";
-  readonly old?: Value | undefined;
-  readonly new?: Value | undefined;
-}
-
-/** The inputs that an update changes, without internal ones. */
-export function changesOf({ op, resource, old }: Step): InputChange[] {
+/** The inputs that an update changes, without internal ones; their values are masked. */
+export function changesOf({ op, resource, old }: Step) {
   if (op !== "update") return [];
   const [before, after] = [shown(old?.inputs ?? {}), shown(resource.inputs)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => !name.startsWith("__") && !isDeepStrictEqual(before[name], after[name]))
     .map((name) => {
-      const kind = !(name in before) ? "add" : name in after ? "update" : "delete";
+      const kind: "add" | "delete" | "update" = !(name in before) ? "add" : name in after ? "update" : "delete";
       return { name, kind, old: before[name], new: after[name] };
     });
 }

@@ -5,11 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** A child process. It cannot outlive this one. */
-export interface Child {
-  /** Resolves to the exit code when the process has ended and all its output has been delivered; to -1 after a signal. */
-  readonly exited: Promise<number>;
-  readonly kill: () => void;
-}
+export type Child = ReturnType<typeof startSdk>;
 
 /** Ends a process when the pipe to its parent closes, which the kernel does even if the parent is killed. */
 const tether = `data:text/javascript,${encodeURIComponent('process.stdin.on("end", () => process.exit(143)).resume().unref();')}`;
@@ -20,7 +16,7 @@ export function startSdk(
   args: readonly string[],
   { program, env }: { readonly program: string; readonly env: Readonly<Record<string, string>> },
   onLine: (line: string, stream: "stdout" | "stderr") => void,
-): Child {
+) {
   const file = createRequire(join(program, "program.js")).resolve(`@pulumi/pulumi/cmd/${script}`);
   // As one argument: the SDK would take a separate `--import` for a loader and run modules in another way.
   const child = spawn(process.execPath, [`--import=${tether}`, file, ...args], {
@@ -34,6 +30,7 @@ export function startSdk(
     reader.on("line", (line) => onLine(line, stream));
     return once(reader, "close");
   });
+  /** Resolves to the exit code when the process has ended and all its output has been delivered; to -1 after a signal. */
   const exited = Promise.all([ended, ...lines]).then(([[code]]) => (code as number | null) ?? -1);
   return { exited, kill: () => void child.kill("SIGKILL") };
 }

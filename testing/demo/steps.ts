@@ -152,13 +152,11 @@ async function adopt({ emulator, program, root }: Stage): Promise<Printed> {
   return { text: `${text}\n${/^new.*"main"[^]*?^\}\);/m.exec(written)?.[0] ?? ""}`, exitCode };
 }
 
-interface Surroundings {
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
-}
-
-function graphplane(root: string, args: readonly string[], { cwd, env, input }: Surroundings): Promise<Printed> {
+function graphplane(
+  root: string,
+  args: readonly string[],
+  { cwd, env, input }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>>; readonly input?: string },
+): Promise<Printed> {
   return new Promise((resolve, reject) => {
     // Nothing of the CI system that may run the demo: a review would name its commit.
     const options = { cwd, env: { PATH: process.env["PATH"], ...env } };

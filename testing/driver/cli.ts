@@ -1,13 +1,19 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigValue, ExportedDeployment, Operation, Outcome, PreviewOptions, PreviewTrace, RunOptions, StackSetting } from "./driver";
+import type { ConfigValue, ExportedDeployment, Operation, PreviewOptions, RunOptions, StackSetting } from "./driver";
 
 /** The Pulumi CLI, with its name for people, e.g. `pulumi v3.250.0`. */
 export type Driver = NonNullable<Awaited<ReturnType<typeof findCli>>>;
 
 /** One stack of a program. */
 export type DrivenStack = Awaited<ReturnType<typeof open>>;
+
+/** The result of one operation. Steps and messages are those of the last phase: of an `up`, the update. */
+export type Outcome = Awaited<ReturnType<DrivenStack["run"]>>;
+
+/** The result of `pulumi preview --json`. */
+export type PreviewTrace = Awaited<ReturnType<DrivenStack["previewJson"]>>;
 
 /** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
 export async function findCli() {
@@ -60,7 +66,7 @@ async function open(setting: StackSetting) {
   await configure(setting.config);
   return {
     configure,
-    run: async (operation: Operation, options: RunOptions = {}): Promise<Outcome> => {
+    run: async (operation: Operation, options: RunOptions = {}) => {
       await rm(events, { force: true });
       const flags = [
         ...(operation === "preview" ? [] : ["--yes"]),
@@ -73,15 +79,17 @@ async function open(setting: StackSetting) {
       ];
       const setting = { ...environment, signal: options.signal };
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], setting, undefined, true);
+      /** The text is the output of all phases. */
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
     /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
-    previewJson: async ({ refresh = false, flags: more = [] }: PreviewOptions = {}): Promise<PreviewTrace> => {
+    previewJson: async ({ refresh = false, flags: more = [] }: PreviewOptions = {}) => {
       await rm(plan, { force: true });
       const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
       const flags = ["--json", "--save-plan", plan, ...refreshed, ...more, "--parallel", String(parallel)];
       const env = { ...environment.env, GRAPHPLANE_RECORDS: "1" };
       const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], { ...environment, env }, undefined, true);
+      /** The plan is undefined if none was written. */
       return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },
     /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
@@ -123,7 +131,7 @@ interface EngineEvent {
 }
 
 /** Reads the log of events. Each phase of an operation overwrites it: it contains those of the last one. */
-function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
+function readEvents(log: string) {
   const events = log
     .split("\n")
     .filter(Boolean)
@@ -131,6 +139,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
   const findEnd = (kind: "resOutputsEvent" | "resOpFailedEvent", { op, urn }: StepMetadata) =>
     events.map((event) => event[kind]?.metadata).find((metadata) => metadata?.urn === urn && (metadata.op === op || op === "refresh"));
   return {
+    /** By resource, including `same`; without providers and the stack itself. `found` is what happened to a refreshed resource. */
     steps: events
       .flatMap(({ resourcePreEvent }) => (resourcePreEvent === undefined ? [] : [resourcePreEvent.metadata]))
       .filter(({ type }) => !type.startsWith("pulumi:"))
@@ -140,6 +149,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
         ...(metadata.op === "refresh" && { found: readRefreshOutcome(findEnd("resOutputsEvent", metadata)) }),
         ...(findEnd("resOpFailedEvent", metadata) && { failed: true as const }),
       })),
+    /** Messages of program, provider and engine. */
     diagnostics: events
       .flatMap(({ diagnosticEvent }) => (diagnosticEvent === undefined ? [] : [diagnosticEvent]))
       .filter(({ severity, ephemeral }) => severity !== "debug" && ephemeral !== true)

@@ -35,26 +35,6 @@ export interface StackSetting {
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
 
-/** An operation on one resource. */
-export interface DrivenStep {
-  readonly op: string;
-  readonly name: string;
-  /** Of a refresh: what happened to the resource. */
-  readonly found?: string;
-  readonly failed?: true;
-}
-
-/** The result of one operation. Steps and messages are those of the last phase: of an `up`, the update. */
-export interface Outcome {
-  readonly exitCode: number;
-  /** The output of all phases. */
-  readonly text: string;
-  /** By resource, including `same`; without providers and the stack itself. */
-  readonly steps: readonly DrivenStep[];
-  /** Messages of program, provider and engine. */
-  readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
-}
-
 /** Options of one operation. */
 export interface RunOptions {
   /** Reads all resources first (`preview` and `up` only). */
@@ -75,13 +55,4 @@ export interface RunOptions {
 export interface PreviewOptions {
   readonly refresh?: boolean | "with the program";
   readonly flags?: readonly string[];
-}
-
-/** The result of `pulumi preview --json`. */
-export interface PreviewTrace {
-  readonly exitCode: number;
-  /** The output. */
-  readonly text: string;
-  /** The contents of the file of `--save-plan`; undefined if none was written. */
-  readonly plan: string | undefined;
 }

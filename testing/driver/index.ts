@@ -1,3 +1,3 @@
-export { cliEnvironment, type DrivenStack, type Driver, findCli } from "./cli";
+export { cliEnvironment, type DrivenStack, type Driver, findCli, type Outcome, type PreviewTrace } from "./cli";
 export * from "./driver";
 export { copyProgram, type ProgramCopy } from "./program";

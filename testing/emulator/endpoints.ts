@@ -18,20 +18,14 @@ export const endpoints: readonly Endpoint[] = [
   ...allowListEndpoints,
 ];
 
-/** A path that fits an endpoint, with its parameters decoded. */
-export interface Match {
-  readonly endpoint: Endpoint;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** Finds every endpoint whose path fits, whatever its method; a segment that does not decode fits nothing. */
-export function matchPath(path: string): Match[] {
+/** Finds every endpoint whose path fits, whatever its method, with the decoded parameters; a segment that does not decode fits nothing. */
+export function matchPath(path: string) {
   return endpoints.flatMap((endpoint) => {
     const found = endpoint.pattern.exec(path);
     if (found === null) return [];
     try {
-      const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)] as const);
-      return [{ endpoint, params: Object.fromEntries(params) }];
+      const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      return [{ endpoint, params: Object.fromEntries(params) as Readonly<Record<string, string>> }];
     } catch {
       return [];
     }

@@ -2,17 +2,12 @@ import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
 import { matchPath } from "./endpoints";
 import { type Answer, badRequest, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
+import { type JournalEntry } from "./journal";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
 import { Call } from "./routes/call";
 import { type Endpoint, prefix } from "./routes/endpoint";
 import { Store } from "./store";
-
-/** The plane and endpoint that a request is for. */
-export interface Location {
-  readonly plane: "control" | "data";
-  readonly endpoint: number | string | undefined;
-}
 
 /** The service without its wire: takes requests, keeps its records, gives answers, all at once and in order. */
 export class Service {
@@ -29,7 +24,7 @@ export class Service {
   }
 
   /** Returns the plane and endpoint that a request is for. */
-  locate(request: Request): Location {
+  locate(request: Request): Pick<JournalEntry, "plane" | "endpoint"> {
     if (isDataPath(request.path)) return { plane: "data", endpoint: dataEndpointOf(request) };
     return { plane: "control", endpoint: this.match(request)?.endpoint.number };
   }

@@ -24,14 +24,8 @@ export function unary<Request, Response>(
   };
 }
 
-/** A service that is being served. */
-export interface Served {
-  address: string;
-  stop(): void;
-}
-
 /** Serves on a free port of this machine. Calls without a handler fail with UNIMPLEMENTED, which the SDK expects. */
-export async function serve(service: grpc.ServiceDefinition, handlers: object): Promise<Served> {
+export async function serve(service: grpc.ServiceDefinition, handlers: object) {
   const server = new grpc.Server(CHANNEL_OPTIONS);
   server.addService(service, handlers as grpc.UntypedServiceImplementation);
   const port = await new Promise<number>((resolve, reject) => {

@@ -69,7 +69,7 @@ async function play({ service, ordered = false, steps }: Scenario, door: Door) {
       const [operation, flag] = step.run.split(" ");
       const ran = await fixture.run(operation as Operation, { refresh: flag === "--refresh", skipPreview: flag === "--skip-preview" });
       const state = await (await fixture.stack()).export();
-      const record = recordOf(step, { ran, state, before, replacements }, ordered);
+      const record = recordOf({ ran, state, before, replacements }, ordered);
       before = resourcesIn(state);
       played.push({
         step,
@@ -123,7 +123,7 @@ function seen({ step, ran, record, live, state, writes, leaks }: PlayedStep) {
     notShown: lacking(expected.shown ?? [], textOf(ran)),
     notHidden: (expected.hidden ?? []).filter((part) => textOf(ran).includes(part)),
     tooManyReads: ran.reads > (expected.reads ?? Infinity) ? ran.reads : 0,
-    outputs: expected.outputs === undefined ? undefined : (record.outputs ?? {}),
+    outputs: expected.outputs === undefined ? undefined : record.outputs,
     live: live as Expectation["live"],
     state: expected.state === undefined ? undefined : state,
     leaks,

@@ -6,20 +6,7 @@ import { compare, type Ran, requestText, stepText } from "./stack-fixture";
  * The part of a step's results that is compared between the doors. Anything that differs between two correct runs is left out,
  * each by a rule that says why.
  */
-export interface StepRecord {
-  readonly step: string;
-  readonly run: string;
-  readonly exitCode: number;
-  /** Of the last phase: of an `up`, the update. */
-  readonly steps: readonly string[];
-  /** Empty fields are left out. */
-  readonly errors?: readonly string[];
-  readonly requests?: readonly string[];
-  /** Of the stack. */
-  readonly outputs?: object;
-  /** The resources in state, or `<name> as before`. */
-  readonly resources?: readonly (ResourceRecord | string)[];
-}
+export type StepRecord = ReturnType<typeof recordOf>;
 
 /** One resource in state, with those of its outputs that differ from its inputs. */
 export interface ResourceRecord {
@@ -41,29 +28,14 @@ export interface Traces {
 }
 
 /** The record of one step. `ordered` keeps the order of steps and writes, for programs that determine it. */
-export function recordOf(step: { readonly title: string; readonly run: string }, traces: Traces, ordered: boolean): StepRecord {
-  const { ran, state, before, replacements } = traces;
+export function recordOf({ ran, state, before, replacements }: Traces, ordered: boolean) {
   const known = before.map((resource) => JSON.stringify(resource));
   const resources = resourcesIn(state).map((one) => (known.includes(JSON.stringify(one)) ? `${one.name} as before` : one));
   const outputs = (state.deployment.resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};
-  const record: StepRecord = {
-    step: step.title,
-    run: step.run,
-    exitCode: ran.exitCode,
-    // Independent resources are processed in parallel: only the order of each one's steps is certain.
-    steps: ordered ? ran.steps.map(stepText) : ran.done,
-    ...filled({
-      errors: ran.errors,
-      requests: requestsOf(ran.requests, ordered),
-      outputs,
-      resources,
-    }),
-  };
-  return replaced(record, replacements) as StepRecord;
-}
-
-function filled<T extends Record<string, object>>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Object.keys(value).length > 0)) as Partial<T>;
+  // Independent resources are processed in parallel: only the order of each one's steps is certain.
+  const steps = ordered ? ran.steps.map(stepText) : ran.done;
+  const requests = requestsOf(ran.requests, ordered);
+  return replaced({ exitCode: ran.exitCode, steps, errors: ran.errors, requests, outputs, resources }, replacements);
 }
 
 /** All requests but reads, sorted by workspace unless the program determines their order. */
@@ -126,7 +98,7 @@ function withoutInternals(value: unknown): unknown {
   );
 }
 
-function replaced(value: unknown, replacements: ReadonlyMap<string, string>): unknown {
+function replaced<T>(value: T, replacements: ReadonlyMap<string, string>): T {
   const all = [...replacements].map(([from, to]) => [JSON.stringify(from).slice(1, -1), to] as const);
-  return JSON.parse(all.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value)));
+  return JSON.parse(all.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value))) as T;
 }

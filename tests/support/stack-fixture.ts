@@ -4,7 +4,6 @@ import {
   type ConfigValue,
   copyProgram,
   type DrivenStack,
-  type DrivenStep,
   type Driver,
   findCli,
   type Operation,
@@ -38,17 +37,7 @@ export interface StackOptions {
 }
 
 /** The result of an operation, and its requests to the service. */
-export interface Ran extends Outcome {
-  /** The output if the operation failed, else empty. */
-  readonly failed: string;
-  /** The operations on resources, sorted by name. */
-  readonly done: readonly string[];
-  readonly errors: readonly string[];
-  readonly requests: readonly JournalEntry[];
-  /** All requests but reads. */
-  readonly writes: readonly string[];
-  readonly reads: number;
-}
+export type Ran = Awaited<ReturnType<StackFixture["run"]>>;
 
 /** A copy of a program, an emulated service, and a stack with them on the Pulumi CLI on PATH. */
 export class StackFixture {
@@ -95,17 +84,20 @@ export class StackFixture {
     await (await this.stack()).importFile(file, program);
   }
 
-  async run(operation: Operation, options: RunOptions = { skipPreview: true }): Promise<Ran> {
+  async run(operation: Operation, options: RunOptions = { skipPreview: true }) {
     const stack = await this.stack();
     const mark = this.emulator.journal.mark();
     const outcome = await stack.run(operation, options);
     const requests = this.emulator.journal.since(mark).entries;
     return {
       ...outcome,
+      /** The output if the operation failed, else empty. */
       failed: outcome.exitCode === 0 ? "" : outcome.text,
+      /** The operations on resources, sorted by name. */
       done: outcome.steps.toSorted((a, b) => compare(a.name, b.name)).map(stepText),
       errors: errorsOf(outcome),
       requests,
+      /** All requests but reads. */
       writes: requests.filter(({ method }) => method !== "GET").map(requestText),
       reads: requests.filter(({ method }) => method === "GET").length,
     };
@@ -153,7 +145,7 @@ export function filesBelow(folder: string): Record<string, string> {
 }
 
 /** `<op> <name>`, with the result of a refresh and whether it failed; of a read that fails in a refresh the CLI reports only the error. */
-export function stepText({ op, name, found, failed }: DrivenStep): string {
+export function stepText({ op, name, found, failed }: Outcome["steps"][number]): string {
   return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true && op !== "refresh" ? " failed" : ""}`;
 }
 
