@@ -29,7 +29,10 @@ export function checkSettings(config: Config, environment: Environment, outside:
   const found = settingNames.flatMap((name) => {
     const source = sourceOf(name, config, environment);
     const problem = wrong.problems.find((one) => one.name === name);
-    if (problem === undefined) return source === undefined ? [] : [findings("settings").ok(describe(name, settings, source))];
+    if (problem === undefined)
+      return source === undefined
+        ? []
+        : [findings("settings").ok(`${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`)];
     const from = source === undefined ? "" : ` (${source})`;
     const fix = wayToFix(name, { config: (key) => config[key], environment });
     return [findings(checkOf(name)).failed(`${name}${from} ${problem.problem}.`, secretLike(apiKey, name) ?? fix)];
@@ -58,10 +61,6 @@ function sourceOf(name: keyof ClientSettings, config: Config, environment: Envir
     return `graphplane:${name} of the stack's configuration${shadowed}`;
   }
   return inEnvironment ? `${variable} of the environment` : undefined;
-}
-
-function describe(name: (typeof settingNames)[number], settings: Partial<ClientSettings>, source: string): string {
-  return `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`;
 }
 
 /** The fix if the key is the header of a database secret. */

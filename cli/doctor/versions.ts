@@ -34,8 +34,9 @@ function sdkVersion(folder: string): string | undefined {
   return undefined;
 }
 
+const { ok, warning, failed } = findings("versions");
+
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
-  const { ok, failed } = findings("versions");
   return [
     ok(`pulumi-graphplane ${graphplane}.`),
     isAtLeast(node, 20, 0) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20 or later."),
@@ -45,7 +46,6 @@ export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding
 }
 
 function checkCli(cli: string | undefined): Finding {
-  const { ok, warning, failed } = findings("versions");
   const install = "Install it and put it on PATH: https://www.pulumi.com/docs/install/.";
   if (cli === undefined) return warning("The Pulumi CLI cannot be run.", install);
   if (!isAtLeast(cli, 3, 200))
@@ -57,7 +57,6 @@ function checkCli(cli: string | undefined): Finding {
 }
 
 function checkSdk(sdk: string | undefined, node: string): Finding {
-  const { ok, warning, failed } = findings("versions");
   const install = 'Run "npm install @pulumi/pulumi@^3.200.0".';
   if (sdk === undefined) return warning("The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
   if (!isAtLeast(sdk, 3, 200) || isAtLeast(sdk, 4, 0))
