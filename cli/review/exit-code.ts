@@ -1,7 +1,7 @@
 import { exit } from "../command";
 import type { Review } from "./model";
 
-export const reviewExit = { changes: 3, losses: 4, tooExpensive: 5 } as const;
+const reviewExit = { changes: 3, losses: 4, tooExpensive: 5 } as const;
 
 /** The exit code of a review for the gravest of what it found. Changes alone count only for `graphplane review`, losses unless they are expected. */
 export function exitCodeOf(review: Review, { strict = true, changes = false }): number {

@@ -9,7 +9,7 @@ import { messagesOf } from "./diagnostics";
 import { partsOf } from "../../provider/values/urn";
 import { namesIn, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
-import { type Records, recordsIn } from "./records";
+import { recordsIn } from "./records";
 import { type Resource, resourcesOf } from "./resources";
 import { compare } from "./values";
 
@@ -77,6 +77,8 @@ export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncreas
 function isReadByRefresh({ urn, oldState }: RawStep): boolean {
   return oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 }
+
+type Records = ReturnType<typeof recordsIn>;
 
 const howToRecord =
   "run `graphplane review` without a file, `graphplane ci preview`, or `GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json`";

@@ -1,5 +1,5 @@
 import { secretText } from "../../provider/announce/lines";
-import { planRecord, type Planned, type PlanRecord, type RecordedRequest } from "../../provider/announce/record-shape";
+import { planRecord, type Planned, type PlanRecord } from "../../provider/announce/record-shape";
 import { mapTexts, recordPrefix } from "../../provider/announce/records";
 import { canonicalJson, parseJson } from "../../provider/values/json";
 import type { RawDiagnostic } from "./inputs";
@@ -8,13 +8,7 @@ import { compare, groupBy } from "./values";
 /** The plan records of a preview: all that a review takes from the provider. */
 
 /** Every record of a preview, in a fixed order: diagnostics have none. `unreadable` is the number of those of another version. */
-export interface Records {
-  readonly all: readonly PlanRecord[];
-  readonly unreadable: number;
-}
-
-/** Reads the records among the diagnostics. */
-export function recordsIn(diagnostics: readonly RawDiagnostic[]): Records {
+export function recordsIn(diagnostics: readonly RawDiagnostic[]) {
   const lines = diagnostics
     .filter(({ severity }) => severity === undefined || severity.startsWith("info"))
     .flatMap(({ message }) => message.split("\n"))
@@ -31,21 +25,6 @@ export function recordsIn(diagnostics: readonly RawDiagnostic[]): Records {
 /** The operation on a resource. `record`: the state takes over live values. */
 export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
-/** The records of one resource, combined. */
-export interface Recorded {
-  /** The plan for the object that there is after the update; undefined if the provider recorded none. */
-  readonly plan: Planned | undefined;
-  /** The end of an object that is replaced. */
-  readonly removal: Planned | undefined;
-  /** The reason why the provider could not plan. */
-  readonly failure: string | undefined;
-  readonly notices: PlanRecord["notices"];
-  /** True if the object was found at another control plane. */
-  readonly isElsewhere: boolean;
-  /** Requests that belong to no operation of the engine. */
-  readonly stray: readonly RecordedRequest[];
-}
-
 /** The plans that belong to an operation of the engine. One that replaces compares first, as for an update. */
 const expected: Readonly<Partial<Record<ResourceOperation, readonly Planned["operation"][]>>> = {
   create: ["create", "adopt", "run"],
@@ -54,7 +33,7 @@ const expected: Readonly<Partial<Record<ResourceOperation, readonly Planned["ope
 };
 
 /** Combines the records of a resource on which the engine performs an operation. */
-export function combine(records: readonly PlanRecord[], op: ResourceOperation | undefined): Recorded {
+export function combine(records: readonly PlanRecord[], op: ResourceOperation | undefined) {
   const known = records.flatMap(({ plan }) => plan ?? []);
   const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
   const own = plans.filter(({ operation }) => (op && expected[op])?.includes(operation));
@@ -63,11 +42,16 @@ export function combine(records: readonly PlanRecord[], op: ResourceOperation | 
   const failed = plans.find(isFailure);
   const left = plans.filter((one) => !own.includes(one) && !isFailure(one) && op !== "replace");
   return {
+    /** The plan for the object that exists after the update; undefined if the provider recorded none. */
     plan: plan ?? failed,
+    /** The end of an object that is replaced. */
     removal: op === "replace" ? plans.find(isRemoval) : undefined,
+    /** The reason why the provider could not plan. */
     failure: failed?.reason,
     notices: records.flatMap(({ notices }) => notices),
+    /** True if the object was found at another control plane. */
     isElsewhere: records.some(({ service }) => service?.found === true),
+    /** Requests that belong to no operation of the engine. */
     stray: [...others, ...left].flatMap(({ requests }) => requests),
   };
 }

@@ -60,21 +60,6 @@ function wholeImpact({ isGraphplane, requests, unannounced, requestsUnknown }: C
   return isGraphplane && requests.length === 0 ? "–" : "effect not documented";
 }
 
-/** A row of the table that is shown: of one object, or of many that share it. */
-export interface ShownRow {
-  readonly impact: string;
-  readonly object: string;
-  readonly setting: string;
-  readonly before: string;
-  readonly live: string;
-  readonly after: string;
-  readonly place: string;
-  /** The settings of an object that is created. */
-  readonly created: string | undefined;
-  /** True if a value is too long for a column of its own. */
-  readonly isLong: boolean;
-}
-
 const minGroup = 3;
 const maxRows = 30;
 /** The length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
@@ -118,7 +103,10 @@ function valueKey(value: ShownValue | undefined): unknown {
 
 const sides = ["before", "live", "after"] as const;
 
-function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow {
+/** A row of the table that is shown: of one object, or of many that share it. */
+export type ShownRow = ReturnType<typeof shownRow>;
+
+function shownRow(group: Group, style: Style, options: RenderOptions) {
   const [first] = group;
   const { change, field, impact } = first;
   const fields = group.flatMap(({ field: one }) => one ?? []);
@@ -140,7 +128,9 @@ function shownRow(group: Group, style: Style, options: RenderOptions): ShownRow 
     live,
     after: field === undefined ? "" : afterText(field, after, style),
     place: places.length === 1 ? (places[0] ?? "") : "",
+    /** True if a value is too long for a column of its own. */
     isLong: brief.some((text) => text !== undefined),
+    /** The settings of an object that is created. */
     created,
   };
 }

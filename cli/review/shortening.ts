@@ -14,20 +14,14 @@ const minGroup = 3;
 const maxSections = 300;
 const maxLines = 400;
 
-/** A text for the changes, and whether it shows all that differs. */
-interface Shortening {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 /**
- * The texts from the longest to the shortest. Changes are sorted by action, then by gravity: each text is cut from the end. First the
+ * The texts from the longest to the shortest, and whether each shows all that differs. Changes are sorted by action, then by gravity: each text is cut from the end. First the
  * sections have fewer rows, then there are fewer sections, and at last fewer lines for the changes without one; the others are counted.
  */
-export function* shortenings(changes: readonly Change[], options: RenderOptions): Generator<Shortening> {
+export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);
-  const shorten = (sections: readonly string[], lines = maxLines): Shortening => {
+  const shorten = (sections: readonly string[], lines = maxLines) => {
     return { text: textOf(groups, sections, lines, options), isWhole: isWhole && sections.length === groups.length };
   };
   let sections: string[] = [];
