@@ -171,10 +171,12 @@ export function createContext(
 /** The lines and records of one operation, none of which contains a secret. */
 function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string): Output {
   const { recorder } = operation;
+  const { announcedRequests } = process;
+  const timesAnnounced = (line: string) => announcedRequests.get(line) ?? 0;
   const say = (line: string) => operation.log(oneLine(redact(line)));
   const print = (line: Line) => {
     if (recorder !== undefined) return recorder.addLine(line, redact);
-    if (line.is === "request") process.announcedRequests.add(formatSent(line));
+    if (line.is === "request") announcedRequests.set(formatSent(line), timesAnnounced(formatSent(line)) + 1);
     say(formatLine(line));
   };
   return {
@@ -185,8 +187,9 @@ function outputOf(operation: Operation, process: ProviderProcess, redact: (text:
       if (recorder !== undefined || process.isNews(line)) print(line);
     },
     reportSent: (request, more = "") => {
-      const isAnnounced = process.announcedRequests.take(formatSent(request));
-      if (!isAnnounced || more !== "") say(formatSent(request, more));
+      const line = formatSent(request);
+      if (timesAnnounced(line) === 0 || more !== "") say(formatSent(request, more));
+      announcedRequests.set(line, Math.max(0, timesAnnounced(line) - 1));
     },
     record: recorder && ((planned) => recorder.addPlan(planned, redact)),
   };

@@ -6,22 +6,6 @@ import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
 import type { CheckFailure } from "../values/validation";
 
-/** Lines by how often they were announced: two resources may send the same request. */
-class AnnouncedRequests {
-  private readonly counts = new Map<string, number>();
-
-  add(line: string): void {
-    this.counts.set(line, (this.counts.get(line) ?? 0) + 1);
-  }
-
-  /** Returns true for a line that was announced, and counts it as sent. */
-  take(line: string): boolean {
-    const count = this.counts.get(line) ?? 0;
-    this.counts.set(line, Math.max(0, count - 1));
-    return count > 0;
-  }
-}
-
 /** A resource of the program that manages an object. */
 export interface Manager {
   readonly kind: string;
@@ -61,8 +45,8 @@ export class ProviderProcess {
   readonly reportedSettings = new Map<string, string>();
   /** Names of objects of which a deletion was sent. */
   readonly deletions = new Set<string>();
-  /** The lines of requests that were announced and are not sent yet. */
-  readonly announcedRequests = new AnnouncedRequests();
+  /** How often the lines of requests were announced and not sent yet: two resources may send the same request. */
+  readonly announcedRequests = new Map<string, number>();
   /** Results of announcements by resource: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */

@@ -325,6 +325,26 @@ test("a resource has the id of its object, one whose object has none yet another
   expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
 });
 
+test("creations of one object take turns, and others do not wait", async () => {
+  const begun: string[] = [];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const { lifecycle } = await life({
+    lockKey: ({ id }) => (id === "free" ? undefined : ["things"]),
+    execute: async (_plan, args) => {
+      begun.push(args.id);
+      await ended;
+      return { state: args };
+    },
+  });
+  const all = ["a", "b", "free"].map((id) => lifecycle.create(told({ id })));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun.toSorted()).toEqual(["a", "free"]);
+  end();
+  await Promise.all(all);
+  expect(begun.at(-1)).toBe("b");
+});
+
 test("a resource whose replacement is the same object deletes nothing", async () => {
   const { lifecycle, lines, calls } = await life({ declaredOnce: ["id"] });
   const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });

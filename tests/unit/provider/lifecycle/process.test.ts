@@ -17,15 +17,6 @@ test("a notice is printed about the first object only; requests and drift about 
   expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });
 
-test("a line counts as announced as often as it was: two resources may send the same request", () => {
-  const { announcedRequests } = new ProviderProcess();
-  announcedRequests.add("POST");
-  announcedRequests.add("POST");
-  expect([1, 2, 3].map(() => announcedRequests.take("POST"))).toEqual([true, true, false]);
-  announcedRequests.add("POST");
-  expect([announcedRequests.take("POST"), announcedRequests.take("PUT")]).toEqual([true, false]);
-});
-
 test("a state of a later version is warned about once a version", () => {
   const process = new ProviderProcess(undefined, undefined, "0.2.0");
   const warnings = ["0.1.0", "0.3.0", "", "0.3.0", "0.4.0"].map((version) => process.warnOfLater(version)?.slice(0, 57));
