@@ -208,6 +208,13 @@ export function deletionPolicy<const Policy extends string>(policies: readonly P
   return optional(choice(policies, says, { local: true, default: JSON.stringify(policies[0]), ...facts }));
 }
 
+/** The policy of a kind of which a deletion by default deletes what graphplane made. */
+export function deletionPolicyOfMade(noun: string) {
+  const says = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
+  const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;
+  return deletionPolicy(["delete", "retain"], says, { default: byDefault });
+}
+
 export function known(values: KnownValues, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<string> {
   return field({ is: "known", known: values, notEmpty }, says, facts);
 }

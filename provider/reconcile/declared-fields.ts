@@ -69,7 +69,6 @@ export function compareRecord({ names, object, isSecret }: Compared, args: Value
   return { sent, dropped, notices: [...overwritten, ...mayArrive, ...kept] };
 }
 
-/** The line of an argument that is declared no longer. */
 function undeclaredLine(object: string, text: string): NoticeLine {
   return { is: "undeclared", object, text };
 }
@@ -87,26 +86,21 @@ export function overwriteLines(
   return [{ is: "overwrite", object, text: `${argument}: last applied ${last}, live ${now}, declared ${next}` }];
 }
 
-/** A request that sends a record. */
 export interface RecordWrite extends Sending, SentFields {
-  /** The record as it is sent. */
   readonly body: Values;
 }
 
 /** The plan of a record: the request, if any, and values that are on their way for arguments that are no longer declared. */
 export type RecordPlan = (NothingToSend | RecordWrite) & { readonly dropped: readonly SentValue[] };
 
-/** A call that takes the whole record. */
 interface WholeCall {
   readonly names: FieldNames;
   /** The names of all fields that lines may show; by default those above. */
   readonly shownNames?: FieldNames;
-  /** The path by which lines name the object. */
   readonly object: string;
   readonly request: { readonly method: "POST" | "PUT"; readonly path: string };
   /** The argument that a refusal names. */
   readonly refusedAt: string;
-  /** Fields that are sent with the record. */
   readonly more?: Values;
 }
 

@@ -7,14 +7,11 @@ import { consistencyWindowMs, poll } from "./wait";
 
 /** Objects before and after a POST, and how to tell which one it made. */
 export interface ObjectsAroundPost<T> {
-  /** The identifiers of the objects before the POST. */
   readonly before: readonly string[];
   /** The objects now; one without an identifier cannot be told from the others. */
   readonly now: readonly T[];
   readonly idOf: (object: T) => string;
-  /** Returns true if the object shows what was sent. */
   readonly showsWhatWasSent: (object: T) => boolean;
-  /** Returns true if another resource of the program manages the object. */
   readonly isManagedElsewhere: (object: T) => boolean;
 }
 

@@ -24,23 +24,18 @@ import type { Absence, MissingCall } from "./reading";
 /** The word of a kind: a workspace has a `workspaceName` and a `workspaceId`. */
 type Noun = "workspace" | "workgroup";
 
-/** A record of such an object. */
 type Named = { readonly [Field in "name" | `${Noun}_id`]?: string | null | undefined };
 
-/** The objects of one kind, and their reads. */
 export interface NamedObjects<Args extends object, One extends Named> {
   readonly noun: Noun;
-  /** The path of an object, by which lines name it. */
   path(values: Values): string;
   /** The id of the resource that manages an object. */
   resourceId(args: Args, id: string): string;
-  /** Reads the object by its identifier. */
   find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<{ readonly record: One } | Missing>;
   /** Lists the objects of the same parent. */
   list(args: Args, context: OperationContext, options: ListOptions): Promise<readonly One[] | Missing | MissingCall>;
 }
 
-/** The cache of a list, and the meaning of null. */
 export interface ListOptions {
   readonly skipCache: boolean;
   /** False if earlier reads showed objects: null does not count as an empty list then. */
@@ -68,7 +63,6 @@ export type LiveNamed<One> = { readonly found: true; readonly record: One } | Na
 /** Stands in for a list that cannot be read yet. */
 export const unseenNamed = { found: false, certain: false, others: false, all: [], namesakes: [] } as const;
 
-/** The plan of a creation. */
 export interface NamedCreationPlan<Body> extends Sending {
   readonly action: "post";
   readonly body: Body;

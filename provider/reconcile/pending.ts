@@ -11,7 +11,6 @@ export interface PendingChange {
   readonly uncertain: readonly string[];
   /** Values that the service came to show in place of sent ones: it may write them in another form. */
   readonly shown?: Values | undefined;
-  /** The POST that may have made the object. */
   readonly creation?: PendingCreation | undefined;
 }
 
@@ -21,7 +20,6 @@ export interface PendingCreation {
   readonly before: readonly string[];
 }
 
-/** The part of a state that keeps what is on its way. */
 export type PendingState = { readonly __pending?: Partial<PendingChange> };
 
 /** One value that is on its way. */

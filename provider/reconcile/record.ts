@@ -12,7 +12,6 @@ import { limitOf, watch } from "./wait";
 
 /** Sends what changes a record, and proves it by reads: no response to a write is taken for its outcome. */
 
-/** The records of one kind. */
 export interface RecordObjects<State extends object, Shown extends object = { readonly record: Values }> extends Pick<
   ListedObjects<State, Shown>,
   "path" | "read" | "whatStillWorks"
@@ -21,7 +20,6 @@ export interface RecordObjects<State extends object, Shown extends object = { re
   readonly fields: FieldNames;
 }
 
-/** The records of a list. */
 export type ListedRecords<State extends object, Shown extends object> = RecordObjects<State, Shown> & ListedObjects<State, Shown>;
 
 /** Makes a record by one POST; what the POST sent is waited for, unless a read shows the record. */

@@ -1,4 +1,4 @@
-import { deletionPolicy, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
+import { deletionPolicyOfMade, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -61,13 +61,7 @@ const office = new AllowListEntry("office", {
     adopt: permission(
       "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
     ),
-    deletionPolicy: deletionPolicy(
-      ["delete", "retain"],
-      "The effect on the entry when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
-      {
-        default: '"delete" if graphplane created the entry, "retain" if it adopted or imported it',
-      },
-    ),
+    deletionPolicy: deletionPolicyOfMade("entry"),
     allowLockout: permission(
       "Allows deleting the entry, or restoring its declared range, while the list is enforced, even if it is the last entry, the only one that admits the caller, or the service shows too little to know.",
       { effect: lockoutAllowed },

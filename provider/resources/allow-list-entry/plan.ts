@@ -21,7 +21,6 @@ export interface Entry {
   readonly id: string;
   readonly cidr: string;
   readonly note: string;
-  /** The entry as the service shows it. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -147,12 +146,10 @@ const takeDownHint = `To take the list down, set enabled: false on its AllowList
 const addEntryHint = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDownHint}`;
 const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
 
-/** Explains why an entry may still exist. */
 export function whyUncertain(absence: Absence): string {
   return describeUncertainty(absence, "allow list", "an identifier", "workgroup");
 }
 
-/** The uses of a service without the calls. */
 export const whatStillWorks = () => "editing the list in the console, and every other resource";
 
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {

@@ -1,4 +1,4 @@
-import { deletionPolicy, parentId, permission, text } from "../../describe/fields";
+import { deletionPolicyOfMade, parentId, permission, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -42,13 +42,7 @@ const reporting = new DatabaseUser("reporting", {
       },
     ),
     adopt: permission("Adopts an existing user of this name, and sets its password."),
-    deletionPolicy: deletionPolicy(
-      ["delete", "retain"],
-      "The effect on the user when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
-      {
-        default: '"delete" if graphplane created the user, "retain" if it adopted or imported it',
-      },
-    ),
+    deletionPolicy: deletionPolicyOfMade("user"),
   },
   outputs: {},
 });
@@ -57,5 +51,4 @@ export type DatabaseUserArguments = ArgumentsOf<typeof databaseUserDescription>;
 /** A pending `password` is one that a request may have set. */
 export type DatabaseUserState = StateOf<typeof databaseUserDescription> & PendingState;
 
-/** The arguments that identify a user. */
 export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;

@@ -13,9 +13,9 @@ import { type DatabaseUserArguments as Arguments, type DatabaseUserState as Stat
 export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "put" });
 
 export function planUser(args: Arguments, last: Partial<State> | undefined, live: Seen, isSecret: IsSecret): UserPlan | Refusal {
-  const isNew = last === undefined;
-  const mayBeUnmade = isNew || hasPendingCreation(last);
-  if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse("username", unseenText(args, live));
+  const mayBeUnmade = last === undefined || hasPendingCreation(last);
+  const isUncertain = "noCall" in live || (!live.found && !live.certain);
+  if (!mayBeUnmade && isUncertain && "seenBefore" in live && live.seenBefore === true) return refuse("username", unseenText(args, live));
   if ("noCall" in live)
     return mayBeUnmade
       ? refuse("username", missingCallText({ whatStillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
@@ -23,9 +23,9 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
   if (!live.found && mayBeUnmade) return write("POST", args, isSecret);
   // An incomplete list does not prove that the user is gone.
   if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, isSecret);
-  if (isNew && args.adopt !== true) return refuse("username", alreadyExistsText(args));
+  if (last === undefined && args.adopt !== true) return refuse("username", alreadyExistsText(args));
   // The user was absent before the POST whose response was lost, so the POST made it.
-  const isMade = !isNew && mayBeUnmade && equals(args.password, last.password);
+  const isMade = last !== undefined && mayBeUnmade && equals(args.password, last.password);
   return isMade ? { action: "none" } : write("PUT", args, isSecret);
 }
 
@@ -38,14 +38,6 @@ function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): Use
 
 function alreadyExistsText({ username }: UserId): string {
   return `the user ${JSON.stringify(username)} exists already. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
-}
-
-function wasSeen(live: Seen): boolean {
-  return "seenBefore" in live && live.seenBefore === true;
-}
-
-function isUncertain(live: Seen): boolean {
-  return "noCall" in live || (!live.found && !live.certain);
 }
 
 function unseenText({ username }: UserId, live: Seen): string {

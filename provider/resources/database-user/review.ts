@@ -12,7 +12,6 @@ export function addressOf(args: Ids): string {
   return `${usersPath(args)}/${segment(args.username)}`;
 }
 
-/** The path of every call. */
 export function usersPath(args: Ids): string {
   return `${workspacePath(args)}/dbuser`;
 }

@@ -22,7 +22,7 @@ interface KeptRun {
 type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
 
 /** Seconds that a run may take, with the waking of its workspace, when `timeoutSeconds` is not given. */
-export const defaultTimeout = 300;
+const defaultTimeout = 300;
 
 /** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, RunResult> = {
@@ -78,7 +78,6 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // What a query did stays done, and the service keeps nothing of the run itself, so a deletion sends nothing.
 };
 
-/** The reason in state why the results were not kept. */
 function whyOf({ why }: { readonly why?: unknown }): string {
   return typeof why === "string" ? why : "the state does not show why";
 }

@@ -89,7 +89,6 @@ export const movies = topRated.results;
 
 export type QueryRunArguments = ArgumentsOf<typeof queryRunDescription>;
 
-/** The response of a query. */
 export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 
 /** The state, with a run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */

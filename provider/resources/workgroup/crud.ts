@@ -13,7 +13,7 @@ import {
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
-import { pendingAfterRead, shownArguments } from "../../reconcile/declared-fields";
+import { shownArguments, shownState } from "../../reconcile/declared-fields";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
 import { make } from "../../reconcile/make";
@@ -123,19 +123,13 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    const { __pending, ...kept } = last;
     // An import has declared neither; the record's name is laid over the empty one.
-    const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = kept;
+    const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
     const everything = context.knowsIdAlone ? shownArguments(recordFields, {}, known) : {};
-    const declared = { ...everything, ...kept, workgroupName, cloudProviderId };
-    await reportSameNames(operations, { ...declared, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
-    return {
-      ...declared,
-      ...workgroupRecordFacts(known, kept),
-      ...(shownArguments(recordFields, declared, known) as Partial<State>),
-      ...pendingAfterRead(recordFields, { __pending }, known, context.isSecret),
-      workgroupId: known.workgroup_id,
-    };
+    const held = { ...everything, ...last, workgroupName, cloudProviderId };
+    await reportSameNames(operations, { ...held, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
+    const shown = shownState<State>(recordFields, held, known, context.isSecret);
+    return { ...shown, ...workgroupRecordFacts(known, last), workgroupId: known.workgroup_id };
   },
 
   describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
@@ -206,7 +200,6 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
 }
 
-/** The account's workgroups. */
 async function list(
   _args: object,
   { client }: OperationContext,

@@ -95,12 +95,10 @@ export function planUpdate(
   return { ...base, action: "put", request, fields, body: declaredFields(names, args) };
 }
 
-/** The declared fields as lines may show them. */
 function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
   return showRecord(names, declaredFields(names, args), args, isSecret);
 }
 
-/** The uses of a service that lacks a call. */
 export function whatStillWorks(method: string): string | undefined {
   if (method === "GET")
     return "managing a workgroup that state holds: without the list, a second workgroup of the same name could be created unnoticed";

@@ -18,7 +18,6 @@ export const updateFields: FieldNames = omit(fields, replaceOnChanges);
 /** The fields of the record that an update changes, by the arguments that declare them. */
 export const recordFields: FieldNames = { ...updateFields, workgroupName: "name" };
 
-/** The path of all workgroups. */
 export const workgroupsPath = "/workgroups";
 
 /** The path of the workgroup, by which lines name it; while its identifier is not known, that of all with its name. */

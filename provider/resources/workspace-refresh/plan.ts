@@ -14,11 +14,6 @@ import {
 
 export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
-/** The workspace as its workgroup's record shows it. */
-export interface ShownRefresh {
-  readonly status: Shown;
-}
-
 /** A refresh that was begun, as far as it is known. */
 export interface Started {
   readonly pending: Pending;
@@ -29,7 +24,7 @@ export interface Started {
 
 export type RefreshPlan = (Sending & { readonly now: Shown }) | (NothingToSend & Started);
 
-export function planRefresh(args: Arguments, last: Partial<State> | undefined, { status: now }: ShownRefresh): RefreshPlan {
+export function planRefresh(args: Arguments, last: Partial<State> | undefined, now: Shown): RefreshPlan {
   const pending = pendingOf(args, last);
   // A refresh whose response was lost must show in the record: otherwise it is sent again.
   const isUnderWay = pending !== undefined && (pending.post === "acknowledged" || hasMoved(pending, now));

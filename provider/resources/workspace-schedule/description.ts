@@ -1,4 +1,4 @@
-import { deletionPolicy, known, optional, parentId, text, timeout } from "../../describe/fields";
+import { deletionPolicyOfMade, known, optional, parentId, text, timeout } from "../../describe/fields";
 import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -48,11 +48,7 @@ const mornings = new WorkspaceSchedule("mornings", {
       }),
     ),
     timeoutSeconds: timeout("Seconds to wait until the list of schedules shows what was sent.", { default: "120" }),
-    deletionPolicy: deletionPolicy(
-      ["delete", "retain"],
-      "The effect on the schedule when the resource is deleted: `delete` deletes it, and `retain` leaves it in place.",
-      { default: '"delete" if graphplane created the schedule, "retain" if it adopted or imported it' },
-    ),
+    deletionPolicy: deletionPolicyOfMade("schedule"),
   },
   outputs: { scheduleId: text("The schedule's identifier.") },
 });

@@ -1,5 +1,4 @@
-import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { AnnouncedRequest } from "../../announce/lines";
+import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
 import type { IsSecret, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
@@ -58,36 +57,22 @@ function planExisting(
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
 export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
-  const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, isSecret) };
-  const body = { ...declaredFields(ownFields, args), ...settingsBody(args) };
-  const followUp = followUpOf(args, isSecret);
-  return { action: "post", request, body, before, ...(followUp && { followUp }) };
-}
-
-/** The settings that the POST takes; it has another name for `workspace_name`. */
-function settingsBody(args: Arguments): WorkspaceUpdate {
-  return bodyOf(args, (field) => field !== "workspace_name" && !followUps.includes(field));
-}
-
-function showCreation(args: Arguments, isSecret: IsSecret): object {
-  const own = showRecord(ownFields, declaredFields(ownFields, args), args, isSecret);
-  return { ...own, ...showBody(settingsBody(args), settingsOf(args, ""), isSecret) };
-}
-
-const followUps = Object.values<string>(followUpFields);
-
-/** The PUT with the declared settings that a POST does not take. */
-function followUpOf(args: Arguments, isSecret: IsSecret): AnnouncedRequest | undefined {
-  const body = bodyOf(args, (field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
-  if (Object.keys(body).length === 0) return undefined;
-  const path = addressOf({ ...args, workspaceId: knownLater });
-  return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), isSecret) };
-}
-
-/** The declared settings of the chosen fields, as a body. */
-function bodyOf(args: Arguments, isChosen: (field: string) => boolean): WorkspaceUpdate {
   const settings = settingsOf(args, "");
-  return buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
+  const bodyOf = (isChosen: (field: string) => boolean) => buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
+  const followUps = Object.values<string>(followUpFields);
+  // The POST has another name for `workspace_name`.
+  const taken = bodyOf((field) => field !== "workspace_name" && !followUps.includes(field));
+  const left = bodyOf((field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
+  const own = declaredFields(ownFields, args);
+  const body = { ...showRecord(ownFields, own, args, isSecret), ...showBody(taken, settings, isSecret) };
+  const path = addressOf({ ...args, workspaceId: knownLater });
+  return {
+    action: "post",
+    request: { method: "POST", path: workspacesPath(args), body },
+    body: { ...own, ...taken },
+    before,
+    ...(Object.keys(left).length > 0 && { followUp: { method: "PUT", path, body: showBody(left, settings, isSecret) } }),
+  };
 }
 
 /** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */
@@ -95,7 +80,6 @@ export function settingsOfCreation(args: Arguments): Partial<Settings> {
   return { ...omit(args, Object.keys(followUpFields)), ...(startsRunning(args) && { pause: false }) };
 }
 
-/** Returns true if a new workspace, which runs, is declared to do so. */
 function startsRunning({ pause }: Arguments): boolean {
   return pause === false;
 }

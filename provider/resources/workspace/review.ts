@@ -22,7 +22,6 @@ export const ownFields: FieldNames = {
   ...Object.fromEntries(Object.entries(fields).filter(([name]) => ["initialTgVersion", "databaseId", "isRw"].includes(name))),
 };
 
-/** The path of all workspaces of the workgroup. */
 export function workspacesPath(values: ShownValues): string {
   return `${workgroupPath(values)}/workspaces`;
 }

@@ -6,7 +6,6 @@ import type { WorkspaceArguments, WorkspaceState } from "./description";
 /** The status of a workspace that is ready, unless `waitForStatus` names others. */
 const ready: readonly string[] = ["Active"];
 
-/** The statuses that a creation waits for. */
 export function readyStatuses({ waitForStatus }: Partial<WorkspaceArguments>): readonly string[] {
   return waitForStatus ?? ready;
 }

@@ -47,7 +47,7 @@ test.each<[string, WorkspaceRefreshState | undefined, Shown, object]>([
     { action: "none", pending: { post: "acknowledged", before: { status: "", message: "", snapshot: "1" } }, now: moved },
   ],
 ])("an update after %s", (_, last, now, plan) => {
-  expect(planRefresh(args, last, { status: now })).toStrictEqual(plan);
+  expect(planRefresh(args, last, now)).toStrictEqual(plan);
 });
 
 test.each<[Partial<Shown>, boolean]>([

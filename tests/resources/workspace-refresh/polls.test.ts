@@ -38,7 +38,7 @@ function waiting(declared: WorkspaceRefreshArguments, started: Partial<Started>,
 
 test("a refresh is sent once, and what its record showed before is remembered", async () => {
   const { context, reported } = contextOf({ workspaces: { refresh: answering(null) } });
-  const plan = workspaceRefresh.plan(args, undefined, { status: before }, () => false);
+  const plan = workspaceRefresh.plan(args, undefined, before, () => false);
   if (isRefusal(plan)) throw new Error(plan.reason);
   expect(await workspaceRefresh.execute(plan, args, undefined, context)).toEqual({
     state: { ...args, refreshStatus: "done", __pending: acknowledged },
@@ -48,7 +48,7 @@ test("a refresh is sent once, and what its record showed before is remembered", 
 });
 
 test("a refresh whose answer is lost may have started; one that is refused has not", async () => {
-  const plan = workspaceRefresh.plan(args, undefined, { status: before }, () => false);
+  const plan = workspaceRefresh.plan(args, undefined, before, () => false);
   if (isRefusal(plan)) throw new Error(plan.reason);
   const sent = (error: Error) => {
     const scene = contextOf({ workspaces: { refresh: failing(error) } });
@@ -64,9 +64,7 @@ test("a preview sees the refresh that the record shows, without credentials, or 
   const shown = { refresh_status: "key", refresh_message: "for key", snapshot_time: "key 1" };
   const redact = (text: string) => text.replace("key", "[redacted]");
   const see = (client: object) => workspaceRefresh.observe(args, undefined, contextOf({ ...client, redact }).context);
-  expect(await see(showing(shown).client)).toEqual({
-    status: { status: "[redacted]", message: "for [redacted]", snapshot: "[redacted] 1" },
-  });
+  expect(await see(showing(shown).client)).toEqual({ status: "[redacted]", message: "for [redacted]", snapshot: "[redacted] 1" });
   expect(await see(showing(undefined).client)).toMatchObject({ what: "workspace" });
 });
 
