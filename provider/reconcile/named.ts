@@ -21,13 +21,13 @@ import type { Absence, MissingCall } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
-/** The word of a kind: a workspace has a `workspaceName` and a `workspaceId`. */
-type Noun = "workspace" | "workgroup";
-
-type Named = { readonly [Field in "name" | `${Noun}_id`]?: string | null | undefined };
+interface Named {
+  readonly name?: string | null | undefined;
+}
 
 export interface NamedObjects<Args extends object, One extends Named> {
-  readonly noun: Noun;
+  /** The word of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
+  readonly noun: string;
   path(values: Values): string;
   /** The id of the resource that manages an object. */
   resourceId(args: Args, id: string): string;
@@ -140,7 +140,7 @@ interface Listing<One> {
 }
 
 function findInList<One extends Named>(
-  noun: Noun,
+  noun: string,
   last: object | undefined,
   { all, alike, name, isManagedElsewhere }: Listing<One>,
 ): Made<One> & Pick<Absence, "isPartial"> {
@@ -161,8 +161,8 @@ function findInList<One extends Named>(
   return { candidateIds, isPartial: !alike.some((one) => one.name && candidateIds.includes(idOf(noun, one))) };
 }
 
-function idOf(noun: Noun, one: Named): string {
-  return one[`${noun}_id`] ?? "";
+function idOf(noun: string, one: Named): string {
+  return textIn(one, `${noun}_id`) ?? "";
 }
 
 /** The word for an object that is shown without its identifier. */
@@ -218,7 +218,7 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
 export interface NamedChoice<One, Planned extends Plan> extends WithoutCalls {
-  readonly noun: Noun;
+  readonly noun: string;
   /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
   readonly existsPhrases: readonly [string, string];
   readonly listPath: string;
@@ -258,7 +258,7 @@ export function planNamed<One extends Named, Planned extends Plan>(
   const exists = `${existsPhrases[0]} ${noun} ${name} already`;
   if (ids.includes("")) return refuse(nameArgument, `${exists}, and the service shows it without its identifier. Try again`);
   if (args["adopt"] !== true) {
-    const type = noun === "workspace" ? "Workspace" : "Workgroup";
+    const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
     const fix = `add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${only.resourceId}"`;
     return refuse(nameArgument, `${exists} (${ids.join(", ")}). ${aliasesHint}. Otherwise ${fix}`);
   }

@@ -1,16 +1,14 @@
-import { type Failure, ServiceError } from "../../../../client";
-import type { OperationContext } from "../../../../provider/definition";
+import type { ServiceError } from "../../../../client";
 import { describeUncertainty, isGone, parentExists, type Reading, readInParent } from "../../../../provider/reconcile/reading";
+import { contextOf, serviceError } from "../../../support/operation-context";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
-const failure = (given: Partial<Failure>) =>
-  new ServiceError({ outcome: "refused", summary: "failed", ...given }, "GET", "/p", 1, { kind: "k", operation: "o" });
-const lacking = failure({ outcome: "not-understood", status: 404 });
-const notFound = failure({ status: 404, type: "Not-Found" });
-const badRequest = failure({ status: 400, type: "Bad-Request" });
-const internal = failure({ status: 500, type: "Internal-Error" });
-const unauthorized = failure({ status: 401, type: "Unauthorized" });
-const lost = failure({ outcome: "lost" });
+const lacking = serviceError(404, { outcome: "not-understood" });
+const notFound = serviceError(404, { type: "Not-Found" });
+const badRequest = serviceError(400, { type: "Bad-Request" });
+const internal = serviceError(500, { type: "Internal-Error" });
+const unauthorized = serviceError(401, { type: "Unauthorized" });
+const lost = serviceError(0, { outcome: "lost" });
 
 /** The context of an operation whose workgroup is answered so, and how often it was asked for. */
 function answering(workgroup: object, seenBefore = false) {
@@ -20,7 +18,7 @@ function answering(workgroup: object, seenBefore = false) {
     if (workgroup instanceof Error) throw workgroup;
     return workgroup;
   };
-  return { context: { client: { sharedWorkgroup }, seenBefore } as unknown as OperationContext, asked: () => asked };
+  return { context: contextOf({ sharedWorkgroup }, { seenBefore }).context, asked: () => asked };
 }
 
 const here = { workspace_id: "ws" };
