@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ExportedDeployment } from "../../testing/driver";
-import { type Declared, FaultedStack, type Standing } from "./real/faulted-stack";
 import type { StackFixture } from "../support/stack-fixture";
+import { type Declared, FaultedStack, type Standing } from "./real/faulted-stack";
 import { resourceLike } from "./real/resources";
 
 /** Kills processes of an update that creates, changes and deletes a resource of each kind; the next update must end as if nothing had happened. */
@@ -67,13 +67,8 @@ beforeAll(async () => {
   await stack.declare(after({ adopt: false }));
   await fixture.must("up");
   const nameOf = (path: string) => resources.find(({ own }) => own.test(path))?.name;
-  sent = [
-    ...new Set(
-      journal()
-        .writes()
-        .entries.map(({ method, decodedPath }) => `${method} ${nameOf(decodedPath)}`),
-    ),
-  ];
+  const { entries } = journal().writes();
+  sent = [...new Set(entries.map(({ method, decodedPath }) => `${method} ${nameOf(decodedPath)}`))];
   undisturbed = await ending();
 });
 afterAll(() => stack.close());

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../../../testing/driver";
-import type { Emulator, ErrorType, JournalEntry } from "../../../testing/emulator";
+import type { Emulator, ErrorType } from "../../../testing/emulator";
 import { sorted } from "../../faults/fault-case";
 import { canaries, leaks } from "../../support/canary";
-import { type Config, filesBelow, StackFixture, type StackOptions } from "../../support/stack-fixture";
+import { type Config, filesBelow, type Ran, StackFixture, type StackOptions } from "../../support/stack-fixture";
 import { fillAccount, type Operation, type Resource } from "./resources";
 
 /** The state of one resource, without ciphertexts and other values that differ between runs. */
@@ -23,8 +22,7 @@ export interface Standing {
 
 /** The outcome of a run. */
 export interface Run {
-  readonly outcome: Outcome;
-  readonly requests: readonly JournalEntry[];
+  readonly outcome: Ran;
   /** The places in which a secret or a token is in plain text after it. */
   readonly leaks: readonly string[];
 }
@@ -97,7 +95,7 @@ export class FaultedStack {
     const outcome = await this.fixture.run(commands[operation], { skipPreview: true, debug: true });
     for (const fault of refused) fault.remove();
     const leaks = this.leaks({ "what a user sees": outcome.text, "the messages": JSON.stringify(outcome.diagnostics) });
-    return { outcome, requests: outcome.requests, leaks };
+    return { outcome, leaks };
   }
 
   /**

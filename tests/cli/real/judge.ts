@@ -1,4 +1,5 @@
 import { journalProblems } from "../../faults/fault-case";
+import { plainMessage } from "../../support/stack-fixture";
 import type { RealCase } from "./cases";
 import { type Resource, resources } from "./resources";
 import type { Known, Run, Standing } from "./faulted-stack";
@@ -27,7 +28,7 @@ export function problemsOf(
   const { resource } = faultCase;
   const { name, subject, own } = resource;
   const errors = ownErrors(faulted, resource);
-  const requests = faulted.requests.filter(({ decodedPath }) => own.test(decodedPath));
+  const requests = faulted.outcome.requests.filter(({ decodedPath }) => own.test(decodedPath));
   const failed = errors.length > 0 || faulted.outcome.steps.some((step) => step.name === name && step.failed === true);
   const problems = [
     ...(hits === 0 ? ["the fault was not injected"] : []),
@@ -39,7 +40,7 @@ export function problemsOf(
     ...ownErrors(again, resource).map((error) => `the next run failed: ${error}`),
     ...journalProblems(
       subject,
-      again.requests.filter(({ decodedPath }) => own.test(decodedPath)),
+      again.outcome.requests.filter(({ decodedPath }) => own.test(decodedPath)),
     ),
     ...differences("in the end", end.state[name], calm.state[name]),
     ...differences("in the end, in the service,", end.live[name], calm.live[name]),
@@ -50,33 +51,25 @@ export function problemsOf(
 /** The errors of a run that belong to no resource. */
 export function strayErrors(run: Run): string[] {
   const known = resources.flatMap((resource) => ownErrors(run, resource));
-  return messagesOf(run).filter((message) => !known.includes(message));
+  return run.outcome.errors.filter((message) => !known.includes(message));
 }
 
 /** The errors of a resource: the names of its objects contain its own name. */
-function ownErrors(run: Run, { name }: Resource): string[] {
-  return messagesOf(run).filter((message) => message.includes(name));
-}
-
-/** The errors of a run without what the engine puts around them. */
-function messagesOf({ outcome: { diagnostics } }: Run): string[] {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
-  const plain = errors.map((message) =>
-    message.replace(/\u001b\[[0-9;]*m|<\{%[a-z]*%\}>/g, "").replace(/^\d+ errors? occurred:\s*\* /, ""),
-  );
-  // The last line of the CLI about a failed run adds nothing.
-  return [...new Set(plain.map((message) => message.trim()))].filter((message) => !/^$|^(update|refresh|destroy) failed$/.test(message));
+function ownErrors({ outcome }: Run, { name }: Resource): string[] {
+  return outcome.errors.filter((message) => message.includes(name));
 }
 
 /** Checks that a failed run loses nothing that was known before it. */
 function lossProblems({ resource, operation }: RealCase, errors: readonly string[], before?: Known, after?: Known): string[] {
   const { subject } = resource;
   if (after?.initErrors === undefined) return differences(`after the failed ${operation}`, after, before);
+  const [reason = ""] = after.initErrors;
+  const isReported = errors.some((error) => error.endsWith(plainMessage(reason)));
   const known = Object.keys(before?.outputs ?? {}).filter((output) => subject.moving?.includes(output) !== true);
   return [
     ...known.filter((output) => !(output in after.outputs)).map((output) => `the state lost ${output}`),
     ...(after.id === "" || (before !== undefined && before.id !== after.id) ? [`the id became ${JSON.stringify(after.id)}`] : []),
-    ...(after.initErrors.length === 1 && errors.includes(after.initErrors[0] ?? "") ? [] : ["the reasons are not the error"]),
+    ...(after.initErrors.length === 1 && isReported ? [] : ["the reasons are not the error"]),
   ];
 }
 
