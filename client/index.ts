@@ -1,7 +1,7 @@
 import { bindCalls, type Calls } from "./api/calls";
 import { dataPlane } from "./api/data-plane";
 import { queries, type Queries } from "./api/queries";
-import { SharedAnswers, type SharedReads, sharedReads } from "./api/shared-reads";
+import { invalidatingOnWrites, type SharedCache, type SharedReads, sharedReads } from "./api/shared-reads";
 import { Tokens } from "./api/tokens";
 import { type Approval, approvalFrom } from "./http/approval";
 import { type CallContext, controlPlane } from "./http/call";
@@ -9,6 +9,7 @@ import { type Clock, systemClock } from "./http/clock";
 import { mergeContexts } from "./http/context";
 import { endpoint } from "./http/endpoint";
 import { isServiceError, type Purpose } from "./http/errors";
+import { ReadCache } from "./http/read-cache";
 import { identifierRedactor, redactor, secretSearch } from "./http/redact";
 import { type ClientSettings, resolveSettings } from "./http/settings";
 import { Transport } from "./http/transport";
@@ -80,7 +81,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
   const approval = environment.approval ?? approvalFrom(process.env);
   const approved = approval && { approval, account: environment.account };
-  const answers = new SharedAnswers(clock);
+  const reads: SharedCache = new ReadCache(clock);
   const tokens = new Tokens(clock);
 
   const withoutKey = identifierRedactor([resolved.apiKey]);
@@ -92,18 +93,18 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     /** The error of a request that several wait for, as this context's own. */
     const ownError = (error: unknown) =>
       isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
-    const callWith = (own: CallContext) => answers.watch(controlPlane(transport, resolved, { ...context, ...own }, approved));
+    const callWith = (own: CallContext) => invalidatingOnWrites(reads, controlPlane(transport, resolved, { ...context, ...own }, approved));
     const call = callWith({});
     return Object.assign(bindCalls(call), {
       address: resolved.baseUrl,
-      ...sharedReads(answers, callWith, context, ownError),
+      ...sharedReads(reads, callWith, context, ownError),
       queries: queries(dataPlane(transport, resolved.apiKey, context, approved), tokens, ownError),
       inspect: (path: string, parameters = {}) => call(endpoint("GET", path, "Inspect what a path shows."), parameters),
       redact: (text: string) => tokens.redact(redact(text)),
       repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner: CallContext) => bind(mergeContexts(given, inner)),
-      anew: () => bind({ ...given, readsSince: answers.cache.now() }),
+      anew: () => bind({ ...given, readsSince: reads.now() }),
     });
   };
   return bind({});

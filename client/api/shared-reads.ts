@@ -6,10 +6,9 @@ import { listWorkgroups, workgroups } from "./workgroups";
 import { type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
 import type { WorkgroupRecord } from "../wire/records";
 import type { CallContext, Caller, ResponseTrace } from "../http/call";
-import type { Clock } from "../http/clock";
-import { ReadCache } from "../http/read-cache";
+import type { ReadCache } from "../http/read-cache";
 
-/** Reads that many resources share, and the writes that end what was read before. */
+/** Reads that many resources share, and the writes that invalidate them. */
 
 /** The required freshness of a shared read. */
 interface Freshness {
@@ -31,28 +30,21 @@ interface Traced {
   readonly answer: ResponseTrace | undefined;
 }
 
-/** The recent reads of one client and of all clients bound to a context of it. */
-export class SharedAnswers {
-  readonly cache: ReadCache<Traced>;
+/** The recent reads of a client and of all clients bound to a context of it. */
+export type SharedCache = ReadCache<Traced>;
 
-  constructor(clock: Clock) {
-    this.cache = new ReadCache(clock);
-  }
-
-  /** The same calls; nothing read before a write is taken for what is there after it. */
-  watch(call: Caller): Caller {
-    return (endpoint, parameters, body) => {
-      const send = () => call(endpoint, parameters, body);
-      return endpoint.changes === undefined
-        ? send()
-        : this.cache.invalidateOnWrite(endpoint.changes(parameters, body as NonNullable<typeof body>), send);
-    };
-  }
+/** The same calls; each write invalidates the cached reads of what it changes. */
+export function invalidatingOnWrites(cache: SharedCache, call: Caller): Caller {
+  return (endpoint, parameters, body) => {
+    const names = endpoint.changes?.(parameters, body as NonNullable<typeof body>);
+    const send = () => call(endpoint, parameters, body);
+    return names === undefined ? send() : cache.invalidateOnWrite(names, send);
+  };
 }
 
 /** The shared reads of one context: the error of a shared read names the context's own purpose. */
 export function sharedReads(
-  { cache }: SharedAnswers,
+  cache: SharedCache,
   callWith: (own: CallContext) => Caller,
   context: CallContext,
   ownError: (error: unknown) => unknown,
@@ -70,7 +62,7 @@ export function sharedReads(
     };
     const after = (parts.length === 0 ? [undefined] : parts).flatMap((part) => endpoint.shows?.(parameters, part) ?? []);
     try {
-      // A shared read outlives the asker that began it, as long as another waits for it.
+      // A shared read outlives the caller that began it, as long as another waits for it.
       const wanted = { after, skipCache, since: context.readsSince };
       const { value, answer } = await cache.get(fillPath(endpoint.path, parameters), trace, wanted, context.signal);
       if (answer !== undefined) context.onResponse?.(answer);

@@ -23,16 +23,16 @@ interface Read<Value> {
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
   /** The number of callers that wait for it. */
-  askers: number;
+  callers: number;
   ended: boolean;
 }
 
 /**
- * One shared read for many askers: of a workgroup, of a name's configurations, of a workspace's users.
+ * One shared read for many callers: of a workgroup, of a name's configurations, of a workspace's users.
  *
- * A response serves a later asker when it was asked for after the last of the writes that the asker names and less than
+ * A response serves a later caller if it was requested after the last of the writes that the caller names, and less than
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than a request of their own would take.
- * A failure is shared like a response, from its end on, since its retries are part of it: if one asker fails, each would. Without
+ * A failure is shared like a response, from its end on, since its retries are part of it: if one caller fails, each would. Without
  * `keepsFailures` only those who already wait for it share it.
  */
 export class ReadCache<Value> {
@@ -56,12 +56,12 @@ export class ReadCache<Value> {
     signal?.throwIfAborted();
     const known = this.reads.get(name);
     const read = known !== undefined && this.serves(known, wanted) ? known : this.begin(name, ask);
-    read.askers++;
+    read.callers++;
     if (signal === undefined || read.ended) return read.record;
     try {
       return await untilAborted(read.record, signal);
     } finally {
-      if (--read.askers === 0 && !read.ended) this.forget(name, read);
+      if (--read.callers === 0 && !read.ended) this.forget(name, read);
     }
   }
 
@@ -96,7 +96,7 @@ export class ReadCache<Value> {
   private begin(name: string, ask: (signal: AbortSignal) => Promise<Value>): Read<Value> {
     const giveUp = new AbortController();
     const record = ask(giveUp.signal);
-    const read: Read<Value> = { at: this.clock.now(), order: ++this.order, record, giveUp, askers: 0, ended: false };
+    const read: Read<Value> = { at: this.clock.now(), order: ++this.order, record, giveUp, callers: 0, ended: false };
     this.reads.set(name, read);
     record.then(
       () => (read.ended = true),

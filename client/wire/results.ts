@@ -5,7 +5,7 @@ import { isObject, parseJsonText, tooDeep } from "./json";
 /** The objects that a Result lists. */
 export interface ParsedList<Item> {
   readonly found: readonly Item[];
-  /** False if the Result, or one of its items, was null or as good as null: some services send that for an empty list, others in place of any Result. */
+  /** False if the Result, or one of its items, was null or empty: some services send that for an empty list, others in place of any Result. */
   readonly certain: boolean;
 }
 
