@@ -67,10 +67,10 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   "allow-list": ["provider/functions/workgroups.ts"],
   // The preview of a list waits for its entries, and an adopted list depends on them.
   "allow-list-entry": ["provider/resources/allow-list/adopt.ts", "provider/resources/allow-list/crud.ts"],
-  // The service's records have these names, and what has a name in the service is imported under its type.
+  // The service's records have these names.
   "backup-schedule": ["client/wire/shapes.ts"],
-  workgroup: ["client/wire/shapes.ts", "provider/reconcile/named.ts"],
-  workspace: ["client/wire/shapes.ts", "provider/reconcile/named.ts"],
+  workgroup: ["client/wire/shapes.ts"],
+  workspace: ["client/wire/shapes.ts"],
   // A Workspace has the settings, and is changed as they are. The page in a registry shows them.
   "workspace-settings": [
     ...["crud", "description", "plan", "review", "state"].map((part) => `provider/resources/workspace/${part}.ts`),
