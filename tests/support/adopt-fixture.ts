@@ -4,14 +4,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../testin
 import { runCommand } from "./terminal";
 
 /** The result of one run of the command. */
-export interface Adoption {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-  readonly folder: string;
-  /** The written files by name; none without a folder. */
-  readonly files: Readonly<Record<string, string>>;
-}
+export type Adoption = Awaited<ReturnType<AdoptFixture["adopt"]>>;
 
 /** An emulated service, a place for projects from which the repository's packages are found, and the command's environment. */
 export class AdoptFixture {
@@ -36,10 +29,13 @@ export class AdoptFixture {
     return join(this.base, `project-${this.runs}`);
   }
 
-  async adopt(args: readonly string[] = [], folder = this.folder(), stopped = new AbortController().signal): Promise<Adoption> {
+  async adopt(args: readonly string[] = [], folder = this.folder(), stopped = new AbortController().signal) {
     const run = await runCommand(["adopt", "--out", folder, ...args], { stopped });
     const names = existsSync(folder) ? readdirSync(folder) : [];
-    const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+    /** The written files by name; none without a folder. */
+    const files: Readonly<Record<string, string>> = Object.fromEntries(
+      names.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+    );
     return { ...run, folder, files };
   }
 

@@ -20,9 +20,9 @@ export function leaks(places: Readonly<Record<string, string>>, secrets: Secrets
   );
 }
 
-const known = new Map<string, readonly { readonly encoding: string; readonly form: string }[]>();
+const known = new Map<string, ReturnType<typeof spell>>();
 
-function formsOf(secret: string): readonly { readonly encoding: string; readonly form: string }[] {
+function formsOf(secret: string) {
   const forms = known.get(secret) ?? spell(secret);
   known.set(secret, forms);
   return forms;

@@ -1,18 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { copyProgram, type ProgramCopy } from "../../testing/driver";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
 import { requestText, root } from "./stack-fixture";
-
-/** A command that has ended. */
-export interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-  /** Every request but reads that it sent. */
-  readonly writes: readonly string[];
-}
 
 /** Commands in a copy of a program, with the Pulumi CLI on PATH and a service and a backend of their own. */
 export class Commands {
@@ -28,7 +20,7 @@ export class Commands {
   }
 
   /** Starts a command in its own process group, as a terminal does; `input` is what it can read. */
-  start(args: readonly string[], more: Readonly<Record<string, string>> = {}, input = ""): { child: ChildProcess; ended: Promise<Ended> } {
+  start(args: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") {
     const { emulator, copy } = this;
     const mark = emulator.journal.mark();
     const env = {
@@ -49,12 +41,13 @@ export class Commands {
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const ended = once(child, "close").then(([code]) => {
       const writes = emulator.journal.since(mark).writes().entries.map(requestText);
+      /** The writes are every request but reads that it sent. */
       return { code: code as number | null, output, writes };
     });
     return { child, ended };
   }
 
-  run(...args: string[]): Promise<Ended> {
+  run(...args: string[]) {
     return this.start(args).ended;
   }
 

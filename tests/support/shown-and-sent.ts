@@ -27,19 +27,14 @@ export function shownIn({ changes }: Review): string[] {
 }
 
 /** A reviewed preview, and what its update sent under its approval and its saved plan; not applied if it has no fingerprint. */
-export interface AppliedReview {
-  readonly review: Review;
-  readonly sent: readonly string[] | undefined;
-  /** The output of an update that failed, else empty. */
-  readonly failed: string;
-}
+export type AppliedReview = Awaited<ReturnType<typeof applyReviewed>>;
 
 /** Applies a preview as `graphplane ci apply` does. */
 export async function applyReviewed(
   fixture: StackFixture,
   { text, plan }: PreviewTrace,
   { key = newApprovalKey(), flags = [] }: { readonly key?: string; readonly flags?: readonly string[] } = {},
-): Promise<AppliedReview> {
+) {
   const preview = parsePreview(text);
   if (typeof preview === "string") throw new Error(preview);
   const review = reviewOf(preview);
@@ -53,6 +48,7 @@ export async function applyReviewed(
   return {
     review,
     sent: requests.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${plain(path)}`])).toSorted(compare),
+    /** The output of an update that failed, else empty. */
     failed,
   };
 }
