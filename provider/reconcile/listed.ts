@@ -1,7 +1,7 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
-import type { OperationContext, Sending } from "../definition";
+import { type OperationContext, type Refusal, refuse, type Sending } from "../definition";
 import { describeFailure, describeMissingCall, withPendingHint } from "../announce/error-text";
-import { InputError } from "../errors";
+import { InputError, refreshHint, refreshIfGone } from "../errors";
 import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
 import { ambiguousCreationText, readAwaitingCreation } from "./made";
@@ -51,6 +51,12 @@ export async function readListed<State extends object, Shown extends object>(
   if (hasPendingCreation(last)) return last;
   if (await isGone(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
   throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
+}
+
+/** Refuses to write to an object in state that a read lacks; `whyUncertain` is why it may still exist. */
+export function refuseAbsent(property: string, object: string, { certain }: Absence, whyUncertain: string): Refusal {
+  if (certain) return refuse(property, `the service shows no ${object} any more. ${refreshHint}`);
+  return refuse(property, `it is not certain that the ${object} is gone, since ${whyUncertain}. ${refreshIfGone}`);
 }
 
 /** Explains that an object may still exist, and how to give it up. */

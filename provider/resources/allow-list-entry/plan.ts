@@ -3,13 +3,13 @@ import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
+import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../reconcile/pending";
 import { ambiguousCreationText } from "../../reconcile/made";
 import { compareRecord, overwriteLines, plannedFields, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
-import { mayBeMade, missingCallText } from "../../reconcile/listed";
+import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./description";
@@ -54,11 +54,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
   if (!live.found && mayBeMade(last, last?.entryId, live))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) {
-    const entry = `entry ${quoteName(args.cidr)}`;
-    if (live.certain) return refuse("cidr", `the service shows no ${entry} any more. ${refreshHint}`);
-    return refuse("cidr", `it is not certain that the ${entry} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`);
-  }
+  if (!live.found) return refuseAbsent("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
   const [entry, ...others] = live.entries;
   if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;

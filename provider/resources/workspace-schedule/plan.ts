@@ -1,7 +1,6 @@
 import type { ListedSchedule } from "../../../client";
 import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
-import { refreshHint, refreshIfGone } from "../../errors";
-import { mayBeMade } from "../../reconcile/listed";
+import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
 import { ambiguousCreationText } from "../../reconcile/made";
 import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../reconcile/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
@@ -37,8 +36,7 @@ export function planSchedule(
   }
   if (!live.found) {
     const id = last?.scheduleId ? ` ${quoteName(last.scheduleId)}` : "";
-    const uncertain = `it is not certain that the schedule${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
-    return refuse("workspaceId", live.certain ? `the service shows no schedule${id} any more. ${refreshHint}` : uncertain);
+    return refuseAbsent("workspaceId", `schedule${id}`, live, whyUncertain(live));
   }
   const { id: scheduleId } = live;
   const call = {

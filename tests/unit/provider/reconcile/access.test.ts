@@ -1,12 +1,10 @@
-import { allowLists, type Failure, ServiceError } from "../../../../client";
+import { allowedRangeName, allowLists } from "../../../../client";
 import { readAccess } from "../../../../provider/reconcile/access";
-import type { OperationContext } from "../../../../provider/definition";
+import { contextOf, serviceError } from "../../../support/operation-context";
 
-const failure = (given: Partial<Failure>) =>
-  new ServiceError({ outcome: "refused", summary: "was refused", ...given }, "GET", "/p", 1, { kind: "k", operation: "o" });
-const noCall = failure({ outcome: "not-understood", status: 404, summary: "returned HTTP 404" });
-const notFound = failure({ status: 404, type: "Not-Found" });
-const internal = failure({ status: 500, type: "Internal-Error" });
+const noCall = serviceError(404, { outcome: "not-understood", summary: "returned HTTP 404" });
+const notFound = serviceError(404, { type: "Not-Found" });
+const internal = serviceError(500, { type: "Internal-Error" });
 const entry = (id: string) => ({ id, cidr: "192.0.2.0/24" });
 const caller = { address: "192.0.2.1", allowed: true };
 
@@ -17,8 +15,8 @@ function read(origin: object, list: object) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const deletions = { has: (name: string) => name.includes("e1") };
-  return readAccess({ workgroupID: "wg" }, { client: { shared }, deletions } as unknown as OperationContext);
+  const deletions = new Set([allowedRangeName({ workgroupID: "wg" }, "e1")]);
+  return readAccess({ workgroupID: "wg" }, contextOf({ shared }, { deletions }).context);
 }
 
 test.each<[string, object, object, object]>([
