@@ -13,7 +13,7 @@ import { type Redactor, toOneLine } from "./redact";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
-import { isObject, optional } from "../wire/json";
+import { optional } from "../wire/json";
 
 /** axios, loaded when the first client is created: a run without changes starts faster without it. */
 const axios = () => require("axios") as typeof Axios;
@@ -69,8 +69,8 @@ export class Transport {
       maxContentLength: options.largestAnswer ?? largestAnswer,
       maxBodyLength: largestAnswer,
       responseType: "text",
-      transformRequest: [(body: unknown) => body],
-      transformResponse: [(body: unknown) => body],
+      transformRequest: [],
+      transformResponse: [],
       validateStatus: () => true,
     });
   }
@@ -137,7 +137,7 @@ export class Transport {
       });
     } catch (error) {
       const { reason } = timeout.signal as { reason?: Failure };
-      return { reading: { failure: reason ?? failureOf(error, this.options.largestAnswer) } };
+      return { reading: { failure: reason ?? failureOf(error as NodeJS.ErrnoException, this.options.largestAnswer) } };
     } finally {
       timeout.stop();
     }
@@ -187,18 +187,18 @@ function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-function redirectFailure(status: number, location: string | undefined, redact: (text: string) => string): Failure {
-  // The message shows the target's origin only: a path or a query may hold what was sent, in whatever spelling.
-  const isAbsolute = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
-  const target = isAbsolute
-    ? redact(new URL(location).origin)
-    : location === undefined
-      ? "nowhere"
-      : "a path or an address that is not shown";
+/** Shows the target's origin only: a path or a query may hold what was sent, in whatever spelling. */
+function redirectTarget(location: string | undefined, redact: Redactor): string {
+  if (location === undefined) return "nowhere";
+  if (!/^https?:/i.test(location) || !URL.canParse(location)) return "a path or an address that is not shown";
+  return redact(new URL(location).origin);
+}
+
+function redirectFailure(status: number, location: string | undefined, redact: Redactor): Failure {
   return {
     outcome: "redirected",
     status,
-    summary: `returned HTTP ${status}, a redirect to ${target}`,
+    summary: `returned HTTP ${status}, a redirect to ${redirectTarget(location, redact)}`,
     hint: "It was not followed, since it would carry the credential there. If that is where the service is, configure that address",
   };
 }
@@ -208,8 +208,7 @@ const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUN
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Classifies an error of a connection. Its text is never quoted: axios's errors carry the request and its headers. */
-function failureOf(error: unknown, largest = largestAnswer): Failure {
-  const { code = "", message } = axios().isAxiosError(error) ? error : { code: codeOf(error), message: "" };
+function failureOf({ code = "", message }: NodeJS.ErrnoException, largest = largestAnswer): Failure {
   if (message.includes("maxContentLength")) {
     return {
       outcome: "too-large",
@@ -255,16 +254,12 @@ function proxyRefusal({ variable, address }: NamedProxy): Failure {
   };
 }
 
-function codeOf(error: unknown): string {
-  const { code } = isObject(error) ? error : {};
-  return typeof code === "string" ? code : "";
-}
-
 function withRetryAfterHint(failure: Failure): Failure {
-  if (failure.retryAfter === undefined || failure.retryAfter <= longestRetryAfter) return failure;
+  const { retryAfter = 0 } = failure;
+  if (retryAfter <= longestRetryAfter) return failure;
   return {
     ...failure,
     nonRetryable: true,
-    hint: `The service asks for a wait of ${Math.round(failure.retryAfter / 1000)} seconds, longer than graphplane waits. Try again after that`,
+    hint: `The service asks for a wait of ${Math.round(retryAfter / 1000)} seconds, longer than graphplane waits. Try again after that`,
   };
 }

@@ -128,7 +128,7 @@ test("a response that drips without end ends in time too", async () => {
   expect(error.message).toContain("timed out");
 }, 10_000);
 
-test.each([301, 302, 303, 307, 308])("a redirect (%d) is not followed, whatever the method", async (status) => {
+test.each([300, 301, 302, 303, 307, 308])("a redirect (%d) is not followed, whatever the method", async (status) => {
   const other = await serve(group);
   const service = await serve(text(status, "", { location: `${other.origin}/elsewhere?token=1` }));
   const { client } = makeClient(service, { maxRetries: 4 });
@@ -144,7 +144,7 @@ test.each([301, 302, 303, 307, 308])("a redirect (%d) is not followed, whatever 
 test.each([
   ["without a target", {}, "a redirect to nowhere"],
   ["to a path", { location: "/login" }, "a redirect to a path or an address that is not shown."],
-  ["to a script", { location: "javascript:alert(1)" }, "a redirect to a path or an address that is not shown."],
+  ["to a script", { location: "javascript:open('https://a.example')" }, "a redirect to a path or an address that is not shown."],
 ])("a redirect %s says so", async (_, headers, told) => {
   const service = await serve(text(302, "", headers));
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).message).toContain(told);
@@ -201,6 +201,17 @@ test("a failure lists the outcomes of earlier tries, since each may have been pr
   expect((await failureOf(makeClient(service, { maxRetries: 0 }).client.workgroups.get(wg))).failure).not.toHaveProperty("earlier");
 });
 
+test.each([
+  [60, [60_000, 60_000]],
+  [61, []],
+])("a Retry-After of %d seconds is obeyed without jitter up to a minute, and a longer one is reported", async (seconds, pauses) => {
+  const service = await serve(refusal(503, {}, { "retry-after": `${seconds}` }));
+  const { client, clock } = makeClient(service, { maxRetries: 2 });
+  const error = await failureOf(client.workgroups.get(wg));
+  expect(clock.pauses).toEqual(pauses);
+  expect(error.message.includes(`a wait of ${seconds} seconds, longer than graphplane waits`)).toBe(pauses.length === 0);
+});
+
 test("a Retry-After given as a date is obeyed", async () => {
   const service = await serve((response, request, socket) => {
     refusal(503, {}, { "retry-after": new Date(Date.now() + 30_000).toUTCString() })(response, request, socket);
@@ -230,6 +241,7 @@ test.each([
   ["a reset", reset, "lost"],
   ["a redirect", text(302, ""), "302"],
   ["a page", text(502, "<html>a private page"), "502"],
+  ["a 407 of the service itself", text(407, ""), "407"],
 ])("the line after %s says what came of it, and never a header or a body", async (_, answer, told) => {
   const service = await serve(answer ?? hang);
   if (answer === undefined) await service.close();
