@@ -1,5 +1,4 @@
 import type { Consequence } from "../../provider/announce/consequences";
-import type { ReviewFacts } from "../../provider/announce/review-facts";
 import { secretText } from "../../provider/announce/lines";
 import { readNotes } from "../../provider/reconcile/notes";
 import { canonicalJson, equals } from "../../provider/values/json";
@@ -80,12 +79,6 @@ export function unreadable({ op, facts, inputs, compared, before }: Resource): s
     ...(ends && isHidden(compared["deletionPolicy"]) ? ["deletionPolicy"] : []),
     ...(op === "delete" ? [] : decisive.filter((name) => isHidden(inputs[name]))),
   ];
-}
-
-/** The deletion of an object whose policy cannot be read: that of the policy that takes away most. */
-export function gravestDeletion(facts: ReviewFacts, last: Resource["compared"], outputs: Resource["outputs"]) {
-  const policies = ["delete", "disable", "pause"].map((deletionPolicy) => facts.deletionRequest?.({ ...last, deletionPolicy }, outputs));
-  return policies.find((request) => request !== undefined);
 }
 
 /** Names, for each object that is no longer managed, the resource whose deletion also deletes it; and what stays declared inside a deleted object. */

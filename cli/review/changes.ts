@@ -80,7 +80,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     stillDeclared: op !== "delete",
     fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
     matchingCount,
-    replaced: !isOpen && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
+    replaced: !isOpen && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, facts) : undefined,
     ...(isReplacedAtMost(shown) && { replacedAtMost: true }),
     ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",

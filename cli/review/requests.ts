@@ -1,8 +1,8 @@
-import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { RecordedRequest } from "../../provider/announce/record-shape";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";
-import { gravestDeletion, unreadable } from "./cascade";
+import { unreadable } from "./cascade";
 import { type Resource, takesOver } from "./resources";
 import { showValue, withMarks } from "./values";
 
@@ -49,12 +49,11 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
 
 /** The record of a deletion about which the engine does not ask the provider: by the policy in the state, or the gravest one if it cannot be read. */
 function deletionOf(resource: Resource, facts: ReviewFacts): RecordedRequest[] {
-  const [last, outputs]: ShownValues[] = [withMarks(resource.compared), withMarks(resource.outputs)];
-  const policy = last?.["deletionPolicy"];
+  const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
+  const policy = last["deletionPolicy"];
   const isReadable = !["secret", "later"].includes(showValue(policy).is) && policy !== knownLater;
-  const request: AnnouncedRequest | undefined = isReadable
-    ? facts.deletionRequest?.(last ?? {}, outputs ?? {})
-    : gravestDeletion(facts, last ?? {}, outputs ?? {});
+  const [gravest] = Object.values(facts.deletions ?? {});
+  const request = isReadable ? deletionRequest(facts, last, outputs) : gravest?.(last, outputs);
   return request === undefined ? [] : [{ ...request, later: [] }];
 }
 

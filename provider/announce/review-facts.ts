@@ -47,6 +47,8 @@ export interface ReviewFacts {
   readonly runs?: true;
   /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
   readonly protects?: boolean;
+  /** True if a deletion without a policy deletes what graphplane made. */
+  readonly deletesMade?: boolean;
   /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
   readonly manages?: string;
   /** The object's name in lines. */
@@ -57,6 +59,6 @@ export interface ReviewFacts {
   costFactors?(values: ShownValues): CostFactors;
   /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
   addresses?(inputs: ShownValues, outputs: ShownValues): readonly string[];
-  /** The request of its deletion; undefined if it sends none. */
-  deletionRequest?(inputs: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined;
+  /** The request of its deletion by each policy that sends one, the gravest first. */
+  readonly deletions?: Readonly<Record<string, (inputs: ShownValues, outputs: ShownValues) => AnnouncedRequest>>;
 }

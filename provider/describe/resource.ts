@@ -1,7 +1,7 @@
 import type { FormName } from "../values/forms";
 import type { FieldNames } from "../values/names";
 import type { ReviewFacts } from "../announce/review-facts";
-import { effectClassesAt } from "./effects";
+import { consequencesOfFields, effectClassesAt } from "./effects";
 import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 
 /** The description of a resource: the one place that states what its arguments and outputs are. */
@@ -55,15 +55,40 @@ export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Fi
   return Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 }
 
-/** The parts of a resource's review facts that follow from its description. */
-export function reviewFactsFrom({ arguments: fields, identity = [], addressedBy = identity, protects = false }: Description) {
+/** The facts for a review that a description does not state. */
+interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subject">> {
+  readonly address: ReviewFacts["address"];
+  /** The words of a headline, each with the argument whose value follows it. */
+  readonly subject: ReviewFacts["subject"] | Readonly<Record<string, Name>>;
+  /** The requests that send the value of an argument; by default those that have an effect send none. */
+  readonly sentBy?: Parameters<typeof consequencesOfFields>[1];
+}
+
+/** The facts of a resource for a review. */
+export function reviewFacts<Arguments extends Fields, Outputs extends Fields, Name extends string>(
+  {
+    arguments: fields,
+    identity = [],
+    addressedBy = identity,
+    protects = false,
+    deletesMade = false,
+  }: Description<Arguments, Outputs, Name>,
+  { subject, sentBy = () => [], consequences = [], ...own }: OwnFacts<keyof Arguments & string>,
+): ReviewFacts {
   return {
+    adopts: false,
+    compares: true,
     protects,
+    deletesMade,
     localArguments: namesWhere(fields, ({ local }) => local === true),
-    effectsOf: (path: readonly string[]) => effectClassesAt(fields, path),
+    effectsOf: (path) => effectClassesAt(fields, path),
     addressedBy,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
-  } satisfies Partial<ReviewFacts>;
+    subject:
+      typeof subject === "function" ? subject : (inputs) => Object.entries(subject).map(([word, argument]) => [word, inputs[argument]]),
+    consequences: [...consequencesOfFields(fields, sentBy), ...consequences],
+    ...own,
+  };
 }
 
 /** The service's fields by the paths of the arguments that declare them; a dot leads into an object. */

@@ -18,7 +18,7 @@ export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodTy
 export function definitionFrom<Arguments extends Fields, Outputs extends Fields, Name extends string>(
   description: Description<Arguments, Outputs, Name>,
 ) {
-  const { kind, idForm, importForm, displayTemplate, identity, deletesMade, arguments: fields, outputs } = description;
+  const { kind, idForm, importForm, displayTemplate, identity, arguments: fields, outputs } = description;
   return {
     kind,
     schema: schemaOf(fields),
@@ -30,7 +30,6 @@ export function definitionFrom<Arguments extends Fields, Outputs extends Fields,
     ...(importForm !== undefined && { importForm }),
     displayTemplate,
     ...(identity && { declaredOnce: identity }),
-    ...(deletesMade && { deletesMade }),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
     /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */

@@ -262,7 +262,7 @@ export class Lifecycle {
       const { owner } = notes;
       const object = this.objects.managedBy(id, props, owner);
       const shown = formatObject(this.definition.displayTemplate, last);
-      const stays = this.definition.deletesMade === true ? staysText(notes, props) : "";
+      const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
       if (this.objects.hasOtherManager(object, owner))
         context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);

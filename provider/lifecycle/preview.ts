@@ -51,7 +51,7 @@ export async function preview(definition: AnyResource, request: PreviewRequest):
       const { property, reason, behind } = plan;
       return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
     }
-    const adopts = last === undefined && definition.deletesMade === true && plan.action !== "post";
+    const adopts = last === undefined && definition.review.deletesMade === true && plan.action !== "post";
     const notice = (text: string) => context.print({ is: "notice", object, text });
     if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
     else if (adopts && request.args["deletionPolicy"] === undefined)

@@ -3,7 +3,7 @@ import { refreshHint } from "../errors";
 import { secretText } from "../announce/lines";
 import { isObject } from "../values/json";
 import { argumentOf } from "../values/names";
-import { whyRetained } from "./deletion-policy";
+import { deletionRequest, whyRetained } from "./deletion-policy";
 import { pendingChangeNote } from "./pending";
 
 /** The rules of every plan, around the decision of a resource. Pure. */
@@ -29,9 +29,9 @@ export function decideDeletion<Args extends object, State extends Args>(
   outputs: Readonly<Record<string, unknown>>,
   isSecret: IsSecret,
 ): Plan {
-  const { review, fields, deletesMade = false } = definition;
+  const { review, fields } = definition;
   const known = { ...last } as Readonly<Record<string, unknown>>;
-  const request = review.deletionRequest?.(known, { ...outputs, ...known });
+  const request = deletionRequest(review, known, { ...outputs, ...known });
   if (request !== undefined) {
     const isSecretField = (field: string) => isSecret(argumentOf(fields, field) ?? field);
     const body =
@@ -44,7 +44,7 @@ export function decideDeletion<Args extends object, State extends Args>(
   const kept = definition.describeKept?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
   const { deletionPolicy = "retain" } = known;
-  const policy = deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
+  const policy = review.deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
   const text = `${kept.object} is no longer managed; ${kept.effect} (${policy})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }

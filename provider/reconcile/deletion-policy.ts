@@ -1,11 +1,18 @@
+import type { AnnouncedRequest } from "../announce/lines";
+import type { ReviewFacts } from "../announce/review-facts";
 import type { Values } from "../values/json";
 import { readNotes } from "./notes";
 
 /** The policy of a deletion: what graphplane made is deleted by default, what it adopted or imported is left in place. Pure. */
 
-/** The policy that applies to a state, or to the outputs that a preview shows. */
-export function deletionPolicyOf(declared: Values, outputs: Values): unknown {
-  return declared["deletionPolicy"] ?? (readNotes(outputs).made ? "delete" : "retain");
+/** The request of a deletion, by the policy in a state or in what a preview shows of it; undefined if it sends none. */
+export function deletionRequest(
+  { deletions = {}, deletesMade = false }: Pick<ReviewFacts, "deletions" | "deletesMade">,
+  declared: Values,
+  outputs: Values,
+): AnnouncedRequest | undefined {
+  const policy = declared["deletionPolicy"] ?? (deletesMade && readNotes(outputs).made ? "delete" : "retain");
+  return typeof policy === "string" && Object.hasOwn(deletions, policy) ? deletions[policy]?.(declared, outputs) : undefined;
 }
 
 /** Returns true for an object that its state protects from deletion: by default, or by name. */

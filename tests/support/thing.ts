@@ -31,7 +31,7 @@ export const review: ReviewFacts = {
   consequences: [],
   address: ({ id }) => `/things/${String(id)}`,
   subject: () => [],
-  deletionRequest: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }),
+  deletions: { delete: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }) },
 };
 
 /** The lifecycle of a resource that does only what a test gives. */

@@ -1,8 +1,6 @@
 import { segment } from "../../announce/lines";
-import { consequencesOfFields } from "../../describe/effects";
-import { reviewFactsFrom } from "../../describe/resource";
+import { reviewFacts } from "../../describe/resource";
 import { addonConfigurationDescription } from "./description";
-import type { ReviewFacts } from "../../announce/review-facts";
 
 /** The path of its read (endpoint 5), by which lines name it. */
 export function addressOf({ installedAddonId, configName }: Partial<Record<"installedAddonId" | "configName", unknown>>): string {
@@ -14,11 +12,8 @@ export function configurationPath(installedAddonId: unknown, ...configId: readon
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }
 
-export const addonConfigurationFacts: ReviewFacts = {
+export const addonConfigurationFacts = reviewFacts(addonConfigurationDescription, {
   isUnique: true,
-  adopts: false,
-  compares: true,
-  ...reviewFactsFrom(addonConfigurationDescription),
   wholeArguments: ["configValue"],
   consequences: [
     {
@@ -45,13 +40,10 @@ export const addonConfigurationFacts: ReviewFacts = {
       says: "The new configuration is shared: it applies to every workspace of the organization.",
       source: "docs/internals/api.md, endpoints 1 and 3",
     },
-    ...consequencesOfFields(addonConfigurationDescription.arguments, () => []),
   ],
   address: addressOf,
-  subject: ({ configName, installedAddonId }) => [
-    ["configuration", configName],
-    ["installed add-on", installedAddonId],
-  ],
-  deletionRequest: ({ installedAddonId, deletionPolicy }, { configId }) =>
-    deletionPolicy === "delete" ? { method: "DELETE", path: configurationPath(installedAddonId, configId) } : undefined,
-};
+  subject: { configuration: "configName", "installed add-on": "installedAddonId" },
+  deletions: {
+    delete: ({ installedAddonId }, { configId }) => ({ method: "DELETE", path: configurationPath(installedAddonId, configId) }),
+  },
+});

@@ -1,10 +1,7 @@
 import { canonicalRange } from "../../values/cidr";
-import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { segment, workgroupPath } from "../../announce/lines";
-import { consequencesOfFields } from "../../describe/effects";
-import { reviewFactsFrom } from "../../describe/resource";
+import { reviewFacts } from "../../describe/resource";
 import { allowListEntryDescription } from "./description";
-import type { ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
 
@@ -18,17 +15,14 @@ export function addressOf(args: Ids): string {
   return entriesPath(args, rangeOf(args));
 }
 
-export const allowListEntryFacts: ReviewFacts = {
+export const allowListEntryFacts = reviewFacts(allowListEntryDescription, {
   isUnique: true,
-  adopts: false,
-  compares: true,
-  ...reviewFactsFrom(allowListEntryDescription),
+  // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
+  sentBy: (field, value) => [
+    { method: "POST", ...(value !== undefined && { field }) },
+    { method: "PUT", field, differs: true },
+  ],
   consequences: [
-    // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
-    ...consequencesOfFields(allowListEntryDescription.arguments, (field, value) => [
-      { method: "POST", ...(value !== undefined && { field }) },
-      { method: "PUT", field, differs: true },
-    ]),
     {
       id: "range-removed",
       method: "DELETE",
@@ -39,13 +33,9 @@ export const allowListEntryFacts: ReviewFacts = {
     },
   ],
   address: addressOf,
-  subject: ({ cidr, workgroupId }) => [
-    ["range", cidr],
-    ["workgroup", workgroupId],
-  ],
-  deletionRequest: (last, outputs) =>
-    deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined,
-};
+  subject: { range: "cidr", workgroup: "workgroupId" },
+  deletions: { delete: (last, { entryId }) => ({ method: "DELETE", path: entriesPath(last, entryId) }) },
+});
 
 function rangeOf({ cidr }: Ids): unknown {
   return typeof cidr === "string" ? canonicalRange(cidr) : cidr;

@@ -1,8 +1,6 @@
 import { segment, workgroupPath } from "../../announce/lines";
-import { consequencesOfFields } from "../../describe/effects";
-import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { reviewFacts, wireNames } from "../../describe/resource";
 import { allowListDescription } from "./description";
-import type { ReviewFacts } from "../../announce/review-facts";
 
 /** The field of the workgroup's record by its argument. */
 export const fields = wireNames(allowListDescription.arguments);
@@ -20,15 +18,11 @@ export function switchPath(args: Ids, enabled: unknown): string {
   return `${addressOf(args)}/${call}`;
 }
 
-export const allowListFacts: ReviewFacts = {
+export const allowListFacts = reviewFacts(allowListDescription, {
   isUnique: true,
   adopts: true,
-  compares: true,
-  ...reviewFactsFrom(allowListDescription),
-  consequences: consequencesOfFields(allowListDescription.arguments, (_, enabled) => [
-    { method: "PUT", pathEnd: enabled === true ? "/enable" : "/disable" },
-  ]),
+  sentBy: (_, enabled) => [{ method: "PUT", pathEnd: enabled === true ? "/enable" : "/disable" }],
   address: addressOf,
-  subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
-  deletionRequest: (last) => (last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined),
-};
+  subject: { "allow list of workgroup": "workgroupId" },
+  deletions: { disable: (last) => ({ method: "PUT", path: switchPath(last, false) }) },
+});

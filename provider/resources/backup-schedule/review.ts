@@ -1,7 +1,7 @@
 import { workspacePath } from "../../announce/lines";
-import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
-import { consequencesOfFields, inBodies } from "../../describe/effects";
-import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import type { ShownValues } from "../../announce/review-facts";
+import { inBodies } from "../../describe/effects";
+import { reviewFacts, wireNames } from "../../describe/resource";
 import { backupScheduleDescription } from "./description";
 
 /** The fields of the record, by the arguments that declare them. */
@@ -12,13 +12,11 @@ export function addressOf(args: ShownValues): string {
   return `${workspacePath(args)}/backups/schedule`;
 }
 
-export const backupScheduleFacts: ReviewFacts = {
+export const backupScheduleFacts = reviewFacts(backupScheduleDescription, {
   isUnique: true,
   adopts: true,
-  compares: true,
-  ...reviewFactsFrom(backupScheduleDescription),
+  sentBy: inBodies(fields, "POST"),
   consequences: [
-    ...consequencesOfFields(backupScheduleDescription.arguments, inBodies(fields, "POST")),
     {
       id: "backup-schedule",
       method: "POST",
@@ -31,10 +29,6 @@ export const backupScheduleFacts: ReviewFacts = {
     },
   ],
   address: addressOf,
-  subject: ({ workspaceId, workgroupId }) => [
-    ["backups of workspace", workspaceId],
-    ["workgroup", workgroupId],
-  ],
-  deletionRequest: (last) =>
-    last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true }, withRest: true } : undefined,
-};
+  subject: { "backups of workspace": "workspaceId", workgroup: "workgroupId" },
+  deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, withRest: true }) },
+});

@@ -1,9 +1,6 @@
-import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { segment, workspacePath } from "../../announce/lines";
-import { consequencesOfFields } from "../../describe/effects";
-import { reviewFactsFrom } from "../../describe/resource";
+import { reviewFacts } from "../../describe/resource";
 import { databaseUserDescription } from "./description";
-import type { ReviewFacts } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
 
@@ -16,11 +13,10 @@ export function usersPath(args: Ids): string {
   return `${workspacePath(args)}/dbuser`;
 }
 
-export const databaseUserFacts: ReviewFacts = {
+export const databaseUserFacts = reviewFacts(databaseUserDescription, {
   isUnique: true,
-  adopts: false,
   compares: false,
-  ...reviewFactsFrom(databaseUserDescription),
+  sentBy: () => [{ method: "PUT" }],
   consequences: [
     {
       id: "user-deleted",
@@ -38,15 +34,8 @@ export const databaseUserFacts: ReviewFacts = {
       says: "Anyone with the new user's password can log in to the database.",
       source: "docs/internals/api.md, section 11",
     },
-    ...consequencesOfFields(databaseUserDescription.arguments, () => [{ method: "PUT" }]),
   ],
   address: addressOf,
-  subject: ({ username, workspaceId }) => [
-    ["user", username],
-    ["workspace", workspaceId],
-  ],
-  deletionRequest: (last, outputs) =>
-    deletionPolicyOf(last, outputs) === "delete"
-      ? { method: "DELETE", path: usersPath(last), body: { username: last.username } }
-      : undefined,
-};
+  subject: { user: "username", workspace: "workspaceId" },
+  deletions: { delete: (last) => ({ method: "DELETE", path: usersPath(last), body: { username: last.username } }) },
+});

@@ -1,8 +1,7 @@
 import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
 import { segment } from "../../announce/lines";
-import { reviewFactsFrom } from "../../describe/resource";
+import { reviewFacts } from "../../describe/resource";
 import { queryRunDescription } from "./description";
-import type { ReviewFacts } from "../../announce/review-facts";
 
 /** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
 export function originOf(host: string): string {
@@ -16,10 +15,8 @@ export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph
   return `${origin}/restpp/query/${segment(graph)}/${segment(query)}`;
 }
 
-export const queryRunFacts: ReviewFacts = {
-  adopts: false,
+export const queryRunFacts = reviewFacts(queryRunDescription, {
   compares: false,
-  ...reviewFactsFrom(queryRunDescription),
   consequences: [
     {
       id: "query",
@@ -31,9 +28,5 @@ export const queryRunFacts: ReviewFacts = {
     },
   ],
   address: addressOf,
-  subject: ({ query, graph, host }) => [
-    ["query", query],
-    ["graph", graph],
-    ["host", host],
-  ],
-};
+  subject: { query: "query", graph: "graph", host: "host" },
+});

@@ -1,19 +1,19 @@
 import { segment, workgroupPath } from "../../announce/lines";
-import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
+import type { ShownValues } from "../../announce/review-facts";
 import { omit } from "../../values/json";
-import { consequencesOfFields } from "../../describe/effects";
-import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { namesWhere, reviewFacts, wireNames } from "../../describe/resource";
 import { workgroupDescription } from "./description";
 import type { FieldNames } from "../../values/names";
 
-const { replaceOnChanges } = reviewFactsFrom(workgroupDescription);
-const fields = wireNames(workgroupDescription.arguments);
+const { arguments: declared } = workgroupDescription;
+const fields = wireNames(declared);
+const replaced = namesWhere(declared, ({ replaces }) => replaces === true);
 
 /** The fields of the POST, by the arguments that declare them. */
 export const creationFields: FieldNames = omit({ ...fields, workgroupName: "name" }, ["encryptionMethod"]);
 
 /** The fields of the PUT, by the arguments that declare them. */
-export const updateFields: FieldNames = omit(fields, replaceOnChanges);
+export const updateFields: FieldNames = omit(fields, replaced);
 
 /** The fields of the record that an update changes, by the arguments that declare them. */
 export const recordFields: FieldNames = { ...updateFields, workgroupName: "name" };
@@ -26,10 +26,7 @@ export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;
 }
 
-export const workgroupFacts: ReviewFacts = {
-  adopts: false,
-  compares: true,
-  ...reviewFactsFrom(workgroupDescription),
+export const workgroupFacts = reviewFacts(workgroupDescription, {
   consequences: [
     {
       id: "workgroup-made",
@@ -47,12 +44,8 @@ export const workgroupFacts: ReviewFacts = {
       says: "Deletes the workgroup permanently, with its allow list. Refused while it has workspaces.",
       source: "docs/internals/api.md, section 11",
     },
-    ...consequencesOfFields(workgroupDescription.arguments, () => []),
   ],
   address: addressOf,
-  subject: ({ workgroupName }) => [["workgroup", workgroupName]],
-  deletionRequest: (last, outputs) =>
-    last["deletionPolicy"] === "delete"
-      ? { method: "DELETE", path: addressOf({ ...last, workgroupId: outputs["workgroupId"] }) }
-      : undefined,
-};
+  subject: { workgroup: "workgroupName" },
+  deletions: { delete: (last, { workgroupId }) => ({ method: "DELETE", path: addressOf({ ...last, workgroupId }) }) },
+});

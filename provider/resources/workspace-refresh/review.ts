@@ -1,7 +1,5 @@
 import { type ShownIds, workspacePath } from "../../announce/lines";
-import type { ReviewFacts } from "../../announce/review-facts";
-import { consequencesOfFields } from "../../describe/effects";
-import { reviewFactsFrom } from "../../describe/resource";
+import { reviewFacts } from "../../describe/resource";
 import { workspaceRefreshDescription } from "./description";
 
 /** The path of the call, by which lines name it. */
@@ -9,15 +7,10 @@ export function addressOf(ids: ShownIds): string {
   return `${workspacePath(ids)}/refresh`;
 }
 
-export const workspaceRefreshFacts: ReviewFacts = {
+export const workspaceRefreshFacts = reviewFacts(workspaceRefreshDescription, {
   runs: true,
-  adopts: false,
   compares: false,
-  ...reviewFactsFrom(workspaceRefreshDescription),
-  consequences: consequencesOfFields(workspaceRefreshDescription.arguments, () => [{ method: "POST" }]),
+  sentBy: () => [{ method: "POST" }],
   address: addressOf,
-  subject: ({ workspaceId, workgroupId }) => [
-    ["workspace", workspaceId],
-    ["workgroup", workgroupId],
-  ],
-};
+  subject: { workspace: "workspaceId", workgroup: "workgroupId" },
+});

@@ -1,9 +1,8 @@
-import { deletionPolicyOf } from "../../reconcile/deletion-policy";
 import { segment, workspacePath } from "../../announce/lines";
-import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
+import type { ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { consequencesOfFields, inBodies } from "../../describe/effects";
-import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { inBodies } from "../../describe/effects";
+import { reviewFacts, wireNames } from "../../describe/resource";
 import { workspaceScheduleDescription } from "./description";
 
 /** The fields of a schedule, by the arguments that declare them. */
@@ -20,12 +19,9 @@ export function addressOf(args: ShownValues): string {
   return `${schedulesPath(args)}?${parts.join("&")}`;
 }
 
-export const workspaceScheduleFacts: ReviewFacts = {
-  adopts: false,
-  compares: true,
-  ...reviewFactsFrom(workspaceScheduleDescription),
+export const workspaceScheduleFacts = reviewFacts(workspaceScheduleDescription, {
+  sentBy: inBodies(fields, "POST", "PUT"),
   consequences: [
-    ...consequencesOfFields(workspaceScheduleDescription.arguments, inBodies(fields, "POST", "PUT")),
     {
       id: "schedule-made",
       method: "POST",
@@ -52,11 +48,6 @@ export const workspaceScheduleFacts: ReviewFacts = {
     },
   ],
   address: addressOf,
-  subject: ({ repeat, time, workspaceId }) => [
-    ["schedule", repeat],
-    ["at", time],
-    ["workspace", workspaceId],
-  ],
-  deletionRequest: (last, outputs) =>
-    deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) } : undefined,
-};
+  subject: { schedule: "repeat", at: "time", workspace: "workspaceId" },
+  deletions: { delete: (last, { scheduleId }) => ({ method: "DELETE", path: schedulesPath(last, scheduleId) }) },
+});

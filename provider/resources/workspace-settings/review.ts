@@ -1,12 +1,12 @@
 import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
-import { consequencesOfFields, inBodies } from "../../describe/effects";
-import { namesWhere, reviewFactsFrom, wireNames } from "../../describe/resource";
+import { inBodies } from "../../describe/effects";
+import { namesWhere, reviewFacts, wireNames } from "../../describe/resource";
 import { workspaceSettingsDescription } from "./description";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-import { type AnnouncedRequest, secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
-import type { CostFactors, ReviewFacts, ShownValues } from "../../announce/review-facts";
+import { secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
+import type { CostFactors, ShownValues } from "../../announce/review-facts";
 
 const { arguments: declared } = workspaceSettingsDescription;
 
@@ -44,13 +44,12 @@ export function namedAddress(workgroupId: unknown, name: unknown): string {
   return `${workgroupPath({ workgroupId })}/workspaces?name=${segment(name)}`;
 }
 
-export const workspaceSettingsFacts: ReviewFacts = {
+export const workspaceSettingsFacts = reviewFacts(workspaceSettingsDescription, {
   manages: "workspace",
   isUnique: true,
   adopts: true,
-  compares: true,
-  ...reviewFactsFrom(workspaceSettingsDescription),
   neverShown: "changes of `pause` and of other values that the service's records do not show",
+  sentBy: inBodies(fields, "PUT"),
   consequences: [
     {
       id: "workspace-deleted",
@@ -60,7 +59,6 @@ export const workspaceSettingsFacts: ReviewFacts = {
       says: "Deletes the workspace permanently. The database cannot get another read-write workspace.",
       source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
     },
-    ...consequencesOfFields(declared, inBodies(fields, "PUT")),
   ],
   address: workspacePath,
   costFactors,
@@ -70,14 +68,11 @@ export const workspaceSettingsFacts: ReviewFacts = {
     ["database", databaseName],
     ["workgroup", workgroupName ?? workgroupId],
   ],
-  deletionRequest,
-};
-
-/** The request of a deletion. Anything but two words keeps the workspace, also a word that another version knew. */
-export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
-  if (last.deletionPolicy === "delete") return { method: "DELETE", path: workspacePath(last) };
-  return last.deletionPolicy === "pause" ? { method: "PUT", path: workspacePath(last), body: { pause: true } } : undefined;
-}
+  deletions: {
+    delete: (last) => ({ method: "DELETE", path: workspacePath(last) }),
+    pause: (last) => ({ method: "PUT", path: workspacePath(last), body: { pause: true } }),
+  },
+});
 
 function costFactors({ workspaceTypeName: size, enableHa, addons, pause, autoStopMinutes }: ShownValues): CostFactors {
   const switches = isObject(addons) ? Object.keys(addons).map((id) => [id, getIn(addons, [id, "enable"])] as const) : [];

@@ -1,9 +1,9 @@
-import { type AnnouncedRequest, workgroupPath, workspacePath } from "../../announce/lines";
+import { workgroupPath, workspacePath } from "../../announce/lines";
 import type { ReviewFacts, ShownValues } from "../../announce/review-facts";
-import { reviewFactsFrom, wireNames } from "../../describe/resource";
+import { reviewFacts, wireNames } from "../../describe/resource";
 import type { FieldNames } from "../../values/names";
 import { workspaceDescription } from "./description";
-import { deletionRequest, namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
+import { namedAddress, workspaceSettingsFacts } from "../workspace-settings/review";
 
 /** The settings that only the PUT after a creation can set, as the service names them. */
 export const followUpFields = {
@@ -35,9 +35,23 @@ export function addressOf(values: ShownValues): string {
 
 export const workspaceFacts: ReviewFacts = {
   ...workspaceSettingsFacts,
-  isUnique: false,
-  adopts: false,
-  ...reviewFactsFrom(workspaceDescription),
+  ...reviewFacts(workspaceDescription, {
+    isUnique: false,
+    address: addressOf,
+    addresses: (inputs, { workspaceId }) => [
+      addressOf(inputs),
+      ...(workspaceId === undefined ? [] : [addressOf({ ...inputs, workspaceId })]),
+    ],
+    subject: ({ workspaceName, workgroupId }, { databaseName, workgroupName }) => [
+      ["workspace", workspaceName],
+      ["database", databaseName],
+      ["workgroup", workgroupName ?? workgroupId],
+    ],
+    deletions: {
+      delete: (last, { workspaceId }) => ({ method: "DELETE", path: workspacePath({ ...last, workspaceId }) }),
+      pause: (last, { workspaceId }) => ({ method: "PUT", path: workspacePath({ ...last, workspaceId }), body: { pause: true } }),
+    },
+  }),
   consequences: [
     {
       id: "workspace-made",
@@ -57,15 +71,4 @@ export const workspaceFacts: ReviewFacts = {
     },
     ...workspaceSettingsFacts.consequences.filter(({ id }) => id !== "workspace-deleted"),
   ],
-  address: addressOf,
-  addresses: (inputs, { workspaceId }) => [
-    addressOf(inputs),
-    ...(workspaceId === undefined ? [] : [addressOf({ ...inputs, workspaceId })]),
-  ],
-  subject: ({ workspaceName, workgroupId }, { databaseName, workgroupName }) => [
-    ["workspace", workspaceName],
-    ["database", databaseName],
-    ["workgroup", workgroupName ?? workgroupId],
-  ],
-  deletionRequest: (last, outputs): AnnouncedRequest | undefined => deletionRequest({ ...last, workspaceId: outputs["workspaceId"] }),
 };

@@ -1,5 +1,6 @@
 import type { AnnouncedRequest } from "../../../provider/announce/lines";
 import type { RecordedRequest } from "../../../provider/announce/record-shape";
+import { deletionRequest } from "../../../provider/reconcile/deletion-policy";
 import { definitionOf, reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
 import { plansAmong, recording } from "../../support/plan-records";
@@ -20,7 +21,7 @@ export function recorded({ lines }: Outcome, { replaceOnChanges }: ResourceOptio
 /** The deletion as review foresees it. */
 export function deletionOf({ row: { kind }, engine }: Stage): AnnouncedRequest[] {
   const { inputs = {}, outputs = {} } = engine.state ?? {};
-  const request = reviewFactsOf(kind)?.deletionRequest?.(inputs, outputs);
+  const request = deletionRequest(reviewFactsOf(kind) ?? {}, inputs, outputs);
   return request === undefined ? [] : [request];
 }
 

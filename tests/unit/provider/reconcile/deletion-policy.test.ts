@@ -1,16 +1,29 @@
-import { deletionPolicyOf, whyRetained } from "../../../../provider/reconcile/deletion-policy";
+import { deletionRequest, whyRetained } from "../../../../provider/reconcile/deletion-policy";
 
-test.each<[string, Record<string, unknown>, Record<string, unknown>, string]>([
-  ["what graphplane made is deleted", {}, { __made: true }, "delete"],
-  ["what it adopted or imported is left in place", {}, {}, "retain"],
-  ["what a state of an earlier version holds is left in place", {}, { __owner: "new 1", __seen: true }, "retain"],
-  ["what a state marks in another form is left in place", {}, { __made: "true" }, "retain"],
-  ["what graphplane made is left in place where the program says so", { deletionPolicy: "retain" }, { __made: true }, "retain"],
-  ["what it adopted is deleted where the program says so", { deletionPolicy: "delete" }, {}, "delete"],
-  ["a policy of another version applies as it is", { deletionPolicy: "archive" }, { __made: true }, "archive"],
-  ["the policy that is declared counts, and not the one in outputs", { deletionPolicy: "retain" }, { deletionPolicy: "delete" }, "retain"],
-])("%s", (_name, declared, outputs, policy) => {
-  expect(deletionPolicyOf(declared, outputs)).toBe(policy);
+const deletions = {
+  delete: ({ id }: Record<string, unknown>) => ({ method: "DELETE", path: `/things/${String(id)}` }),
+  pause: ({ id }: Record<string, unknown>) => ({ method: "PUT", path: `/things/${String(id)}` }),
+};
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>, string | undefined]>([
+  ["what graphplane made is deleted", {}, { __made: true }, "DELETE"],
+  ["what it adopted or imported is left in place", {}, {}, undefined],
+  ["what a state of an earlier version holds is left in place", {}, { __owner: "new 1", __seen: true }, undefined],
+  ["what a state marks in another form is left in place", {}, { __made: "true" }, undefined],
+  ["what graphplane made is left in place where the program says so", { deletionPolicy: "retain" }, { __made: true }, undefined],
+  ["what it adopted is deleted where the program says so", { deletionPolicy: "delete" }, {}, "DELETE"],
+  ["each policy has its own request", { deletionPolicy: "pause" }, { __made: true }, "PUT"],
+  ["a policy of another version leaves it in place", { deletionPolicy: "archive" }, { __made: true }, undefined],
+  ["so does a policy that is no request of ours", { deletionPolicy: "constructor" }, { __made: true }, undefined],
+  ["so does a policy that is no text", { deletionPolicy: ["delete"] }, { __made: true }, undefined],
+  ["the policy that is declared counts, and not the one in outputs", { deletionPolicy: "retain" }, { deletionPolicy: "delete" }, undefined],
+])("%s", (_name, declared, outputs, method) => {
+  const sent = method && { method, path: "/things/7" };
+  expect(deletionRequest({ deletions, deletesMade: true }, { id: 7, ...declared }, outputs)).toEqual(sent);
+});
+
+test("a kind that deletes only what its policy names leaves what graphplane made in place", () => {
+  expect(deletionRequest({ deletions }, { id: 7 }, { __made: true })).toBeUndefined();
 });
 
 test.each<[string, Record<string, unknown>, RegExp]>([
