@@ -11,11 +11,7 @@ import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
 import { addonConfigurationFacts, configurationPath } from "./review";
-import {
-  type AddonConfigurationArguments as Arguments,
-  addonConfigurationDescription,
-  type AddonConfigurationState as State,
-} from "./description";
+import { type Arguments, addonConfigurationDescription, type State } from "./description";
 import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
 import { showLimitMs, unseenState, waitForValue } from "./wait";
 

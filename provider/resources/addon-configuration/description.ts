@@ -60,9 +60,9 @@ const settings = new AddonConfiguration("settings", {
   outputs: { configId: text("The identifier that the service gave the configuration (`configID`).", { stable: true }) },
 });
 
-export type AddonConfigurationArguments = ArgumentsOf<typeof addonConfigurationDescription>;
-export type ConfigurationValue = AddonConfigurationArguments["configValue"];
-export type AddonConfigurationState = StateOf<typeof addonConfigurationDescription> & PendingState;
+export type Arguments = ArgumentsOf<typeof addonConfigurationDescription>;
+export type ConfigurationValue = Arguments["configValue"];
+export type State = StateOf<typeof addonConfigurationDescription> & PendingState;
 
 /** The arguments by which a configuration is read. */
-export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;
+export type ConfigurationName = Pick<Arguments, "installedAddonId" | "configName">;

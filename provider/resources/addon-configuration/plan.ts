@@ -8,7 +8,7 @@ import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
-import type { AddonConfigurationArguments as Arguments, AddonConfigurationState as State } from "./description";
+import type { Arguments, State } from "./description";
 import { equalValues, showLive, isReadable, wireText } from "./values";
 
 /** Decides how the service comes to show the declared configuration. Pure. */

@@ -1,6 +1,6 @@
 import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
 import { hiddenText, hideUndeclared } from "../../announce/lines";
-import type { AddonConfigurationArguments, ConfigurationValue } from "./description";
+import type { Arguments, ConfigurationValue } from "./description";
 
 /** The value of a configuration: an object, or a text that may hold one as JSON. Pure. */
 
@@ -15,7 +15,7 @@ export function equalValues(live: unknown, declared: unknown): boolean {
 }
 
 /** Arguments in the form in which equal meanings are equal. */
-export function normalize(args: Partial<AddonConfigurationArguments>): Partial<AddonConfigurationArguments> {
+export function normalize(args: Partial<Arguments>): Partial<Arguments> {
   return args.configValue === undefined ? args : { ...args, configValue: canonicalValue(args.configValue) };
 }
 

@@ -6,7 +6,7 @@ import { pendingAfterLostAnswer, readPending, writePending } from "../../reconci
 import { type Sighting, watch } from "../../reconcile/wait";
 import { quoteName } from "../../values/names";
 import { readConfigurations } from "./reads";
-import type { AddonConfigurationArguments as Arguments, AddonConfigurationState as State } from "./description";
+import type { Arguments, State } from "./description";
 import { equalValues, isReadable, observeValue } from "./values";
 
 /** Keeps in state a value that was sent, and waits until the service shows it. */

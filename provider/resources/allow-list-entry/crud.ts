@@ -36,7 +36,7 @@ import {
   whyUncertain,
 } from "./plan";
 import { allowListEntryFacts, entriesPath } from "./review";
-import { type AllowListEntryArguments as Arguments, allowListEntryDescription, type AllowListEntryState as State } from "./description";
+import { type Arguments, allowListEntryDescription, type State } from "./description";
 
 type AppliedEntry = Applied<State, true>;
 

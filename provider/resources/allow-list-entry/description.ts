@@ -71,5 +71,5 @@ const office = new AllowListEntry("office", {
   outputs: { entryId: text("The entry's identifier.") },
 });
 
-export type AllowListEntryArguments = ArgumentsOf<typeof allowListEntryDescription>;
-export type AllowListEntryState = StateOf<typeof allowListEntryDescription> & PendingState;
+export type Arguments = ArgumentsOf<typeof allowListEntryDescription>;
+export type State = StateOf<typeof allowListEntryDescription> & PendingState;

@@ -12,7 +12,7 @@ import { compareRecord, overwriteLines, plannedFields, showRecord, wholeRecord, 
 import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, entriesPath } from "./review";
-import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */
 

@@ -9,7 +9,7 @@ import { missingCallError } from "../../reconcile/listed";
 import { readPending, supersedes, withoutPending } from "../../reconcile/pending";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts, fields } from "./review";
-import { type AllowListArguments as Arguments, allowListDescription, type AllowListState as State } from "./description";
+import { type Arguments, allowListDescription, type State } from "./description";
 
 const operations: RecordObjects<State> = {
   fields,

@@ -58,5 +58,5 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
   outputs: {},
 });
 
-export type AllowListArguments = ArgumentsOf<typeof allowListDescription>;
-export type AllowListState = StateOf<typeof allowListDescription> & PendingState;
+export type Arguments = ArgumentsOf<typeof allowListDescription>;
+export type State = StateOf<typeof allowListDescription> & PendingState;

@@ -5,7 +5,7 @@ import { describeFailure } from "../../announce/error-text";
 import type { NoticeLine } from "../../announce/lines";
 import { argumentsToSend, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, fields, switchPath } from "./review";
-import type { AllowListArguments as Arguments, AllowListState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** Decides if a list is enforced. Pure. */
 

@@ -10,7 +10,7 @@ import { missingCallError, missingCallText, readListed, mayStillExistText } from
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
-import { type BackupScheduleArguments as Arguments, backupScheduleDescription, type BackupScheduleState as State } from "./description";
+import { type Arguments, backupScheduleDescription, type State } from "./description";
 
 interface Shown {
   readonly record: BackupScheduleRecord;

@@ -51,5 +51,5 @@ const nightly = new BackupSchedule("nightly", {
   outputs: {},
 });
 
-export type BackupScheduleArguments = ArgumentsOf<typeof backupScheduleDescription>;
-export type BackupScheduleState = StateOf<typeof backupScheduleDescription> & PendingState;
+export type Arguments = ArgumentsOf<typeof backupScheduleDescription>;
+export type State = StateOf<typeof backupScheduleDescription> & PendingState;

@@ -5,7 +5,7 @@ import { missingCallText } from "../../reconcile/listed";
 import type { Seen } from "../../reconcile/reading";
 import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
 import { addressOf, fields } from "./review";
-import type { BackupScheduleArguments as Arguments, BackupScheduleState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** Plans the backup schedule. Pure. */
 

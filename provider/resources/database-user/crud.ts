@@ -10,12 +10,7 @@ import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
-import {
-  type DatabaseUserArguments as Arguments,
-  databaseUserDescription,
-  type DatabaseUserState as State,
-  type UserId,
-} from "./description";
+import { type Arguments, databaseUserDescription, type State, type UserId } from "./description";
 
 type AppliedUser = Applied<State, undefined>;
 

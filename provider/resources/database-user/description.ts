@@ -47,8 +47,8 @@ const reporting = new DatabaseUser("reporting", {
   outputs: {},
 });
 
-export type DatabaseUserArguments = ArgumentsOf<typeof databaseUserDescription>;
+export type Arguments = ArgumentsOf<typeof databaseUserDescription>;
 /** A pending `password` is one that a request may have set. */
-export type DatabaseUserState = StateOf<typeof databaseUserDescription> & PendingState;
+export type State = StateOf<typeof databaseUserDescription> & PendingState;
 
-export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;
+export type UserId = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;

@@ -6,7 +6,7 @@ import { hasPendingCreation } from "../../reconcile/pending";
 import { missingCallText } from "../../reconcile/listed";
 import type { Seen } from "../../reconcile/reading";
 import { usersPath } from "./review";
-import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./description";
+import { type Arguments, type State, type UserId } from "./description";
 
 /** Plans create, adopt or password change. Pure. */
 

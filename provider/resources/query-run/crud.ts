@@ -8,7 +8,7 @@ import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { originOf, queryRunFacts } from "./review";
-import { type QueryRunArguments as Arguments, queryRunDescription, type QueryRunState as State } from "./description";
+import { type Arguments, queryRunDescription, type State } from "./description";
 
 /** The result of a run: its answer, or the reason why the response cannot be kept. */
 export type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };

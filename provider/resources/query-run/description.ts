@@ -87,11 +87,11 @@ export const movies = topRated.results;
   },
 });
 
-export type QueryRunArguments = ArgumentsOf<typeof queryRunDescription>;
+export type Arguments = ArgumentsOf<typeof queryRunDescription>;
 
 export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 
 /** The state, with a run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */
-export type QueryRunState = StateOf<typeof queryRunDescription> & {
+export type State = StateOf<typeof queryRunDescription> & {
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 };

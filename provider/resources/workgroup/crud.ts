@@ -38,7 +38,7 @@ import { omit, withoutEmpty } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { planUpdate, planWorkgroup, type UpdatePlan, whatStillWorks, type WorkgroupPlan } from "./plan";
 import { addressOf, recordFields, workgroupFacts } from "./review";
-import { type WorkgroupArguments as Arguments, workgroupDescription, type WorkgroupState as State } from "./description";
+import { type Arguments, workgroupDescription, type State } from "./description";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 600;

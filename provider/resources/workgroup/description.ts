@@ -66,6 +66,6 @@ const team = new Workgroup("team", {
   },
 });
 
-export type WorkgroupArguments = ArgumentsOf<typeof workgroupDescription>;
+export type Arguments = ArgumentsOf<typeof workgroupDescription>;
 /** The identifier is empty while it is not known which workgroup the POST made. */
-export type WorkgroupState = StateOf<typeof workgroupDescription> & PendingState;
+export type State = StateOf<typeof workgroupDescription> & PendingState;

@@ -7,7 +7,7 @@ import { compareRecord, declaredFields, plannedFields, type SentFields, showReco
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
-import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
 

@@ -6,13 +6,7 @@ import { definitionFrom } from "../../describe/schema";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
 import { hasMoved, type Ids, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
 import { workspaceRefreshFacts } from "./review";
-import {
-  type Pending,
-  type Shown,
-  type WorkspaceRefreshArguments as Arguments,
-  workspaceRefreshDescription,
-  type WorkspaceRefreshState as State,
-} from "./description";
+import { type Pending, type Shown, type Arguments, workspaceRefreshDescription, type State } from "./description";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 1800;

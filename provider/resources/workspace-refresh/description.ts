@@ -65,7 +65,7 @@ const nightly = new WorkspaceRefresh("nightly", {
   },
 });
 
-export type WorkspaceRefreshArguments = ArgumentsOf<typeof workspaceRefreshDescription>;
+export type Arguments = ArgumentsOf<typeof workspaceRefreshDescription>;
 
 /** A refresh as a record shows it. */
 export interface Shown {
@@ -86,4 +86,4 @@ export interface Pending {
 }
 
 /** The state, with a refresh that has not been seen to end; the next update resumes it. */
-export type WorkspaceRefreshState = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };
+export type State = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };

@@ -2,13 +2,7 @@ import type { WorkspaceRecord } from "../../../client";
 import type { NothingToSend, OperationContext, Sending } from "../../definition";
 import { equals, identical, isObject, pickKeysOf } from "../../values/json";
 import { addressOf } from "./review";
-import {
-  type Pending,
-  type Shown,
-  type WorkspaceRefreshArguments as Arguments,
-  workspaceRefreshDescription,
-  type WorkspaceRefreshState as State,
-} from "./description";
+import { type Pending, type Shown, type Arguments, workspaceRefreshDescription, type State } from "./description";
 
 /** Decides if a refresh is sent, or one of an earlier run is waited for. Pure. */
 

@@ -12,11 +12,7 @@ import { declaredFields, shownState } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planSchedule, type SchedulePlan, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
-import {
-  type WorkspaceScheduleArguments as Arguments,
-  workspaceScheduleDescription,
-  type WorkspaceScheduleState as State,
-} from "./description";
+import { type Arguments, workspaceScheduleDescription, type State } from "./description";
 
 const operations: ListedRecords<State, ListedSchedule> = {
   fields,

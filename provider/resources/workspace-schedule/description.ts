@@ -53,6 +53,6 @@ const mornings = new WorkspaceSchedule("mornings", {
   outputs: { scheduleId: text("The schedule's identifier.") },
 });
 
-export type WorkspaceScheduleArguments = ArgumentsOf<typeof workspaceScheduleDescription>;
+export type Arguments = ArgumentsOf<typeof workspaceScheduleDescription>;
 /** The identifier is empty while it is not known which schedule a POST made. */
-export type WorkspaceScheduleState = StateOf<typeof workspaceScheduleDescription> & PendingState;
+export type State = StateOf<typeof workspaceScheduleDescription> & PendingState;

@@ -6,7 +6,7 @@ import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecor
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
-import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** Plans the schedule. Pure. */
 

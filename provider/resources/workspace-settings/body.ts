@@ -4,7 +4,7 @@ import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, setIn, ty
 import { liveConfiguration, liveValue } from "./record";
 import { argumentOf, declaredValues, plainValues } from "./review";
 import { configurationOf } from "./configuration";
-import type { WorkspaceSettingsArguments as Arguments } from "./description";
+import type { Arguments } from "./description";
 
 /** The body of the PUT. Pure. */
 

@@ -17,11 +17,7 @@ import { describeKept, planSettings } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
 import { workspaceSettingsFacts, slowFields } from "./review";
 import { normalize } from "./configuration";
-import {
-  workspaceSettingsDescription,
-  type WorkspaceSettingsArguments as Arguments,
-  type WorkspaceSettingsState as State,
-} from "./description";
+import { workspaceSettingsDescription, type Arguments, type State } from "./description";
 import { allSettingsIn } from "./shown";
 import {
   isShownOtherwise,

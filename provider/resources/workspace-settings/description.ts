@@ -231,6 +231,6 @@ const analytics = new WorkspaceSettings("analytics", {
   outputs: workspaceFactFields,
 });
 
-export type WorkspaceSettingsArguments = ArgumentsOf<typeof workspaceSettingsDescription>;
+export type Arguments = ArgumentsOf<typeof workspaceSettingsDescription>;
 export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
-export type WorkspaceSettingsState = StateOf<typeof workspaceSettingsDescription> & PendingState;
+export type State = StateOf<typeof workspaceSettingsDescription> & PendingState;

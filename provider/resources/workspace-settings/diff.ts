@@ -4,7 +4,7 @@ import { isPending, type PendingChange, readPending, supersedes } from "../../re
 import { liveValue } from "./record";
 import { declaredValues, type PlainValue } from "./review";
 import { configurationOf } from "./configuration";
-import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** Compares what is declared with what a record shows, value by value. Pure. */
 

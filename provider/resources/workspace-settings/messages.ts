@@ -7,7 +7,7 @@ import { type AddonBody, declaredBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";
 import { argumentOf, slowFields } from "./review";
 import { configurationOf } from "./configuration";
-import type { WorkspaceSettingsArguments as Arguments } from "./description";
+import type { Arguments } from "./description";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 

@@ -18,7 +18,7 @@ import {
 } from "./messages";
 import { normalize } from "./configuration";
 import { slowFields } from "./review";
-import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
+import type { Arguments, State } from "./description";
 import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, sentValue, type SettingsPlan, startsWith, uncertainValues } from "./state";
 

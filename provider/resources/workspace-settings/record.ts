@@ -6,7 +6,7 @@ import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
 import { argumentOf } from "./review";
 import { configurationOf } from "./configuration";
-import { workspaceFactFields, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./description";
+import { workspaceFactFields, type WorkspaceFacts, type Arguments } from "./description";
 
 /** Reads the values of a workspace's record. Pure. */
 

@@ -6,7 +6,7 @@ import { namesWhere } from "../../describe/resource";
 import { schemaOf } from "../../describe/schema";
 import { plainValues } from "./review";
 import { configurationOf } from "./configuration";
-import { type WorkspaceSettingsArguments as Arguments, workspaceSettingsDescription } from "./description";
+import { type Arguments, workspaceSettingsDescription } from "./description";
 
 const { arguments: declared } = workspaceSettingsDescription;
 const schema = schemaOf(declared);

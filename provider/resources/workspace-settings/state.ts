@@ -6,7 +6,7 @@ import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, ob
 import { findUnreadable, workspaceRecordFacts } from "./record";
 import { normalize } from "./configuration";
 import { slowFields } from "./review";
-import type { WorkspaceSettingsArguments as Arguments, WorkspaceSettingsState as State } from "./description";
+import type { Arguments, State } from "./description";
 
 /** The state of a workspace's settings once something was sent, or read, with the values that are on their way. Pure. */
 

@@ -81,6 +81,6 @@ const analytics = new Workspace("analytics", {
   },
 });
 
-export type WorkspaceArguments = ArgumentsOf<typeof workspaceDescription>;
+export type Arguments = ArgumentsOf<typeof workspaceDescription>;
 /** The identifier is empty while it is not known which workspace the POST made. */
-export type WorkspaceState = StateOf<typeof workspaceDescription> & PendingState;
+export type State = StateOf<typeof workspaceDescription> & PendingState;

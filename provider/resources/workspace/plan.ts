@@ -8,10 +8,10 @@ import { knownLater } from "../../values/unknowns";
 import { buildBody, fieldsOf } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
 import { planSettings } from "../workspace-settings/plan";
-import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/description";
+import type { Arguments as Settings } from "../workspace-settings/description";
 import type { SettingsPlan } from "../workspace-settings/state";
 import { addressOf, followUpFields, ownFields, workspacesPath } from "./review";
-import type { WorkspaceArguments as Arguments, WorkspaceState as State } from "./description";
+import type { Arguments, State } from "./description";
 import { settingsOf } from "./state";
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */

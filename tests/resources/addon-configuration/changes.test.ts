@@ -1,16 +1,16 @@
 import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
 import { isRefusal } from "../../../provider/definition";
-import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../provider/resources/addon-configuration/description";
+import type { Arguments, State } from "../../../provider/resources/addon-configuration/description";
 import { answering, contextOf, failing } from "../../support/operation-context";
 
-const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "two" };
-const state: AddonConfigurationState = { ...args, configValue: "one", configId: "c1" };
+const args: Arguments = { installedAddonId: "addon", configName: "main", configValue: "two" };
+const state: State = { ...args, configValue: "one", configId: "c1" };
 const live = { id: "c1", name: "main", value: "one" };
 const shown = { found: [live], certain: true, proves: true, seenBefore: true };
 const sentTwo = { __pending: { sent: { configValue: "two" } } };
 const creation = { creation: { before: [] } };
 
-function planned(last?: AddonConfigurationState, look = shown) {
+function planned(last?: State, look = shown) {
   const plan = addonConfiguration.plan(args, last, look, () => false);
   if (isRefusal(plan)) throw new Error(plan.reason);
   return plan;
@@ -89,7 +89,7 @@ test("a configuration that is as declared is taken into state as it is", async (
   expect(await addonConfiguration.execute(none, args, state, contextOf({}).context)).toEqual({ state: { ...args, configId: "c1" } });
 });
 
-test.each<[string, AddonConfigurationState, unknown, object]>([
+test.each<[string, State, unknown, object]>([
   [
     "keeps what is on its way while another value is live",
     { ...state, ...sentTwo },
@@ -118,7 +118,7 @@ test.each<[string, AddonConfigurationState, unknown, object]>([
 });
 
 /** What an import knows: the name alone. */
-const named = { installedAddonId: "addon", configName: "main" } as AddonConfigurationState;
+const named = { installedAddonId: "addon", configName: "main" } as State;
 
 test.each<[string, unknown, object]>([
   ["finds the one of its name", [live], { ...named, configId: "c1", configValue: "one" }],
@@ -138,7 +138,7 @@ test("an import by name does not take one that differs in capitals, and asks whi
 
 test("a get without the name asks for it", async () => {
   const { context } = contextOf({});
-  const last = { installedAddonId: "addon", configId: "c1" } as AddonConfigurationState;
+  const last = { installedAddonId: "addon", configId: "c1" } as State;
   await expect(addonConfiguration.read(last, context)).rejects.toThrow("give get(…) the configName too");
 });
 

@@ -2,13 +2,13 @@ import { withLines } from "../../support/plan-records";
 import type { Configuration } from "../../../client";
 import type { ShownConfigurations } from "../../../provider/resources/addon-configuration/reads";
 import { planConfiguration } from "../../../provider/resources/addon-configuration/plan";
-import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../provider/resources/addon-configuration/description";
+import type { Arguments, State } from "../../../provider/resources/addon-configuration/description";
 
 const path = "/add-ons/addon/configs";
-const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "one" };
-const state: AddonConfigurationState = { ...args, configId: "c1" };
+const args: Arguments = { installedAddonId: "addon", configName: "main", configValue: "one" };
+const state: State = { ...args, configId: "c1" };
 /** A preview in which the value is known only during the update. */
-const valueKnownLater = { configValue: undefined } as unknown as Partial<AddonConfigurationArguments>;
+const valueKnownLater = { configValue: undefined } as unknown as Partial<Arguments>;
 const showAll = () => false;
 
 const shown = (...found: Configuration[]): ShownConfigurations => ({
@@ -35,7 +35,7 @@ const put = (value: string | undefined, was: object, found: Configuration) => ({
 });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
-test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
   ["is made where its name is free", shown(), {}, post],
   ["is made where the response may be an empty list", nothing, {}, post],
   ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
@@ -71,10 +71,10 @@ const two = { configValue: "two" };
 const wasOne = { config_value: "one" };
 const wasHidden = { config_value: "[hidden]" };
 const supersedes = { notices: [`graphplane: ${path}: what was sent last may still take effect, so the declared value is sent`] };
-const sent = (configValue: string): AddonConfigurationState => ({ ...state, __pending: { sent: { configValue } } });
-const unsure: AddonConfigurationState = { ...state, __pending: { uncertain: ["configValue"] } };
+const sent = (configValue: string): State => ({ ...state, __pending: { sent: { configValue } } });
+const unsure: State = { ...state, __pending: { uncertain: ["configValue"] } };
 
-test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+test.each<[string, State, ShownConfigurations, Partial<Arguments>, object]>([
   ["shows the declared value: nothing is sent", state, shown(live("two")), two, none],
   ["shows another value: it is overwritten", state, shown(live("one")), two, { ...put("two", wasOne, live("one")), notices: [] }],
   ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", {}, live()), notices: [] }],
@@ -134,12 +134,12 @@ test.each<[string, ShownConfigurations, object]>([
 });
 
 /** The state of a POST whose response was lost: it sent "one". */
-const unmade: AddonConfigurationState = { ...state, configId: "", __pending: { creation: { before: [] } } };
+const unmade: State = { ...state, configId: "", __pending: { creation: { before: [] } } };
 const another = (value: unknown) => live(value, { id: "c2" });
 const unclear = (...ids: string[]) =>
   refusal("configName", new RegExp(`a POST for a configuration "main" .* which object it created: ${ids.join(".*")}`));
 
-test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
+test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
   ["made nothing: it is sent again", shown(), {}, post],
   ["made one that shows the value: nothing is sent", shown(live("one")), {}, none],
   ["made one whose value is masked: the value is sent", shown(live("***")), {}, put("one", {}, live("***"))],
@@ -158,7 +158,7 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
   expect(planConfiguration({ ...args, ...more }, unmade, look, showAll)).toMatchObject(planned);
 });
 
-test.each<[string, unknown, AddonConfigurationArguments["configValue"], boolean, object]>([
+test.each<[string, unknown, Arguments["configValue"], boolean, object]>([
   ["a text as it is", "old", "new", false, { live: "old" }],
   ["the declared keys of an object, whose text is sent", '{"a":1,"b":2}', { a: 0 }, false, { live: { a: 1, b: "[hidden]" } }],
   ["a text in the place of an object", "old", { a: 0 }, false, { live: "old" }],

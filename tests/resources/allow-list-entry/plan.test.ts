@@ -7,10 +7,10 @@ import {
   planEntry,
   type ShownEntries,
 } from "../../../provider/resources/allow-list-entry/plan";
-import type { AllowListEntryArguments, AllowListEntryState } from "../../../provider/resources/allow-list-entry/description";
+import type { Arguments, State } from "../../../provider/resources/allow-list-entry/description";
 
-const args: AllowListEntryArguments = { workgroupId: "wg", cidr: "198.51.100.0/24" };
-const state: AllowListEntryState = { ...args, entryId: "ours" };
+const args: Arguments = { workgroupId: "wg", cidr: "198.51.100.0/24" };
+const state: State = { ...args, entryId: "ours" };
 const ours: Entry = { id: "ours", cidr: "198.51.100.0/24", note: "" };
 const other = (cidr: string): Entry => ({ id: "other", cidr, note: "" });
 const address = "198.51.100.7";
@@ -95,7 +95,7 @@ test.each([
 });
 
 const path = "/workgroups/wg/allow_list";
-const unmade: AllowListEntryState = { ...args, entryId: "", __pending: { creation: { before: [] } } };
+const unmade: State = { ...args, entryId: "", __pending: { creation: { before: [] } } };
 const absent: ShownEntries = { found: false, certain: true, others: true };
 const odd: ShownEntries = { found: false, certain: false, others: true };
 const showing = (...entries: readonly [Entry, ...Entry[]]): ShownEntries => ({ found: true, entries });
@@ -114,7 +114,7 @@ const written = (body: object, hidden: object, was: object) => ({
 });
 const refusedFor = (reason: RegExp) => ({ action: "refuse", property: "cidr", reason: expect.stringMatching(reason) as string });
 
-test.each<[string, object, AllowListEntryState | undefined, ShownEntries, object]>([
+test.each<[string, object, State | undefined, ShownEntries, object]>([
   ["a new entry is made", {}, undefined, absent, posted],
   ["an entry whose state has no identifier is made", {}, { ...state, entryId: "" }, absent, posted],
   [

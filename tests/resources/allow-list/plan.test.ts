@@ -1,11 +1,11 @@
 import { withLines } from "../../support/plan-records";
 import { ServiceError } from "../../../client";
 import { planAllowList, type ShownList } from "../../../provider/resources/allow-list/plan";
-import type { AllowListState } from "../../../provider/resources/allow-list/description";
+import type { State } from "../../../provider/resources/allow-list/description";
 
 const path = "/workgroups/wg/allow_list";
-const on: AllowListState = { workgroupId: "wg", enabled: true };
-const off: AllowListState = { workgroupId: "wg", enabled: false };
+const on: State = { workgroupId: "wg", enabled: true };
+const off: State = { workgroupId: "wg", enabled: false };
 const address = "198.51.100.7";
 const entries = [{ id: "one", cidr: "192.0.2.0/24" }];
 const admitted: ShownList = { enforced: false, access: { entries, origin: { isAllowed: true, address } } };
@@ -21,7 +21,7 @@ const put = (end: string, was?: boolean) => ({
 const none = { action: "none" };
 const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
-test.each<[string, AllowListState, AllowListState | undefined, ShownList, object]>([
+test.each<[string, State, State | undefined, ShownList, object]>([
   ["a list that admits the caller is enforced", on, undefined, admitted, put("enable", false)],
   ["a list that nobody can be locked out by is enforced", on, off, { enforced: false }, put("enable", false)],
   ["a list is no longer enforced, wherever the caller is", off, on, { ...shutOut, enforced: true }, put("disable", true)],

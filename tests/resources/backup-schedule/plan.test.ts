@@ -1,8 +1,8 @@
 import { planBackups, type ShownBackups } from "../../../provider/resources/backup-schedule/plan";
-import type { BackupScheduleArguments, BackupScheduleState } from "../../../provider/resources/backup-schedule/description";
+import type { Arguments, State } from "../../../provider/resources/backup-schedule/description";
 
-const args: BackupScheduleArguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };
-const known: BackupScheduleState = args;
+const args: Arguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };
+const known: State = args;
 const record = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept", note: null };
 const there: ShownBackups = { found: true, record };
 const absent: ShownBackups = { found: false, certain: true, others: true };
@@ -11,7 +11,7 @@ const posted = (body: object) => ({ action: "post", body });
 const live = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept" };
 const none = { action: "none" };
 
-test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undefined, ShownBackups, object]>([
+test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>([
   [
     "where the service shows none, what is declared is sent",
     {},

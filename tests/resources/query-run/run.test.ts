@@ -1,29 +1,24 @@
 import { isRefusal, type OperationContext } from "../../../provider/definition";
 import { queryRun } from "../../../provider/resources/query-run/crud";
-import { type QueryRunArguments, type QueryRunState } from "../../../provider/resources/query-run/description";
+import { type Arguments, type State } from "../../../provider/resources/query-run/description";
 import { contextOf, serviceError } from "../../support/operation-context";
 
-const args: QueryRunArguments = { host: "main.example.com", graph: "movies", query: "top", secret: "s" };
-const old: QueryRunState = { ...args, query: "old" };
+const args: Arguments = { host: "main.example.com", graph: "movies", query: "top", secret: "s" };
+const old: State = { ...args, query: "old" };
 
 const lost = serviceError(0, { outcome: "lost", summary: "lost its connection" }, "POST", "/top");
 const waking = serviceError(200, { outcome: "not-understood", summary: "returned a page", waking: true }, "POST", "/top");
 const refused = serviceError(400, {}, "POST", "/top");
 const tooLarge = serviceError(200, { outcome: "too-large", summary: "returned a body over 64 MiB" }, "POST", "/top");
 
-function planned(declared: QueryRunArguments, last?: QueryRunState) {
+function planned(declared: Arguments, last?: State) {
   const plan = queryRun.plan(declared, last, undefined, () => false);
   if (isRefusal(plan)) throw new Error(plan.reason);
   return plan;
 }
 
 /** Runs the query; the calls are answered in turn, the last answer for ever. */
-function run(
-  answers: readonly unknown[],
-  more: Partial<QueryRunArguments> = {},
-  last?: QueryRunState,
-  context: Partial<OperationContext> = {},
-) {
+function run(answers: readonly unknown[], more: Partial<Arguments> = {}, last?: State, context: Partial<OperationContext> = {}) {
   const calls: unknown[][] = [];
   const queries = {
     run: async (...call: unknown[]) => {
@@ -50,7 +45,7 @@ test("a run is sent with its parameters, its credential and whether it may be re
   expect(full.calls).toEqual([[id, { a: 1 }, { token: "t" }, { idempotent: true }]]);
 });
 
-test.each<[string, unknown, Partial<QueryRunArguments>]>([
+test.each<[string, unknown, Partial<Arguments>]>([
   ["a refusal", refused, {}],
   ["a refusal, also of a query that may be repeated", refused, { idempotent: true }],
   ["a failure of graphplane itself", new TypeError("broken"), {}],
@@ -135,7 +130,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test.each<[string, Partial<QueryRunArguments>, Partial<QueryRunArguments>, object[]]>([
+test.each<[string, Partial<Arguments>, Partial<Arguments>, object[]]>([
   ["one credential", {}, {}, []],
   ["the other credential", { secret: undefined, token: "t" }, {}, []],
   ["no credential", { secret: undefined }, {}, [{ property: "secret", reason: "exactly one of secret and token is required" }]],
@@ -161,12 +156,12 @@ test("a response is kept in the state, its message without credentials that it r
 });
 
 /** The state of a run whose results were not kept. */
-async function notKept(pending: object): Promise<{ message: string; state: QueryRunState }> {
+async function notKept(pending: object): Promise<{ message: string; state: State }> {
   const applied = { state: args, pending } as Parameters<NonNullable<typeof queryRun.waitUntilApplied>>[1];
   return queryRun.waitUntilApplied?.(args, applied, contextOf({}).context).then(
     () => Promise.reject(new Error("it was kept")),
-    (error: unknown) => error as { message: string; state: QueryRunState },
-  ) as Promise<{ message: string; state: QueryRunState }>;
+    (error: unknown) => error as { message: string; state: State },
+  ) as Promise<{ message: string; state: State }>;
 }
 
 test("a run whose results are not kept is not repeated until what is run changes", async () => {
@@ -217,12 +212,12 @@ test.each<[string, unknown, string[]]>([
     ["graphplane: QueryRun: the query ran, and its results were not kept: the state does not show why, and"],
   ],
 ])("a refresh of a state with %s reads nothing", async (_, pending, told) => {
-  const last = { ...args, __pending: pending } as QueryRunState;
+  const last = { ...args, __pending: pending } as State;
   const { context, lines } = contextOf({});
   expect(await queryRun.read(last, context)).toBe(last);
   expect(lines).toEqual(told.map((line) => expect.stringContaining(line) as string));
 });
 
 test("a get from nowhere says where results can be read", async () => {
-  await expect(queryRun.read({} as QueryRunState, contextOf({}).context)).rejects.toThrow("read them with a StackReference");
+  await expect(queryRun.read({} as State, contextOf({}).context)).rejects.toThrow("read them with a StackReference");
 });

@@ -2,11 +2,11 @@ import { withLines } from "../../support/plan-records";
 import { ServiceError, type WorkgroupRecord } from "../../../client";
 import type { LiveNamed } from "../../../provider/reconcile/named";
 import { planWorkgroup, whatStillWorks } from "../../../provider/resources/workgroup/plan";
-import type { WorkgroupArguments, WorkgroupState } from "../../../provider/resources/workgroup/description";
+import type { Arguments, State } from "../../../provider/resources/workgroup/description";
 import { workgroupRecordFacts } from "../../../provider/resources/workgroup/crud";
 
-const args: WorkgroupArguments = { workgroupName: "team", cloudProviderId: "cp" };
-const state: WorkgroupState = { ...args, workgroupId: "wg-1" };
+const args: Arguments = { workgroupName: "team", cloudProviderId: "cp" };
+const state: State = { ...args, workgroupId: "wg-1" };
 const record: WorkgroupRecord = { workgroup_id: "wg-1", name: "team", cloud_provider_id: "cp", region: "r", enable_application_log: false };
 const other: WorkgroupRecord = { workgroup_id: "wg-2", name: "other" };
 const here: LiveNamed<WorkgroupRecord> = { found: true, record };
@@ -29,7 +29,7 @@ const put = (body: object, was: object, more: object = {}) => ({
 });
 const lines = (...texts: readonly string[]) => texts.map((text) => `graphplane: ${path}: ${text}`);
 
-test.each<[string, Partial<WorkgroupArguments>, Partial<WorkgroupState> | undefined, LiveNamed<WorkgroupRecord>, object]>([
+test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<WorkgroupRecord>, object]>([
   [
     "where none has its name, one is made",
     { region: "r", enableEncryption: false },

@@ -1,12 +1,7 @@
 import { hasMoved, planRefresh, readState, stateOf } from "../../../provider/resources/workspace-refresh/plan";
-import type {
-  Pending,
-  Shown,
-  WorkspaceRefreshArguments,
-  WorkspaceRefreshState,
-} from "../../../provider/resources/workspace-refresh/description";
+import type { Pending, Shown, Arguments, State } from "../../../provider/resources/workspace-refresh/description";
 
-const args: WorkspaceRefreshArguments = { workgroupId: "wg", workspaceId: "ws", triggers: [1] };
+const args: Arguments = { workgroupId: "wg", workspaceId: "ws", triggers: [1] };
 const path = "/workgroups/wg/workspaces/ws/refresh";
 const before: Shown = { status: "done", message: "", snapshot: "1" };
 const moved: Shown = { ...before, snapshot: "2" };
@@ -14,9 +9,9 @@ const post = { action: "post", request: { method: "POST", path } };
 
 const lost: Pending = { post: "lost", before };
 const acknowledged: Pending = { post: "acknowledged", before };
-const pendingIn = (pending: unknown) => ({ ...args, __pending: pending }) as WorkspaceRefreshState;
+const pendingIn = (pending: unknown) => ({ ...args, __pending: pending }) as State;
 
-test.each<[string, WorkspaceRefreshState | undefined, Shown, object]>([
+test.each<[string, State | undefined, Shown, object]>([
   ["a new resource", undefined, before, { ...post, now: before }],
   ["a state with nothing under way", args, before, { ...post, now: before }],
   [

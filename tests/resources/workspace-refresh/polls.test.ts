@@ -2,15 +2,10 @@ import type { WorkspaceRecord } from "../../../client";
 import { isRefusal } from "../../../provider/definition";
 import { workspaceRefresh } from "../../../provider/resources/workspace-refresh/crud";
 import type { Started } from "../../../provider/resources/workspace-refresh/plan";
-import type {
-  Pending,
-  Shown,
-  WorkspaceRefreshArguments,
-  WorkspaceRefreshState,
-} from "../../../provider/resources/workspace-refresh/description";
+import type { Pending, Shown, Arguments, State } from "../../../provider/resources/workspace-refresh/description";
 import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
 
-const args: WorkspaceRefreshArguments = { workgroupId: "wg", workspaceId: "ws" };
+const args: Arguments = { workgroupId: "wg", workspaceId: "ws" };
 const until = { ...args, untilRefreshStatus: ["done", "failed"] };
 const before: Shown = { status: "done", message: "", snapshot: "" };
 const acknowledged: Pending = { post: "acknowledged", before };
@@ -29,10 +24,10 @@ function showing(...records: (Fields | undefined)[]) {
   return { client: { sharedWorkgroup }, reads: () => reads };
 }
 
-function waiting(declared: WorkspaceRefreshArguments, started: Partial<Started>, client: object, isSecret = () => false) {
+function waiting(declared: Arguments, started: Partial<Started>, client: object, isSecret = () => false) {
   const scene = contextOf(client, { isSecret });
   const applied = { state: declared, pending: { pending: acknowledged, now: before, ...started } };
-  const state = workspaceRefresh.waitUntilApplied?.(declared, applied, scene.context) as Promise<WorkspaceRefreshState>;
+  const state = workspaceRefresh.waitUntilApplied?.(declared, applied, scene.context) as Promise<State>;
   return { ...scene, state, passed: () => scene.clock.time - 1_000_000 };
 }
 

@@ -1,10 +1,10 @@
 import { planSchedule, type ShownSchedule } from "../../../provider/resources/workspace-schedule/plan";
-import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../provider/resources/workspace-schedule/description";
+import type { Arguments, State } from "../../../provider/resources/workspace-schedule/description";
 
 const path = "/workgroups/wg/workspaces/ws/schedules";
-const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timeZone: "UTC" };
-const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
-const provisional: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
+const args: Arguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timeZone: "UTC" };
+const known: State = { ...args, scheduleId: "s1" };
+const provisional: State = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
 const record = { id: "s1", workspace_id: "ws", repeat: "daily", repeat_on: "", time: "07:00", timezone: "UTC", other: "kept", date: null };
 const there: ShownSchedule = { found: true, id: "s1", record };
 const absent: ShownSchedule = { found: false, certain: true, others: true };
@@ -19,7 +19,7 @@ const withoutDate = Object.fromEntries(Object.entries(record).filter(([name]) =>
 const none = { action: "none", scheduleId: "s1" };
 const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId", reason: expect.stringMatching(reason) as string });
 
-test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState | undefined, ShownSchedule, object]>([
+test.each<[string, Partial<Arguments>, State | undefined, ShownSchedule, object]>([
   ["a new one is made where the list has others", {}, undefined, absent, created],
   ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
   ["a field that the record does not show is sent once", { date: "d" }, known, there, changed({ date: "d" })],

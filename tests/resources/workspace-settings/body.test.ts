@@ -2,7 +2,7 @@ import { fc } from "../../support/random";
 import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { includesDeep, equals } from "../../../provider/values/json";
 import { observeArguments } from "../../../provider/resources/workspace-settings/diff";
-import { type WorkspaceSettingsArguments as Arguments } from "../../../provider/resources/workspace-settings/description";
+import { type Arguments } from "../../../provider/resources/workspace-settings/description";
 import { isObject, type Nested, plain, plannedBody, updated } from "./update-model";
 import { tries } from "../../support/whole";
 

@@ -11,10 +11,7 @@ import {
 } from "../../../provider/resources/workspace-settings/messages";
 import { rewrittenFields } from "../../../provider/resources/workspace-settings/state";
 import { describeKept, planSettings } from "../../../provider/resources/workspace-settings/plan";
-import type {
-  WorkspaceSettingsArguments as Arguments,
-  WorkspaceSettingsState as State,
-} from "../../../provider/resources/workspace-settings/description";
+import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";

@@ -1,9 +1,6 @@
 import { withLines } from "../../support/plan-records";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
-import type {
-  WorkspaceSettingsArguments as Arguments,
-  WorkspaceSettingsState as State,
-} from "../../../provider/resources/workspace-settings/description";
+import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";

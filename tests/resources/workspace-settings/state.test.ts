@@ -2,10 +2,7 @@ import type { WorkspaceRecord } from "../../../client";
 import { isRefusal } from "../../../provider/definition";
 import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
-import type {
-  WorkspaceSettingsArguments as Arguments,
-  WorkspaceSettingsState as State,
-} from "../../../provider/resources/workspace-settings/description";
+import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 import {
   declares,
   type SettingsPlan,

@@ -1,7 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { isRefusal } from "../../../provider/definition";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
-import type { WorkspaceSettingsArguments as Arguments } from "../../../provider/resources/workspace-settings/description";
+import type { Arguments } from "../../../provider/resources/workspace-settings/description";
 
 /** The body that is planned; fails with the reason where nothing can be sent. */
 export function plannedBody(args: Arguments, record: WorkspaceRecord, last?: Arguments): WorkspaceUpdate {

@@ -2,11 +2,11 @@ import type { WorkspaceRecord } from "../../../client";
 import type { LiveNamed } from "../../../provider/reconcile/named";
 import { whyNotReady } from "../../../provider/resources/workspace/crud";
 import { planCreation, planWorkspace, settingsOfCreation } from "../../../provider/resources/workspace/plan";
-import type { WorkspaceArguments, WorkspaceState } from "../../../provider/resources/workspace/description";
+import type { Arguments, State } from "../../../provider/resources/workspace/description";
 import { settingsOf, stateOf } from "../../../provider/resources/workspace/state";
 
-const args: WorkspaceArguments = { workgroupId: "wg", workspaceName: "analytics" };
-const state: WorkspaceState = { ...args, workspaceId: "ws" };
+const args: Arguments = { workgroupId: "wg", workspaceName: "analytics" };
+const state: State = { ...args, workspaceId: "ws" };
 const record: WorkspaceRecord = { workspace_id: "ws", name: "analytics", database_id: "db", is_rw: true, auto_stop_minutes: 30 };
 const other: WorkspaceRecord = { workspace_id: "ws-2", name: "other" };
 const here: LiveNamed<WorkspaceRecord> = { found: true, record };
@@ -20,7 +20,7 @@ const notSecret = () => false;
 const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 const unchanged = { action: "none", workspaceId: "ws", isUnfinished: false };
 
-test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceState> | undefined, LiveNamed<WorkspaceRecord>, object]>([
+test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<WorkspaceRecord>, object]>([
   [
     "where none has its name, one is made",
     { databaseId: "db" },
@@ -84,7 +84,7 @@ test("a refusal of an update is that of its settings", () => {
 });
 
 /** Every setting that a POST takes, and its body. */
-const taken: Partial<WorkspaceArguments> = {
+const taken: Partial<Arguments> = {
   workspaceTypeName: "TG-0",
   autoStopMinutes: 0,
   enableAutoStart: false,
@@ -106,7 +106,7 @@ const takenBody = {
   addons: [{ addons_id: "insights", enable: true, enable_configuration: { level: 1 } }],
 };
 
-test.each<[string, Partial<WorkspaceArguments>, object, object | undefined]>([
+test.each<[string, Partial<Arguments>, object, object | undefined]>([
   ["its name alone", {}, { name: "analytics" }, undefined],
   [
     "what only a creation takes",
@@ -130,14 +130,14 @@ test.each<[string, Partial<WorkspaceArguments>, object, object | undefined]>([
 });
 
 test("until a read shows it, state holds the settings that its POST has set, and none that follow", () => {
-  const rest: Partial<WorkspaceArguments> = { agentConfig: {}, autoUpgradeState: "major", desiredTgVersion: "4.3.0" };
+  const rest: Partial<Arguments> = { agentConfig: {}, autoUpgradeState: "major", desiredTgVersion: "4.3.0" };
   expect(settingsOfCreation({ ...args, ...taken, ...rest, pause: true })).toEqual({ ...args, ...taken });
   expect(settingsOfCreation({ ...args, ...rest, pause: false })).toEqual({ ...args, pause: false });
 });
 
 const host = { proxy_host: "ws.example.com" };
 
-test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceRecord>, string | undefined]>([
+test.each<[string, Partial<Arguments>, Partial<WorkspaceRecord>, string | undefined]>([
   ["active and shows its host", {}, { status: "Active", ...host }, undefined],
   ["of a declared status", { waitForStatus: ["Idle", "Active"] }, { status: "Idle", ...host }, undefined],
   [
@@ -153,7 +153,7 @@ test.each<[string, Partial<WorkspaceArguments>, Partial<WorkspaceRecord>, string
   expect(whyNotReady(more, { workspace_id: "ws", ...shown })).toBe(expected);
 });
 
-test.each<[string, Partial<WorkspaceArguments>, readonly string[] | undefined]>([
+test.each<[string, Partial<Arguments>, readonly string[] | undefined]>([
   ["until it is active", {}, ["Active"]],
   ["until it is active where it resumes", { pause: false }, ["Active"]],
   ["for no status where it is paused", { pause: true }, undefined],
