@@ -1,7 +1,7 @@
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, findCli } from "../testing/driver";
-import { hosts, measureFirstAnswers } from "./first-answer";
+import { hosts, measureFirstResponses } from "./first-response";
 import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run, type Runs } from "./measure";
 import { comparePlugins } from "./plugins";
 import { type Divided, measureStacks } from "./stacks";
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   }
   const results = new Map<number, Runs>();
   for (const size of sizes) results.set(size, await runsOf(driver, chosen, { size, rounds, latencyMs }));
-  say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
+  say(`${driver.name}, median of ${rounds} rounds, the service responds after ${latencyMs} ms`);
   await reportFirstAnswers(rounds);
   for (const [size, runs] of results) report(size, runs);
 }
@@ -87,7 +87,7 @@ async function compareStacks(
     one.push(await measureStacks(driver, { ...setting, stacks: 1 }));
     many.push(await measureStacks(driver, setting));
   }
-  say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
+  say(`${driver.name}, median of ${rounds} rounds, the service responds after ${latencyMs} ms`);
   say(`\n${workspaces} workspaces`);
   line("", ["one stack", `${stacks} stacks, ${sideBySide} at once`, "one ÷ many"]);
   for (const operation of ["create", "up unchanged"] as const) {
@@ -99,10 +99,10 @@ async function compareStacks(
   }
 }
 
-/** The time until a host answers: until then no engine can use it. */
+/** The time until a host first responds: until then no engine can use it. */
 async function reportFirstAnswers(rounds: number): Promise<void> {
-  const taken = Object.entries(await measureFirstAnswers(hosts, rounds));
-  say(`\nfirst answer of the host, ms: ${taken.map(([name, times]) => `${name} ${median(times).toFixed(0)}`).join(", ")}`);
+  const taken = Object.entries(await measureFirstResponses(hosts, rounds));
+  say(`\nfirst response of the host, ms: ${taken.map(([name, times]) => `${name} ${median(times).toFixed(0)}`).join(", ")}`);
 }
 
 function report(size: number, runs: Runs): void {

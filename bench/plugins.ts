@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, hosts, measureFirstAnswers } from "./first-answer";
+import { type Command, hosts, measureFirstResponses } from "./first-response";
 import { median, medianRatio } from "./statistics";
 
 const scripts = join(__dirname, "../../scripts/plugin");
 
-/** Compares the plugin as Node runs it, from the npm package and as one file, with the executable: sizes, and times to the first answer. */
+/** Compares the plugin as Node runs it, from the npm package and as one file, with the executable: sizes, and times to the first response. */
 export async function comparePlugins(rounds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "plugins-"));
   try {
@@ -24,14 +24,14 @@ export async function comparePlugins(rounds: number): Promise<string> {
       executable: [executable],
     };
     // The first round fills the system's cache of files.
-    const taken = Object.entries(await measureFirstAnswers(forms, rounds + 1)).map(([name, times]) => [name, times.slice(1)] as const);
+    const taken = Object.entries(await measureFirstResponses(forms, rounds + 1)).map(([name, times]) => [name, times.slice(1)] as const);
     const oneFile = taken.find(([name]) => name === "one file")?.[1] ?? [];
     return [
       `plugin, median of ${rounds} rounds`,
       `one file ${megabytes(file)}, executable ${megabytes(executable)}, its archive ${megabytes(named(/\.tar\.gz$/))}`,
       ...taken.map(
         ([name, times]) =>
-          `${name.padEnd(12)} first answer ${median(times).toFixed(0)} ms, ÷ one file ${medianRatio(times, oneFile).toFixed(2)}`,
+          `${name.padEnd(12)} first response ${median(times).toFixed(0)} ms, ÷ one file ${medianRatio(times, oneFile).toFixed(2)}`,
       ),
     ].join("\n");
   } finally {

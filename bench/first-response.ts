@@ -15,22 +15,25 @@ export const hosts = {
   plugin: [process.execPath, require.resolve("../provider/native/main")],
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** Milliseconds from the start of each command to its first answer, a number for each round; the commands take turns. */
-export async function measureFirstAnswers(commands: Readonly<Record<string, Command>>, rounds: number): Promise<Record<string, number[]>> {
+/** Milliseconds from the start of each command to its first response, a number for each round; the commands take turns. */
+export async function measureFirstResponses(
+  commands: Readonly<Record<string, Command>>,
+  rounds: number,
+): Promise<Record<string, number[]>> {
   const taken: Record<string, number[]> = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, command] of Object.entries(commands)) taken[name]?.push(await measureFirstAnswer(command));
+    for (const [name, command] of Object.entries(commands)) taken[name]?.push(await measureFirstResponse(command));
   }
   return taken;
 }
 
-async function measureFirstAnswer([file, ...args]: Command): Promise<number> {
+async function measureFirstResponse([file, ...args]: Command): Promise<number> {
   const start = performance.now();
   const child = spawn(file, [...args, "127.0.0.1:1"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
-    // Any answer counts, even that it does not know the call.
+    // Any response counts, even that the host does not know the call.
     await new Promise<void>((resolve) => client.getPluginInfo(new Empty(), () => resolve()));
     client.close();
     return performance.now() - start;
