@@ -75,11 +75,24 @@ test.each<[string, Ask, Ask]>([
     (client) => client.shared(allowLists.list, ws, { parts: ["192.0.2.0/24"] }),
     ({ allowLists }) => allowLists.create(ws, { cidr: "10.0.0.0/8" }),
   ],
+  [
+    "a configuration of an installed add-on is deleted",
+    (client) => client.sharedInstalledAddons(),
+    ({ addons }) => addons.deleteConfiguration({ installedAddonsID: "a", configID: "c" }),
+  ],
   ["another user is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "ben" })],
 ])("a shared read stays in use if %s", async (_, read, write) => {
   const service = await serve(success(null));
   const { client } = makeClient(service);
   for (const step of [read, write, read]) await step(client).catch(() => undefined);
+  expect(service.requests).toHaveLength(2);
+});
+
+test("a client anew is served by no earlier read", async () => {
+  const service = await serve(success({ workgroup_id: "wg" }));
+  const { client } = makeClient(service);
+  await record(client);
+  await record(client.anew());
   expect(service.requests).toHaveLength(2);
 });
 

@@ -126,6 +126,7 @@ test.each([
   ["a reset connection", reset],
   ["a hang", () => undefined],
   ["a redirect", text(307, "", { location: "https://other.example.com" })],
+  ["a response that repeats it", envelope({ Message: `the password ${password} is weak` })],
 ] as readonly (readonly [string, Answerer])[])(
   "after %s neither the key nor the body's secret is reachable from the error",
   async (_, answer) => {
@@ -133,7 +134,7 @@ test.each([
     const clock = new VirtualClock();
     const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.3 });
     const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), settings, {});
-    const row = endpoint("POST", "/users", "Create a user.", { body: z.strictObject({ password: z.string() }) });
+    const row = endpoint("POST", "/users", "Create a user.", { body: z.strictObject({ password: z.string() }), secret: ["password"] });
     const error = await failureOf(call(row, {}, { password }));
     expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual({ password });
     expectNothingOf(key, shown(error));
