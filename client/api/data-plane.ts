@@ -1,21 +1,12 @@
 import type { z } from "zod";
-import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
-import { type CallContext, checkResult, type ClientApproval, partsOf, purposeOf, sendApproved, writeJson } from "../http/call";
-import {
-  type DecodedResponse,
-  describeUnexpectedBody,
-  hintFor,
-  type HttpResponse,
-  isTooLong,
-  isTrue,
-  retryAfter,
-  text,
-} from "../http/envelope";
+import type { BodySchema, Endpoint } from "../http/endpoint";
+import { type CallContext, type ClientApproval, sender, writeJson } from "../http/call";
+import { type DecodedResponse, describeUnexpectedBody, hintFor, type HttpResponse, isTooLong, isTrue, text } from "../http/envelope";
 import { classify, type Meaning, typeOfStatus } from "../http/error-classification";
 import { InputError } from "../http/errors";
 import { parseExactly } from "../wire/exact-json";
 import { optional } from "../wire/json";
-import { type Redaction, redactionOf, type Redactor } from "../http/redact";
+import type { Redactor } from "../http/redact";
 import { credentialProblem } from "../http/settings";
 import type { Transport } from "../http/transport";
 
@@ -56,45 +47,27 @@ const noAccess = "REST-10016";
  * which is known here only to be kept out (API 5).
  */
 export function dataPlane(transport: Transport, apiKey: string, context: CallContext, approved?: ClientApproval): DataPlaneCaller {
-  const { purpose, secrets = [], signal } = context;
+  const send = sender(transport, context, approved);
   return async (endpoint, origin, parameters, request) => {
-    const { body, authorization, secrets: own = [], repeatable, shared = false, authorizes = false } = request;
-    const used = authorization === undefined ? own : [...own, authorization.value];
+    const { body, authorization, secrets = [], repeatable, shared = false, authorizes = false } = request;
+    const used = authorization === undefined ? secrets : [...secrets, authorization.value];
     for (const credential of used) refuseCredential(credential, apiKey);
-    const redaction = redactionOf([apiKey, ...secrets, ...used]);
-    const path = fillPath(endpoint.path, parameters);
-    const outgoing = {
-      method: endpoint.method,
+    return send(endpoint, parameters, {
       origin,
-      path,
-      get shownPath() {
-        return showOrigin(origin, redaction) + fillPath(endpoint.path, parameters, redaction.redactInput);
-      },
+      namesOrigin: true,
+      authorizes,
       headers: authorization === undefined ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
       body: writeJson(endpoint, body),
-      purpose: purpose ?? purposeOf(endpoint),
-      redact: redaction.redactText,
+      hidden: [apiKey, ...used],
       repeatable,
-      signal: shared ? undefined : signal,
-      read: (answer: HttpResponse) => readResult(endpoint, answer, redaction),
-    };
-    // `readResult` checked it against the endpoint's shape.
-    const send = async () => (await transport.send(outgoing)) as never;
-    if (!authorizes) {
-      const parts = [...origin.split("/").map((text) => ({ text, isId: false })), ...partsOf(endpoint.path, parameters).slice(1)];
-      return sendApproved(approved, outgoing, parts, context, send);
-    }
-    approved?.approval.assertApprovedOrigin(origin, `${endpoint.method} ${outgoing.shownPath}`);
-    return send();
+      signal: shared ? undefined : context.signal,
+      decode: (answer, { redactText }) => readAnswer(answer, redactText),
+      mismatch: { is: "JSON of another shape than the service's", hint: checkHost, root: [] },
+    });
   };
 }
 
-/** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
-function showOrigin(origin: string, { redactInput }: Redaction): string {
-  const { protocol, host, hostname } = new URL(origin);
-  const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
-  return shown ? origin : `${protocol}//[redacted]`;
-}
+const checkHost = "Check host: it must be the workspace's data plane";
 
 function refuseCredential(credential: string, apiKey: string): void {
   if (credential === apiKey) {
@@ -104,23 +77,13 @@ function refuseCredential(credential: string, apiKey: string): void {
   if (problem !== undefined) throw new InputError(`the credential ${problem}`);
 }
 
-/**
- * Reads a response of the data plane (API 7): its `error` counts before the status.
- *
- * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
- */
-export function readAnswer(answer: HttpResponse, now: number, redact: Redactor): DecodedResponse {
-  const reading = readBody(answer, redact);
-  const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
-  return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
-}
-
-function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
+/** Reads a response of the data plane (API 7): its `error` counts before the status. */
+export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedResponse {
   const { status } = answer;
   const parsed = isTooLong(answer) ? undefined : parseExactly(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => Object.hasOwn(parsed, key))) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: describeWaking(answer, redact) };
-    const hint = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
+    const hint = status >= 500 ? "Try again" : checkHost;
     return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };
   }
   if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
@@ -146,15 +109,6 @@ function describeWaking(answer: HttpResponse, redact: Redactor) {
   const { summary } = describeUnexpectedBody(answer, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
-}
-
-function readResult({ result }: AnyEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
-  const mismatch = (problems: string) => ({
-    status: answer.status,
-    summary: `returned JSON of another shape than the service's (${problems})`,
-    hint: "Check host: it must be the workspace's data plane",
-  });
-  return checkResult(readAnswer(answer, Date.now(), redaction.redactText), result, redaction, mismatch);
 }
 
 const trouble = "Try again later: the service is in trouble, or the query failed";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Approval } from "./approval";
-import type { PathPart, UnsentRequest } from "./approved-request";
+import type { PathPart } from "./approved-request";
 import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath, prefix } from "./endpoint";
-import { type DecodedResponse, type HttpResponse, readEnvelope } from "./envelope";
+import { type DecodedResponse, type HttpResponse, readEnvelope, withRetryAfter } from "./envelope";
 import { classify } from "./error-classification";
 import { type Failure, InputError, type Purpose, sentence } from "./errors";
 import { isObject, optional, parseJson } from "../wire/json";
@@ -58,77 +58,109 @@ export function controlPlane(
   context: CallContext,
   approved?: ClientApproval,
 ): Caller {
-  const { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnlyReason } = context;
+  const { signal, apiKeyHint, readOnlyReason } = context;
   const { origin } = new URL(baseUrl);
-  const base = baseUrl.slice(origin.length);
+  const send = sender(transport, context, approved);
   return async (endpoint, parameters, body) => {
     if (readOnlyReason !== undefined && endpoint.method !== "GET") throw new InputError(readOnlyReason);
-    const path = fillPath(endpoint.path, parameters);
-    const hidden = [apiKey, ...secrets, ...secretsOf(endpoint, body)];
-    const redaction = redactionOf(hidden);
-    const parts = partsOf(endpoint.path, parameters);
-    const request = {
-      method: endpoint.method,
-      ...(endpoint.repeatable && { repeatable: true }),
+    return send(endpoint, parameters, {
       origin,
-      path: base + prefix + path,
-      get shownPath() {
-        return fillPath(endpoint.path, parameters, redaction.redactInput);
-      },
+      base: baseUrl.slice(origin.length) + prefix,
       headers: { "x-api-key": apiKey },
       body: endpoint.body && writeBody(endpoint, endpoint.body, body),
-      purpose: purpose ?? purposeOf(endpoint),
-      redact: redaction.redactText,
+      hidden: [apiKey, ...secretsOf(endpoint, body)],
+      repeatable: endpoint.repeatable,
       signal,
-      read: (answer: HttpResponse) => {
-        const reading = readAcknowledgement(endpoint, answer) ?? readResult(endpoint, answer, redaction);
-        const { requestId } = "failure" in reading ? reading.failure : reading;
-        if (requestId !== undefined) onResponse?.({ method: endpoint.method, requestId });
-        if ("result" in reading)
-          approved?.approval.addResult(
-            endpoint.method,
-            parts.map(({ text }) => text),
-            reading.result,
-          );
-        return withKeyHint(reading, apiKeySource, apiKeyHint);
-      },
-    };
-    const send = () => transport.send(request);
-    const result = await (endpoint.method === "GET" ? send() : sendApproved(approved, request, parts, context, send));
-    // `readResult` checked it against the endpoint's shape.
-    return result as never;
+      decode: (answer, redaction) => (isAcknowledgement(endpoint, answer) ? { result: undefined } : readEnvelope(answer, redaction)),
+      mismatch: { is: "a Result of another shape than the documented one", hint: "Report this with the RequestID", root: ["Result"] },
+      explain: (failure) => withKeyHint(failure, apiKeySource, apiKeyHint),
+    });
   };
 }
 
-/** Sends a request other than a GET: under an approval, only if the approval holds it. */
-export function sendApproved<T>(
-  approved: ClientApproval | undefined,
-  { method, body, purpose, shownPath, repeatable }: Pick<OutgoingRequest, "method" | "body" | "purpose" | "shownPath" | "repeatable">,
-  path: readonly PathPart[],
-  { resource, args }: CallContext,
-  send: () => Promise<T>,
-): Promise<T> {
-  if (approved === undefined) return send();
-  const request: UnsentRequest = {
-    method,
-    path,
-    body: body && parseJson(body),
-    resource,
-    kind: purpose.kind,
-    account: approved.account,
-    argumentOf: (field) => purpose.nameOf?.(field)?.split(".")[0] ?? field,
-    args,
+/** The parts of a request that depend on the plane, and how to read its response. */
+interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "body" | "repeatable" | "signal"> {
+  /** The path above that of the endpoint. */
+  readonly base?: string;
+  /** True for one of many data planes: messages and approvals name its origin too. */
+  readonly namesOrigin?: boolean;
+  /** True for the exchange of a credential: it is part of the requests that need it. */
+  readonly authorizes?: boolean;
+  /** Texts that no message may show, besides the secrets of the context. */
+  readonly hidden: readonly SecretText[];
+  readonly decode: (answer: HttpResponse, redaction: Redaction) => DecodedResponse;
+  readonly mismatch: Mismatch;
+  /** Adds to the hint of a failure. */
+  readonly explain?: (failure: Failure) => Failure;
+}
+
+/** Describes a payload that does not fit the endpoint's shape. */
+interface Mismatch {
+  readonly is: string;
+  readonly hint: string;
+  /** The path of the payload in the body. */
+  readonly root: readonly string[];
+}
+
+/** Sends requests to either plane: under an approval, any but a GET only if the approval holds it. */
+export function sender(transport: Transport, context: CallContext, approved?: ClientApproval) {
+  const { secrets = [], onResponse, resource, args } = context;
+  return async (endpoint: AnyEndpoint, parameters: object, plane: PlaneRequest): Promise<never> => {
+    const { base = "", namesOrigin = false, authorizes = false, hidden, decode, mismatch, explain, ...outgoing } = plane;
+    const { method } = endpoint;
+    const { origin, body, repeatable } = outgoing;
+    const purpose = context.purpose ?? purposeOf(endpoint);
+    const redaction = redactionOf([...hidden, ...secrets]);
+    const path = partsOf(namesOrigin ? origin + endpoint.path : endpoint.path, parameters);
+    const request: OutgoingRequest = {
+      ...outgoing,
+      method,
+      path: base + fillPath(endpoint.path, parameters),
+      get shownPath() {
+        return (namesOrigin ? showOrigin(origin, redaction) : "") + fillPath(endpoint.path, parameters, redaction.redactInput);
+      },
+      purpose,
+      redact: redaction.redactText,
+      read(answer) {
+        const decoded = withRetryAfter(decode(answer, redaction), answer, Date.now());
+        const reading = checkResult(decoded, answer.status, endpoint.result, redaction, mismatch);
+        const { requestId } = "failure" in reading ? reading.failure : reading;
+        if (requestId !== undefined) onResponse?.({ method, requestId });
+        if ("failure" in reading) return { failure: explain?.(reading.failure) ?? reading.failure };
+        const texts = path.map(({ text }) => text);
+        if (!namesOrigin) approved?.approval.addResult(method, texts, reading.result);
+        return reading;
+      },
+    };
+    // `read` checks the payload against the endpoint's shape.
+    const send = async () => (await transport.send(request)) as never;
+    if (approved === undefined || method === "GET") return send();
+    const { approval, account } = approved;
+    const shown = `${method} ${request.shownPath}`;
+    if (authorizes) {
+      approval.assertApprovedOrigin(origin, shown);
+      return send();
+    }
+    const argumentOf = (field: string) => purpose.nameOf?.(field)?.split(".")[0] ?? field;
+    const unsent = { method, path, body: body && parseJson(body), resource, kind: purpose.kind, account, argumentOf, args };
+    return approval.send(unsent, shown, send, repeatable);
   };
-  return approved.approval.send(request, `${method} ${shownPath}`, send, repeatable);
 }
 
 /** The parts of a path between its slashes, filled in and escaped. */
-export function partsOf(path: string, parameters: object): PathPart[] {
+function partsOf(path: string, parameters: object): PathPart[] {
   return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: /^\{\w*id\}$/i.test(part) }));
 }
 
+/** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
+function showOrigin(origin: string, { redactInput }: Redaction): string {
+  const { protocol, host, hostname } = new URL(origin);
+  const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
+  return shown ? origin : `${protocol}//[redacted]`;
+}
+
 /** The purpose of a request whose caller states none. */
-export function purposeOf({ purpose }: Pick<AnyEndpoint, "purpose">): Purpose {
+function purposeOf({ purpose }: Pick<AnyEndpoint, "purpose">): Purpose {
   return { kind: "client", operation: purpose.replace(/\.$/, "").toLowerCase() };
 }
 
@@ -155,28 +187,18 @@ export function writeJson({ method, path }: Pick<AnyEndpoint, "method" | "path">
   }
 }
 
-/** Accepts an empty 202 or 204 as the response to any request but a GET; its Result is what the shape makes of none. */
-function readAcknowledgement({ method, result }: AnyEndpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
-  const bare = (status === 202 || status === 204) && text.trim() === "";
-  return bare && method !== "GET" ? { result: result?.safeParse(undefined).data } : undefined;
+/** Returns true for an empty 202 or 204 as the response to any request but a GET. */
+function isAcknowledgement({ method }: AnyEndpoint, { status, text }: HttpResponse): boolean {
+  return method !== "GET" && (status === 202 || status === 204) && text.trim() === "";
 }
 
-function readResult({ result }: AnyEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
-  const mismatch = (problems: string) => ({
-    status: answer.status,
-    summary: `returned a Result of another shape than the documented one (${problems})`,
-    hint: "Report this with the RequestID",
-  });
-  return checkResult(readEnvelope(answer, Date.now(), redaction), result, redaction, mismatch, ["Result"]);
-}
-
-/** Checks the payload of a success against the endpoint's shape; `mismatch` describes the failure of one that does not fit. */
-export function checkResult(
+/** Checks the payload of a success against the endpoint's shape. */
+function checkResult(
   reading: DecodedResponse,
+  status: number,
   shape: z.ZodType | undefined,
   { redactInput, redactServiceId }: Redaction,
-  mismatch: (problems: string) => Omit<Failure, "outcome">,
-  root: readonly string[] = [],
+  { is, hint, root }: Mismatch,
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);
@@ -185,22 +207,21 @@ export function checkResult(
     .slice(0, 3)
     .map(({ path, message }) => `${[...root, ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
   const { requestId } = reading;
-  return { failure: { outcome: "not-understood", ...mismatch(problems.join("; ")), ...optional({ requestId }) } };
+  const summary = `returned ${is} (${problems.join("; ")})`;
+  return { failure: { outcome: "not-understood", status, summary, hint, ...optional({ requestId }) } };
 }
 
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
-function withKeyHint(reading: DecodedResponse, source: string, extra: string | undefined): DecodedResponse {
-  if (!("failure" in reading)) return reading;
-  const { outcome, hint = "" } = reading.failure;
-  const { meaning } = classify(reading.failure);
+function withKeyHint(failure: Failure, source: string, extra: string | undefined): Failure {
+  const { meaning } = classify(failure);
   // A wrong key may get "forbidden" too. The error page of a proxy says nothing about the key.
-  const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && outcome === "refused");
-  if (!concernsKey) return reading;
+  const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.outcome === "refused");
+  if (!concernsKey) return failure;
   const sentences = [
     `The API key${source === "" ? "" : ` (${source})`} was used.`,
     "Check that the key is complete, has not expired, and belongs to this account.",
-    meaning === "credential refused" ? "A database secret does not work here." : sentence(hint),
+    meaning === "credential refused" ? "A database secret does not work here." : sentence(failure.hint ?? ""),
     ...(extra === undefined ? [] : [extra]),
   ];
-  return { failure: { ...reading.failure, hint: sentences.join(" ") } };
+  return { ...failure, hint: sentences.join(" ") };
 }

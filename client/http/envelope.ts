@@ -14,16 +14,11 @@ export interface HttpResponse {
 /** The meaning of a response: the payload of a success, or the failure, whose texts hold no secret. */
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
-/**
- * Reads a control-plane answer (API 2.1 and 7): an error in the body counts before the status.
- *
- * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
- */
-export function readEnvelope(answer: HttpResponse, now: number, redaction: Redaction = redactionOf([])): DecodedResponse {
+/** Reads a control-plane answer (API 2.1 and 7): an error in the body counts before the status. */
+export function readEnvelope(answer: HttpResponse, redaction: Redaction = redactionOf([])): DecodedResponse {
   const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
-  const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   if (envelope === undefined || !isEnvelope(envelope, answer)) {
-    return { failure: { ...describeUnexpectedBody(answer, redaction.redactText, envelope), ...waiting } };
+    return { failure: describeUnexpectedBody(answer, redaction.redactText, envelope) };
   }
   const id = requestIdOf(envelope["RequestID"], answer.text);
   const requestId = id && redaction.redactServiceId(id);
@@ -41,7 +36,6 @@ export function readEnvelope(answer: HttpResponse, now: number, redaction: Redac
       summary: `${["service error", "later"].includes(classify(refusal).meaning) ? "failed" : "was refused"} (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
       details: redactDetails(details, redaction.redactText),
       ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0), requestId }),
-      ...waiting,
     },
   };
 }
@@ -93,6 +87,12 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   }
   const beginning = redact(answer.text.trimStart(), 60);
   return { ...base, ...type, summary: `${got} text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
+}
+
+/** The response, its failure with the `Retry-After` of the answer; `now` is in milliseconds since 1970. */
+export function withRetryAfter(reading: DecodedResponse, { headers }: HttpResponse, now: number): DecodedResponse {
+  const waiting = optional({ retryAfter: retryAfter(headers["retry-after"], now) });
+  return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
 }
 
 /** The `Retry-After` header in milliseconds; undefined if it is missing or malformed. */

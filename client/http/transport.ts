@@ -36,7 +36,7 @@ export interface OutgoingRequest {
   /** Removes the credential and every secret of the body from a text from outside. */
   readonly redact: Redactor;
   /** True if it may be sent again although it may have been processed. If absent, every method but POST is retried. */
-  readonly repeatable?: boolean;
+  readonly repeatable?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Reads the response; its failure and its RequestID hold no secret. */
   readonly read: (answer: HttpResponse) => DecodedResponse;

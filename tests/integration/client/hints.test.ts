@@ -21,7 +21,7 @@ const statuses = [200, 400, 401, 403, 404, 408, 429, 500, 502, 503];
 test.each(bodies)("the hint after %s, of whatever status, is made of sentences that begin with a capital letter", (_, body) => {
   for (const status of statuses) {
     const answer = { status, headers: {}, text: body };
-    for (const reading of [readEnvelope(answer, 0), readAnswer(answer, 0, (told) => told)]) {
+    for (const reading of [readEnvelope(answer), readAnswer(answer, (told) => told)]) {
       if (!("failure" in reading)) continue;
       for (const sentence of (reading.failure.hint ?? "").split(/(?<=[.!?]) /)) expect(sentence).toMatch(/^([A-Z]|$)/);
     }

@@ -1,6 +1,6 @@
 import { fc } from "../../support/random";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../client/wire/records";
-import { readEnvelope } from "../../../client/http/envelope";
+import { readEnvelope, withRetryAfter } from "../../../client/http/envelope";
 
 const names = [
   ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "toJSON"],
@@ -46,7 +46,8 @@ test("any answer is read as a result or a failure, and pollutes nothing", () => 
   fc.assert(
     fc.property(fc.constantFrom(200, 204, 301, 400, 401, 403, 404, 429, 500, 503), body, fc.option(fc.string()), (status, text, header) => {
       const headers = header === null ? {} : { "retry-after": header };
-      const reading = readEnvelope({ status, headers, text }, 0);
+      const answer = { status, headers, text };
+      const reading = withRetryAfter(readEnvelope(answer), answer, 0);
       if ("failure" in reading) {
         const { outcome, summary, details = [], retryAfter = 0 } = reading.failure;
         expect(["refused", "not-understood"]).toContain(outcome);
@@ -85,5 +86,5 @@ test.each([
 
 test("a failing envelope's __proto__ is no detail of it", () => {
   const answer = { status: 200, headers: {}, text: '{"__proto__":{"Error":true},"Result":1}' };
-  expect(readEnvelope(answer, 0)).toEqual({ result: 1 });
+  expect(readEnvelope(answer)).toEqual({ result: 1 });
 });

@@ -257,13 +257,13 @@ describe("reading a response", () => {
     ["another service", 200, '{"Result":{}}', { failure: { hint: "Check host: it must be the workspace's data plane" } }],
     ["a text", 404, "404 page not found", { failure: { outcome: "not-understood", status: 404 } }],
   ])("%s", (_, status, body, expected) => {
-    const reading = readAnswer({ status, headers: {}, text: body }, 0, plain);
+    const reading = readAnswer({ status, headers: {}, text: body }, plain);
     expect(reading).toMatchObject(expected);
     if ("failure" in reading && !("waking" in (expected as { failure: object }).failure)) expect(reading.failure.waking).toBeUndefined();
   });
 
   test.each(["", 7, null])("the message %j is left out", (message) => {
-    const reading = readAnswer({ status: 400, headers: {}, text: JSON.stringify({ error: true, message }) }, 0, plain);
+    const reading = readAnswer({ status: 400, headers: {}, text: JSON.stringify({ error: true, message }) }, plain);
     expect((reading as { failure: object }).failure).not.toHaveProperty("message");
   });
 });

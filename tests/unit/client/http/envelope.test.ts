@@ -1,4 +1,4 @@
-import { type HttpResponse, readEnvelope, retryAfter } from "../../../../client/http/envelope";
+import { type HttpResponse, readEnvelope, retryAfter, withRetryAfter } from "../../../../client/http/envelope";
 import { errorTypes, type Failure } from "../../../../client/http/errors";
 import { redactionOf } from "../../../../client/http/redact";
 
@@ -8,7 +8,8 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   return { status, headers, text: typeof body === "string" ? body : JSON.stringify(body) };
 }
 function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
-  const reading = readEnvelope(answer(status, body, headers), now);
+  const response = answer(status, body, headers);
+  const reading = withRetryAfter(readEnvelope(response), response, now);
   if (!("failure" in reading)) throw new Error("expected a failure");
   return reading.failure;
 }
@@ -24,7 +25,7 @@ test.each([
   ["Error null", { Error: null, RequestID: "r", Result: true }, true],
   ["an empty object for no details", { ErrorDetails: {}, RequestID: "r", Result: 1 }, 1],
 ])("a success with %s is read, of any status that is one", (_, body, result) => {
-  for (const status of [200, 201, 202, 204]) expect(readEnvelope(answer(status, body), now)).toEqual({ result, requestId: "r" });
+  for (const status of [200, 201, 202, 204]) expect(readEnvelope(answer(status, body))).toEqual({ result, requestId: "r" });
 });
 
 test.each<[string, number, unknown, string | undefined]>([
@@ -92,7 +93,7 @@ test.each([
     [200, false],
     [500, true],
   ] as const) {
-    const reading = readEnvelope(answer(status, `{"Error": ${error}, "RequestID": ${written}}`), now);
+    const reading = readEnvelope(answer(status, `{"Error": ${error}, "RequestID": ${written}}`));
     expect("failure" in reading ? reading.failure.requestId : reading.requestId).toBe(requestId);
   }
 });
@@ -202,7 +203,7 @@ test("no part of a secret is left where a text is cut", () => {
   for (const before of [50, 55, 59, 70, 75, 79]) {
     const text = `${"x".repeat(before)}KEYKEYKEYKEY`;
     for (const body of [text, `<title>${text}</title>`]) {
-      const reading = readEnvelope(answer(200, body), now, redactionOf(["KEYKEYKEYKEY"]));
+      const reading = readEnvelope(answer(200, body), redactionOf(["KEYKEYKEYKEY"]));
       expect(JSON.stringify(reading)).not.toContain("KEY");
     }
   }
