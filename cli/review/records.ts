@@ -1,7 +1,7 @@
 import { secretText } from "../../provider/announce/lines";
 import { planRecord, type Planned, type PlanRecord } from "../../provider/announce/record-shape";
-import { mapTexts, recordPrefix } from "../../provider/announce/records";
-import { canonicalJson, parseJson } from "../../provider/values/json";
+import { recordPrefix } from "../../provider/announce/records";
+import { canonicalJson, mapTexts, parseJson } from "../../provider/values/json";
 import type { RawDiagnostic } from "./inputs";
 import { compare, groupBy } from "./values";
 

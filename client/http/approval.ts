@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { type ApprovalContents, approvalContents, type ApprovedRequest } from "./approval-contents";
-import { type UnsentRequest, whyOther } from "./approved-request";
+import { isSameCall, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
 import { MadeIdentifiers } from "./made-identifiers";
@@ -52,15 +52,17 @@ export class Approval {
 
   private take(request: UnsentRequest, shown: string): ApprovedRequest {
     if (this.problem !== undefined) throw this.refusal(shown, this.problem);
-    const reasons = this.requests.map((one) => whyOther(one, request, this.ids.has, this.contents.key));
-    const approved = this.requests.find((one, index) => reasons[index] === undefined && !this.sent.has(one));
+    const candidates = this.requests
+      .filter((one) => isSameCall(one, request))
+      .map((one) => ({ one, why: whyOther(one, request, this.ids.has, this.contents.key) }));
+    const unsent = candidates.filter(({ one }) => !this.sent.has(one));
+    const approved = unsent.find(({ why }) => why === undefined)?.one;
     if (approved !== undefined) {
       this.sent.add(approved);
       return approved;
     }
-    if (reasons.includes(undefined)) throw this.refusal(shown, "it was sent as often as it is approved");
-    const near = this.requests.findIndex((one, index) => reasons[index]?.near === true && !this.sent.has(one));
-    throw this.refusal(shown, reasons[near]?.why ?? "no such request of this resource is approved");
+    if (candidates.some(({ why }) => why === undefined)) throw this.refusal(shown, "it was sent as often as it is approved");
+    throw this.refusal(shown, unsent[0]?.why ?? "no such request of this resource is approved");
   }
 
   private refusal(shown: string, why: string): NotApprovedError {

@@ -34,28 +34,25 @@ export function hashOf(key: string, value: unknown): string {
     .slice(0, 32);
 }
 
-/** Returns why an approved request is not the one that is about to be sent, in words that show no value; undefined if it is. */
-export function whyOther(
-  approved: ApprovedRequest,
-  sent: UnsentRequest,
-  isMade: (id: string) => boolean,
-  key: string,
-): { readonly near: boolean; readonly why: string } | undefined {
+/** Returns true if an approved request is a call of the same resource with the same path, where that is not open. */
+export function isSameCall(approved: ApprovedRequest, sent: UnsentRequest): boolean {
   const isOfResource = sent.resource === undefined ? approved.kind === sent.kind : approved.resources.includes(sent.resource);
-  if (!isOfResource || approved.account !== sent.account || approved.method !== sent.method || approved.path.length !== sent.path.length)
-    return { near: false, why: "no such request of this resource is approved" };
-  const differing = sent.path.find(({ text }, index) => approved.path[index] !== null && approved.path[index] !== text);
-  if (differing !== undefined) return { near: false, why: "no such request of this resource is approved" };
+  if (!isOfResource || approved.account !== sent.account || approved.method !== sent.method) return false;
+  if (approved.path.length !== sent.path.length) return false;
+  return sent.path.every(({ text }, index) => approved.path[index] === null || approved.path[index] === text);
+}
+
+/** Returns why an approved request of the same call is not the one that is about to be sent, in words that show no value; undefined if it is. */
+export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade: (id: string) => boolean, key: string): string | undefined {
   const foreign = sent.path.find(
     ({ text, isId }, index) => isId && approved.path[index] === null && !isMade(text) && approved.ids?.includes(text) === false,
   );
-  if (foreign !== undefined)
-    return { near: true, why: "the approved request is for an object that this run makes, or that the resource already had" };
+  if (foreign !== undefined) return "the approved request is for an object that this run makes, or that the resource already had";
   const { args } = sent;
   const changed = Object.keys(approved.hashes).find((name) => args !== undefined && hashOf(key, args[name]) !== approved.hashes[name]);
-  if (changed !== undefined) return { near: true, why: `the argument ${changed} is no longer the approved one` };
+  if (changed !== undefined) return `the argument ${changed} is no longer the approved one`;
   const place = approved.begins === undefined ? differingPlace(approved, sent) : differingBeginning(approved.begins, sent.body);
-  return place === undefined ? undefined : { near: true, why: `the approved request has another body (${place})` };
+  return place === undefined ? undefined : `the approved request has another body (${place})`;
 }
 
 /** The first place in which a body differs from the approved one. */

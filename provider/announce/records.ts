@@ -1,4 +1,3 @@
-import { isObject } from "../values/json";
 import { escapeForEngine } from "./lines";
 import type { PlanRecord } from "./record-shape";
 
@@ -15,13 +14,4 @@ export const recordVersion: PlanRecord["version"] = 1;
 /** The record as one line, in characters that no engine changes. */
 export function formatRecord(record: PlanRecord): string {
   return `${recordPrefix}${escapeForEngine(JSON.stringify(record), /[<\u007f-\uffff]/g)}`;
-}
-
-/** Applies a function to every text and every key of a value. */
-export function mapTexts<T>(value: T, map: (text: string) => string): T;
-export function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === "string") return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts<unknown>(item, map));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [map(key), mapTexts(inner, map)]));
 }

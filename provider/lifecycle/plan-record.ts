@@ -1,9 +1,8 @@
 import { type AnnouncedRequest, secretText } from "../announce/lines";
 import type { Planned, RecordedField, RecordedRequest } from "../announce/record-shape";
-import { mapTexts } from "../announce/records";
 import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
-import { equals, getIn, isObject, parseJson, type Values } from "../values/json";
+import { equals, getIn, isObject, mapTexts, parseJson, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import { blankSecrets, type LifecycleContext } from "./operation";
 

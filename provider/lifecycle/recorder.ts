@@ -1,8 +1,9 @@
 import { hashesOf } from "../announce/hashes";
 import type { Line } from "../announce/lines";
 import type { Planned, PlanRecord, RecordedRequest } from "../announce/record-shape";
-import { formatRecord, mapTexts, recordVersion } from "../announce/records";
+import { formatRecord, recordVersion } from "../announce/records";
 import type { IsSecret } from "../definition";
+import { mapTexts } from "../values/json";
 
 /** Collects what one call of the engine finds out about a resource, for its record. */
 export class Recorder {

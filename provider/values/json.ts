@@ -88,13 +88,18 @@ function hasNull(value: unknown): value is Record<string, unknown> {
   return isObject(value) && Object.values(value).some((item) => item === null || item === undefined || hasNull(item));
 }
 
-/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */
-export function toWellFormed<T>(value: T): T;
-export function toWellFormed(value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map((item) => toWellFormed<unknown>(item));
+/** Applies a function to every text and every key of a value. */
+export function mapTexts<T>(value: T, map: (text: string) => string): T;
+export function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts<unknown>(item, map));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), toWellFormed(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [map(key), mapTexts(inner, map)]));
+}
+
+/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */
+export function toWellFormed<T>(value: T): T {
+  return mapTexts(value, (text) => text.toWellFormed());
 }
 
 /** The value at a path of keys; undefined if there is none. */

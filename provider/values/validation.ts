@@ -29,16 +29,15 @@ export function problemsOf(
   isSecret: (argument: string) => boolean = () => false,
 ): CheckFailure[] {
   const parsed = schema.safeParse(args, { error: explain });
-  const known = Object.keys(schema.shape);
   const issues = parsed.success ? [] : parsed.error.issues;
   const found = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema, known))
-      : [toProblem(issue, isSecret(String(issue.path[0])) ? undefined : valueAt(args, issue.path))],
+      ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema))
+      : [{ path: issue.path, reason: isSecret(String(issue.path[0])) ? issue.message : withValue(issue, valueAt(args, issue.path)) }],
   );
-  const isFound = (path: readonly string[]) => found.some((one) => equals(one.path.map(String), path));
-  return [...found, ...inexactNumbers(args, []).filter(({ path }) => !isFound(path))]
-    .filter(({ path }) => !isUnknownAt(args, path) && !isUnchanged(args, old, path))
+  const isFound = ({ path }: Problem) => found.some((one) => equals(one.path.map(String), path));
+  return [...found, ...inexactNumbers(args, []).filter((one) => !isFound(one))]
+    .filter(({ path }) => !isMarker(valueAt(args, path)) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));
 }
 
@@ -46,7 +45,7 @@ export function problemsOf(
  * The reason with the wrong value inside of an argument, but for a configuration's text, which may hold secrets. The engine prints
  * the value of a whole argument itself.
  */
-function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
+function withValue({ message: reason, path }: z.core.$ZodIssue, value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
   const shown = typeof value === "string" && value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
@@ -58,12 +57,8 @@ interface Problem {
   readonly reason: string;
 }
 
-function toProblem({ path, message }: z.core.$ZodIssue, value: unknown): Problem {
-  return { path, reason: withValue(message, path, value) };
-}
-
 /** Every number that would be sent as another one: in languages with longer integers than JavaScript's, the program holds another. */
-function inexactNumbers(value: unknown, path: readonly string[]): { readonly path: readonly string[]; readonly reason: string }[] {
+function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
   if (!isInexact(value)) return [];
@@ -73,8 +68,8 @@ function inexactNumbers(value: unknown, path: readonly string[]): { readonly pat
   return [{ path, reason }];
 }
 
-function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject, top: readonly string[]): Problem {
-  const names = path.length === 0 ? top : namesAt(schema, path);
+function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject): Problem {
+  const names = namesAt(schema, path);
   const nearest = nearestName(key, names);
   const hint = nearest === undefined ? `the arguments are ${names.join(", ")}` : `did you mean ${nearest}?`;
   return { path: [...path, key], reason: `unknown argument; ${hint}` };
@@ -92,11 +87,7 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
 }
 
-/** Returns true if the value at a path is not known yet; items of a list are found by their indexes. */
-function isUnknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
-  return isMarker(valueAt(args, path));
-}
-
+/** The value at a path; items of a list are found by their indexes. */
 function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key as never] : undefined),
