@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type * as grpc from "@grpc/grpc-js";
-import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
@@ -47,31 +48,36 @@ export interface PluginOptions {
   readonly clock?: Clock;
 }
 
+/** The state of a plugin from one Configure to the next. */
+function newSession(settings: ProviderSettings, clock: Clock, isDeclaredByProgram: boolean) {
+  return {
+    settings,
+    /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
+    isDeclaredByProgram,
+    shared: new ProviderProcess(clock),
+    lifecycles: new Map<string, Lifecycle>(),
+    reads: new ReadCache<unknown>(clock, false),
+    cancelled: cancellation(),
+    client: undefined as Client | undefined,
+  };
+}
+
 /** The plugin of one provider resource: the engine starts a process for each. */
 export class Plugin {
   private readonly log = new EngineLog();
   /** Lines of single attempts, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
-  private cancelled = cancellation();
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
-  private lifecycles = new Map<string, Lifecycle>();
-  private shared: ProviderProcess;
-  private settings: ProviderSettings;
-  private client: Client | undefined;
-  private reads: ReadCache<unknown>;
-  /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
-  private isDeclaredByProgram = false;
+  private session: ReturnType<typeof newSession>;
   /** True if CheckConfig was called since the last Configure. */
   private configWasChecked = false;
 
-  constructor(options: PluginOptions = {}) {
-    this.clock = options.clock ?? systemClock;
-    this.reads = new ReadCache(this.clock, false);
-    this.environment = options.environment ?? process.env;
-    this.settings = new ProviderSettings({}, this.environment);
-    this.shared = new ProviderProcess(this.clock);
-    this.log.connect(options.engine ?? "");
+  constructor({ engine = "", environment = process.env, clock = systemClock }: PluginOptions = {}) {
+    this.clock = clock;
+    this.environment = environment;
+    this.session = newSession(new ProviderSettings({}, environment), clock, false);
+    this.log.connect(engine);
   }
 
   close(): void {
@@ -81,151 +87,127 @@ export class Plugin {
   /** The protocol's handlers; gRPC answers UNIMPLEMENTED for any other method, which the engine tolerates. */
   handlers(): grpc.UntypedServiceImplementation {
     return {
-      handshake: answer((request: proto.ProviderHandshakeRequest) => {
+      handshake: answer((request) => {
         this.log.connect(request.getEngineAddress());
         return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
       }),
-      attach: answer((request: PluginAttach) => {
+      attach: answer((request) => {
         this.log.connect(request.getAddress());
         return new Empty();
       }),
       getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
       getSchema: answer(() => new proto.GetSchemaResponse().setSchema(schemaText())),
       cancel: answer(() => {
-        this.cancelled.abort(new InputError("the operation was cancelled. Run the same command again to continue from here"));
+        const reason = "the operation was cancelled. Run the same command again to continue from here";
+        this.session.cancelled.abort(new InputError(reason));
         return new Empty();
       }),
-      checkConfig: answer((request: proto.CheckRequest) => this.checkConfig(request)),
-      diffConfig: answer((request: proto.DiffRequest) => this.diffConfig(request)),
-      configure: answer((request: proto.ConfigureRequest) => this.configure(request)),
-      invoke: answer((request: proto.InvokeRequest) => this.invoke(request)),
-      check: answer((request: proto.CheckRequest) => this.check(request)),
-      diff: answer((request: proto.DiffRequest) => this.diff(request)),
-      create: answer((request: proto.CreateRequest) => this.create(request)),
-      update: answer((request: proto.UpdateRequest) => this.update(request)),
-      read: answer((request: proto.ReadRequest) => this.read(request)),
-      delete: answer((request: proto.DeleteRequest) => this.delete(request)),
-    };
-  }
 
-  /** Reports unknown settings, and marks the API key as secret even if the program did not. */
-  private async checkConfig(request: proto.CheckRequest): Promise<proto.CheckResponse> {
-    this.configWasChecked = true;
-    const { properties, secrets } = decodeProperties(request.getNews());
-    const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
-    const { failures, warnings } = findUnknownSettings(request.getUrn(), properties);
-    const lines = this.log.of(request.getUrn());
-    warnings.forEach(lines.warn);
-    await lines.flush();
-    return checkResponse(inputs, failures);
-  }
+      /** Reports unknown settings, and marks the API key as secret even if the program did not. */
+      checkConfig: answer(async (request) => {
+        this.configWasChecked = true;
+        const { properties, secrets } = decodeProperties(request.getNews());
+        const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
+        const { failures, warnings } = findUnknownSettings(request.getUrn(), properties);
+        const lines = this.log.of(request.getUrn());
+        warnings.forEach(lines.warn);
+        await lines.flush();
+        return checkResponse(inputs, failures);
+      }),
+      diffConfig: answer((request) => {
+        const [before, after] = [decodeProperties(request.getOlds()).properties, decodeProperties(request.getNews()).properties];
+        const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+        const changed = names.filter((name) => before[name] !== after[name]);
+        return diffResponse({ changed, replaces: [], pending: false, deletesFirst: false });
+      }),
+      /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
+      configure: answer((request) => {
+        const settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
+        this.session = newSession(settings, this.clock, this.configWasChecked);
+        this.configWasChecked = false;
+        return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+      }),
 
-  private diffConfig(request: proto.DiffRequest): proto.DiffResponse {
-    const [{ properties: before }, { properties: after }] = [decodeProperties(request.getOlds()), decodeProperties(request.getNews())];
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return diffResponse({
-      changed: names.filter((name) => before[name] !== after[name]),
-      replaces: [],
-      pending: false,
-      deletesFirst: false,
-    });
-  }
-
-  /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
-  private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
-    this.settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
-    this.isDeclaredByProgram = this.configWasChecked;
-    this.configWasChecked = false;
-    this.client = undefined;
-    this.cancelled = cancellation();
-    this.reads = new ReadCache(this.clock, false);
-    this.shared = new ProviderProcess(this.clock);
-    this.lifecycles = new Map();
-    return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
-  }
-
-  private async invoke(request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
-    const connect = () => ({ client: this.connect().withContext({ signal: this.cancelled.signal }), reads: this.reads });
-    const { properties } = decodeProperties(request.getArgs());
-    const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: this.settings.describe });
-    return new proto.InvokeResponse().setReturn(encodeProperties(found));
-  }
-
-  private check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
-    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-    return this.run(request.getUrn(), [news], async ({ lifecycle, operation }) => {
-      const failures = await lifecycle.check(operation, olds.properties, news.properties);
-      return checkResponse(markSecrets(request.getNews(), lifecycle.definition.secret), failures);
-    });
-  }
-
-  private diff(request: proto.DiffRequest): Promise<proto.DiffResponse> {
-    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-    return this.run(request.getUrn(), [news, olds], async ({ lifecycle, operation }) => {
-      const before = declaredState(lifecycle, olds, request.getOldInputs());
-      const difference = await lifecycle.diff(operation, request.getId(), before, news.properties);
-      const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
-      const map = response.getDetaileddiffMap();
-      for (const [path, diff] of detailedDiff(difference, before, news.properties)) map.set(path, diff);
-      return response;
-    });
-  }
-
-  private create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
-    const news = decodeProperties(request.getProperties());
-    if (request.getPreview())
-      return this.run(request.getUrn(), [news], async ({ kind, encode }) => {
-        const unknown = Object.fromEntries(outputsOf(kind).map((name) => [name, unknownValue]));
-        return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
-      });
-    return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
-      const { id, state } = await lifecycle.create(operation, news.properties);
-      return new proto.CreateResponse().setId(id).setProperties(encode(state));
-    });
-  }
-
-  private update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
-    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-    if (request.getPreview())
-      return this.run(request.getUrn(), [news, olds], async ({ kind, lifecycle, encode }) => {
-        const outputs = outputsOf(kind);
-        const before = declaredState(lifecycle, olds, request.getOldInputs());
-        const kept = lifecycle.shape.unchangedOutputs(outputs, before, news.properties);
-        const shown = Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? before[name] : unknownValue]));
-        return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
-      });
-    return this.write(request, [news, olds], async ({ lifecycle, operation, encode }) => {
-      const before = declaredState(lifecycle, olds, request.getOldInputs());
-      const state = await lifecycle.update(operation, request.getId(), before, news.properties);
-      return new proto.UpdateResponse().setProperties(encode(state));
-    });
-  }
-
-  private read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
-    const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
-    return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
-      const declared = lifecycle.shape.withoutUndeclared(state.properties, inputs.properties);
-      const found = await lifecycle.read(operation, request.getId(), declared);
-      const response = new proto.ReadResponse();
-      if (found === undefined) return response;
-      return response.setId(found.id).setProperties(encode(found.state)).setInputs(encode(found.inputs));
-    });
-  }
-
-  private delete(request: proto.DeleteRequest): Promise<Empty> {
-    const { properties, secrets } = decodeState(request.getProperties());
-    return this.write(request, [{ properties, secrets }], async ({ lifecycle, operation }) => {
-      await lifecycle.delete(operation, request.getId(), properties);
-      return new Empty();
-    });
+      invoke: answer(async (request) => {
+        const { session } = this;
+        const connect = () => ({ client: this.connect().withContext({ signal: session.cancelled.signal }), reads: session.reads });
+        const { properties } = decodeProperties(request.getArgs());
+        const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
+        return new proto.InvokeResponse().setReturn(encodeProperties(found));
+      }),
+      check: answer((request) => {
+        const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+        return this.run(request.getUrn(), [news], async ({ lifecycle, operation }) => {
+          const failures = await lifecycle.check(operation, olds.properties, news.properties);
+          return checkResponse(markSecrets(request.getNews(), lifecycle.definition.secret), failures);
+        });
+      }),
+      diff: answer((request) => {
+        const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+        return this.run(request.getUrn(), [news, olds], async ({ lifecycle, operation }) => {
+          const before = declaredState(lifecycle, olds, request.getOldInputs());
+          const difference = await lifecycle.diff(operation, request.getId(), before, news.properties);
+          const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
+          const map = response.getDetaileddiffMap();
+          for (const [path, diff] of detailedDiff(difference, before, news.properties)) map.set(path, diff);
+          return response;
+        });
+      }),
+      create: answer((request) => {
+        const news = decodeProperties(request.getProperties());
+        if (request.getPreview())
+          return this.run(request.getUrn(), [news], async ({ kind, encode }) => {
+            const unknown = Object.fromEntries(outputsOf(kind).map((name) => [name, unknownValue]));
+            return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
+          });
+        return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
+          const { id, state } = await lifecycle.create(operation, news.properties);
+          return new proto.CreateResponse().setId(id).setProperties(encode(state));
+        });
+      }),
+      update: answer((request) => {
+        const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+        if (request.getPreview())
+          return this.run(request.getUrn(), [news, olds], async ({ kind, lifecycle, encode }) => {
+            const outputs = outputsOf(kind);
+            const before = declaredState(lifecycle, olds, request.getOldInputs());
+            const kept = lifecycle.shape.unchangedOutputs(outputs, before, news.properties);
+            const shown = Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? before[name] : unknownValue]));
+            return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
+          });
+        return this.write(request, [news, olds], async ({ lifecycle, operation, encode }) => {
+          const before = declaredState(lifecycle, olds, request.getOldInputs());
+          const state = await lifecycle.update(operation, request.getId(), before, news.properties);
+          return new proto.UpdateResponse().setProperties(encode(state));
+        });
+      }),
+      read: answer((request) => {
+        const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
+        return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
+          const declared = lifecycle.shape.withoutUndeclared(state.properties, inputs.properties);
+          const found = await lifecycle.read(operation, request.getId(), declared);
+          const response = new proto.ReadResponse();
+          if (found === undefined) return response;
+          return response.setId(found.id).setProperties(encode(found.state)).setInputs(encode(found.inputs));
+        });
+      }),
+      delete: answer((request) => {
+        const state = decodeState(request.getProperties());
+        return this.write(request, [state], async ({ lifecycle, operation }) => {
+          await lifecycle.delete(operation, request.getId(), state.properties);
+          return new Empty();
+        });
+      }),
+    } satisfies Partial<IResourceProviderServer>;
   }
 
   /** Runs one operation of a resource, and flushes its lines before the response is sent. */
   private async run<T>(urn: string, sources: readonly Decoded[], act: (call: Call) => Promise<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
     const kind = kindOfUrn(urn);
-    const lifecycle = this.lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), this.shared);
-    this.lifecycles.set(kind, lifecycle);
+    const { lifecycles, shared } = this.session;
+    const lifecycle = lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), shared);
+    lifecycles.set(kind, lifecycle);
     const secrets = sources.flatMap((source) => source.secrets);
     const isSecret = lifecycle.secretTest(secrets);
     const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
@@ -248,36 +230,34 @@ export class Plugin {
     try {
       return await this.run(request.getUrn(), sources, act, request.getTimeout());
     } finally {
-      this.reads = new ReadCache(this.clock, false);
+      this.session.reads = new ReadCache(this.clock, false);
     }
   }
 
   private connect(): Client {
     // The standard error of a plugin is shown only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
-    return (this.client ??= createClient(this.settings.values, {
-      clock: this.clock,
-      debug,
-      approval: approvalFrom(this.environment),
-      account: this.settings.account,
-    }));
+    const { account, values } = this.session.settings;
+    const approval = approvalFrom(this.environment);
+    return (this.session.client ??= createClient(values, { clock: this.clock, debug, approval, account }));
   }
 
   private operation(urn: string, secrets: readonly string[], log: (line: string) => void): Operation {
-    const { account, isDefault, keyHint, values, describe } = this.settings;
+    const { settings, isDeclaredByProgram, cancelled } = this.session;
+    const { account, isDefault, keyHint, values, describe } = settings;
     return {
       urn,
       imports: true,
       connect: () => this.connect(),
       apiKey: values.apiKey ?? "",
-      storedKeyHint: this.isDeclaredByProgram ? undefined : keyHint,
+      storedKeyHint: isDeclaredByProgram ? undefined : keyHint,
       describeSettings: describe,
       log: (line) => log(account === undefined ? line : nameAccount(line, account)),
       secrets,
       approvalKey: this.environment[approvalKeyVariable],
       records: this.environment[recordsVariable] === "1",
       hasOtherAccounts: !isDefault,
-      signal: this.cancelled.signal,
+      signal: cancelled.signal,
     };
   }
 }
