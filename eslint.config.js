@@ -65,7 +65,7 @@ const pure = {
 
 /** Modules of the client that load neither zod nor axios, so that a program may load them without the client. */
 const lightModules = {
-  wire: ["addon-results", "json", "names", "record-shape", "results", "shapes"],
+  wire: ["addon-results", "json", "record-shape", "results", "shapes"],
   http: ["error-classification", "errors", "settings"],
   api: ["find", "host"],
 };

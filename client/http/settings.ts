@@ -105,9 +105,7 @@ function showableAddress(baseUrl: string, apiKey: string): string | undefined {
 }
 
 function rangeProblem(value: number, least: number, most: number, whole: boolean): string | undefined {
-  const kind = whole ? "an integer" : "a number";
-  if (typeof value !== "number" || Number.isNaN(value) || value < least || value > most || (whole && !Number.isInteger(value))) {
-    return `must be ${kind} from ${least} to ${most}`;
-  }
-  return undefined;
+  const isKind = whole ? Number.isInteger(value) : Number.isFinite(value);
+  if (isKind && least <= value && value <= most) return undefined;
+  return `must be ${whole ? "an integer" : "a number"} from ${least} to ${most}`;
 }

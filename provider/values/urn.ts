@@ -1,14 +1,10 @@
-/** The parts of a URN. A name may hold anything, also `::`. Pure. */
-export interface UrnParts {
-  readonly stack: string;
-  readonly project: string;
-  /** Without the types of its parents. */
-  readonly type: string;
-  readonly name: string;
-}
+/** URNs: the names of resources in a stack. Pure. */
 
-/** Reads `urn:pulumi:<stack>::<project>::<types>::<name>`; of any other text, all of it is the name. */
-export function partsOf(urn: string): UrnParts {
+/**
+ * The parts of `urn:pulumi:<stack>::<project>::<types>::<name>`; the type is without those of its parents, and a name may hold anything,
+ * also `::`. Of any other text, all of it is the name.
+ */
+export function partsOf(urn: string) {
   const [head = "", project = "", types = "", ...name] = urn.split("::");
   if (name.length === 0) return { stack: "", project: "", type: "", name: urn };
   return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
