@@ -184,6 +184,14 @@ export interface ResourceDefinition<
   delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
 }
 
+/** The type of {@link ResourceDefinition.plan}. */
+export type Planner<Args extends object, State extends Args, Live, Planned extends Plan> = ResourceDefinition<
+  Args,
+  State,
+  Live,
+  Planned
+>["plan"];
+
 /** A kind of resource, as code for all kinds uses it. */
 export type AnyResource = ResourceDefinition<Values, Values>;
 

@@ -1,5 +1,5 @@
 import type { Configuration } from "../../../client";
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Planner, type Refusal, refuse, type Sending } from "../../definition";
 import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
@@ -21,12 +21,7 @@ export interface ChangePlan extends Sending {
 
 export type ConfigurationPlan = (Sending & { readonly action: "post" }) | ChangePlan | (NothingToSend & { readonly configId: string });
 
-export function planConfiguration(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  live: ShownConfigurations,
-  isSecret: IsSecret,
-): ConfigurationPlan | Refusal {
+export const planConfiguration: Planner<Arguments, State, ShownConfigurations, ConfigurationPlan> = (args, last, live, isSecret) => {
   if (last === undefined) return planCreation(args, live.found, isSecret);
   if (last.configId !== "") return planChange(args, last, live, isSecret);
   // An earlier run sent a POST and does not know what it made.
@@ -36,7 +31,7 @@ export function planConfiguration(
   const [only, ...others] = live.found;
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
   return refuse("configName", ambiguousCreationText(`a configuration ${JSON.stringify(args.configName)}`, candidateIds));
-}
+};
 
 /** Finds the configuration that a POST made; its name was free before, in any capitals. */
 export function findMadeConfiguration(args: Partial<Arguments>, last: Partial<State>, { found }: ShownConfigurations): Made<Configuration> {

@@ -1,7 +1,7 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
@@ -44,7 +44,7 @@ export type EntryPlan =
 /** The fields that are compared and sent with the range. */
 export const fields = { note: "note" } as const;
 
-export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, isSecret: IsSecret): EntryPlan | Refusal {
+export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live && live.seenBefore === true)
     return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ whatStillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
@@ -73,7 +73,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const ranged = cidr === declared.cidr ? [] : ["cidr"];
   const shownFields = plannedFields({ ...fields, cidr: "cidr" }, [...ranged, ...sent], was, isSecret);
   return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...moved, ...notices] };
-}
+};
 
 /** Finds the id of the new entry in the response to the POST, which may contain the whole list. */
 export function idOfCreated(shown: readonly AllowedRange[], range: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Access } from "../../reconcile/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import type { NoticeLine } from "../../announce/lines";
 import { argumentsToSend, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
@@ -21,12 +21,7 @@ export interface ShownList {
 
 export type AllowListPlan = NothingToSend | (Sending & SentFields & { readonly action: "put" });
 
-export function planAllowList(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  live: ShownList,
-  isSecret: IsSecret,
-): AllowListPlan | Refusal {
+export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> = (args, last, live, isSecret) => {
   const { enforced, access, coming = [] } = live;
   const record = { enable_allow_list: enforced };
   const sent = argumentsToSend(fields, args, last, record);
@@ -47,7 +42,7 @@ export function planAllowList(
     sent,
     live: record,
   };
-}
+};
 
 /** Explains why the list must not be enforced, or names the address that an entry is made for first; undefined if neither applies. */
 function describeLockout(

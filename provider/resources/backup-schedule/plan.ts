@@ -1,5 +1,5 @@
 import type { BackupScheduleRecord } from "../../../client";
-import { type IsSecret, type Refusal, refuse } from "../../definition";
+import { type Planner, refuse } from "../../definition";
 import { refreshHint } from "../../errors";
 import { missingCallText } from "../../reconcile/listed";
 import type { Seen } from "../../reconcile/reading";
@@ -14,12 +14,7 @@ export type ShownBackups = Seen<{ readonly record: BackupScheduleRecord }>;
 /** The uses of a service without one of the calls. */
 export const whatStillWorks = () => "listing backups (getBackups), and every other resource";
 
-export function planBackups(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  live: ShownBackups,
-  isSecret: IsSecret,
-): RecordPlan | Refusal {
+export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live)
     return refuse("workspaceId", missingCallText({ whatStillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
   if (!live.found && last !== undefined && live.seenBefore === true)
@@ -28,4 +23,4 @@ export function planBackups(
   // The call makes or replaces a schedule.
   const call = { names: fields, object, request: { method: "POST", path: object }, refusedAt: "schedule" } as const;
   return planWhole(call, args, last, live.found ? live.record : undefined, isSecret);
-}
+};

@@ -1,4 +1,4 @@
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { secretText } from "../../announce/lines";
@@ -12,7 +12,7 @@ import { type Arguments, type State, type UserId } from "./description";
 
 export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "put" });
 
-export function planUser(args: Arguments, last: Partial<State> | undefined, live: Seen, isSecret: IsSecret): UserPlan | Refusal {
+export const planUser: Planner<Arguments, State, Seen, UserPlan> = (args, last, live, isSecret) => {
   const mayBeUnmade = last === undefined || hasPendingCreation(last);
   const isUncertain = "noCall" in live || (!live.found && !live.certain);
   if (!mayBeUnmade && isUncertain && "seenBefore" in live && live.seenBefore === true) return refuse("username", unseenText(args, live));
@@ -27,7 +27,7 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
   // The user was absent before the POST whose response was lost, so the POST made it.
   const isMade = last !== undefined && mayBeUnmade && equals(args.password, last.password);
   return isMade ? { action: "none" } : write("PUT", args, isSecret);
-}
+};
 
 function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
   // A password that is not known yet is sent too.

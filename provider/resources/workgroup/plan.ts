@@ -1,6 +1,6 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
 import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
-import { type IsSecret, type NothingToSend, type Refusal, type Sending } from "../../definition";
+import type { IsSecret, NothingToSend, Planner, Sending } from "../../definition";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { hasPendingCreation, type SentValue } from "../../reconcile/pending";
 import { compareRecord, declaredFields, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
@@ -21,12 +21,7 @@ interface Existing extends SentFields {
 export type UpdatePlan = Existing & Sending & { readonly action: "put"; readonly body: WorkgroupUpdate };
 export type WorkgroupPlan = NamedCreationPlan<WorkgroupCreation> | UpdatePlan | (Existing & NothingToSend);
 
-export function planWorkgroup(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  live: LiveNamed<WorkgroupRecord>,
-  isSecret: IsSecret,
-): WorkgroupPlan | Refusal {
+export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan> = (args, last, live, isSecret) => {
   return planNamed<WorkgroupRecord, WorkgroupPlan>(
     {
       noun: "workgroup",
@@ -49,7 +44,7 @@ export function planWorkgroup(
     live,
     isSecret,
   );
-}
+};
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
 function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkgroupCreation> {

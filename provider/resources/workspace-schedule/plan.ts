@@ -1,5 +1,5 @@
 import type { ListedSchedule } from "../../../client";
-import { type IsSecret, isRefusal, type Refusal, refuse } from "../../definition";
+import { isRefusal, type Planner, refuse } from "../../definition";
 import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
 import { ambiguousCreationText } from "../../reconcile/made";
 import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../reconcile/declared-fields";
@@ -19,12 +19,7 @@ export type ScheduleWrite = RecordWrite & SchedulePlan;
 /** The fields of both bodies. */
 const shownNames = { ...fields, workspaceId: "workspace_id" };
 
-export function planSchedule(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  live: ShownSchedule,
-  isSecret: IsSecret,
-): SchedulePlan | Refusal {
+export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan> = (args, last, live, isSecret) => {
   if (!live.found && live.candidateIds !== undefined)
     return refuse("workspaceId", ambiguousCreationText("the schedule", live.candidateIds));
   // A new schedule is always made: two schedules may have the same content.
@@ -49,7 +44,7 @@ export function planSchedule(
   } as const;
   const plan = planWhole(call, args, last, live.record, isSecret);
   return isRefusal(plan) ? plan : { ...plan, scheduleId };
-}
+};
 
 /** Explains why the schedule may still exist. */
 export function whyUncertain(absence: Absence): string {

@@ -13,7 +13,7 @@ import { limitOf, watch } from "../../reconcile/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
-import { describeKept, planSettings } from "./plan";
+import { describeKept, planSettings, type ShownWorkspace } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
 import { workspaceSettingsFacts, slowFields } from "./review";
 import { normalize } from "./configuration";
@@ -28,10 +28,6 @@ import {
   settingsWhilePending,
   unappliedFields,
 } from "./state";
-
-interface ShownWorkspace {
-  readonly record: WorkspaceRecord;
-}
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 

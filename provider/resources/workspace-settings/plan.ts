@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type IsSecret, type Kept, type Refusal, refuse } from "../../definition";
+import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
 import { type NoticeLine, workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, refuseUnsendable } from "./body";
@@ -24,12 +24,11 @@ import { declares, diffPending, sentValue, type SettingsPlan, startsWith, uncert
 
 /** Decides what is sent to a workspace. Pure. */
 
-export function planSettings(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  { record }: { readonly record: WorkspaceRecord },
-  isSecret: IsSecret,
-): SettingsPlan | Refusal {
+export interface ShownWorkspace {
+  readonly record: WorkspaceRecord;
+}
+
+export const planSettings: Planner<Arguments, State, ShownWorkspace, SettingsPlan> = (args, last, { record }, isSecret) => {
   const diffs = diffFields(args, record, last);
   const conflicts = diffs.filter(isConflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
@@ -50,7 +49,7 @@ export function planSettings(
   const request = { method: "PUT", path: workspacePath(args), body: show(body), was: show(was) };
   const sentFields = diffs.filter(isToBeSent).map((diff) => plannedField(diff, isSecret));
   return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
-}
+};
 
 /** The notice of a deletion that keeps the workspace, with the values that may still take effect. */
 export function describeKept(last: State, isSecret: IsSecret): Kept {

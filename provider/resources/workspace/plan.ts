@@ -1,5 +1,5 @@
 import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
-import type { IsSecret, Refusal } from "../../definition";
+import type { IsSecret, Planner, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { hasPendingCreation } from "../../reconcile/pending";
@@ -21,12 +21,7 @@ export type WorkspacePlan = NamedCreationPlan<WorkspaceCreation> | ExistingPlan;
 /** An update of the workspace; one that was not seen ready is waited for first. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
-export function planWorkspace(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  live: LiveNamed<WorkspaceRecord>,
-  isSecret: IsSecret,
-): WorkspacePlan | Refusal {
+export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan> = (args, last, live, isSecret) => {
   return planNamed<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
@@ -41,7 +36,7 @@ export function planWorkspace(
     live,
     isSecret,
   );
-}
+};
 
 function planExisting(
   args: Arguments,
