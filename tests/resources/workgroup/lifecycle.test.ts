@@ -81,12 +81,40 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     expect(written()).toEqual([]);
   });
 
+  test("so does a list that is empty in one read alone", async () => {
+    const { engine, emulator, id, written } = await startDeletable();
+    emulator.account.addWorkspace(id);
+    let reads = 0;
+    new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), ...(++reads < 2 && { workspaces: [] }) }));
+    expect((await engine.destroy()).error).toContain("Delete them first");
+    expect(written()).toEqual([]);
+  });
+
   test("null and no database with a workspace proves it", async () => {
     const { engine, id, written, rewrite } = await startDeletable();
     rewrite({ workspaces: null });
     expect((await engine.destroy()).error).toBe("");
     expect(written()).toEqual([`DELETE /workgroups/${id}`]);
   });
+});
+
+test.each<[string, (team: object) => readonly object[], RegExp]>([
+  ["without its region", (team) => [{ ...team, region: undefined }], /^region of the workgroup "team" \(.+\) is "r" and cannot be changed/],
+  ["without an identifier", (team) => [{ ...team, workgroup_id: "" }], /the service shows it without its identifier/],
+  ["beside another of its name", (team) => [team, { ...team, workgroup_id: "other" }], /^there are several/],
+])("a workgroup that the list shows %s is not adopted as what is declared", async (_, shown, reason) => {
+  const { engine, program, emulator, written } = await startWorkgroup();
+  emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, region: "r" });
+  new Readings(emulator).rewrite("listWorkgroups", (all) => (all as object[]).flatMap(shown));
+  const { failures } = await engine.up(program({ adopt: true, region: "us-east-1" }));
+  expect(failures.map((failure) => failure.reason)).toEqual([expect.stringMatching(reason)]);
+  expect(written()).toEqual([]);
+});
+
+test("a workgroup of the same name that is created meanwhile is reported", async () => {
+  const { engine, program, emulator } = await startWorkgroup();
+  new Readings(emulator).afterNext(7, () => emulator.account.addWorkgroup({ workgroup_id: "other", name: "team" }));
+  expect((await engine.up(program({ adopt: true }))).lines.join()).toContain("others have its workgroupName too: other.");
 });
 
 test.each([
