@@ -53,40 +53,37 @@ const unknownPath = "Missing Authentication Token";
 
 /** Describes an unexpected body, quoting at most its title or its first characters. */
 export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
-  const base = { outcome: "not-understood", status: answer.status } as const;
-  const type = optional({ type: typeOfStatus(answer.status) });
-  const got = `returned HTTP ${answer.status} and`;
+  const { status, text: body } = answer;
+  const isUnknownPath = body.includes(unknownPath);
+  const type = optional({ type: isUnknownPath ? undefined : typeOfStatus(status) });
+  const describe = (what: string, hint: string): Failure => {
+    return { outcome: "not-understood", status, ...type, summary: `returned HTTP ${status} and ${what}`, hint };
+  };
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
   if (isTooLong(answer)) {
-    const size = `${Math.ceil(answer.text.length / 1024 / 1024)} MiB`;
-    const hint = answer.status >= 500 ? "Something between here and the service may have responded. Try again" : baseUrl;
-    return { ...base, ...type, summary: `${got} a body of ${size}, which is too long to be an error of this service`, hint };
+    const hint = status >= 500 ? "Something between here and the service may have responded. Try again" : baseUrl;
+    return describe(`a body of ${Math.ceil(body.length / 1024 / 1024)} MiB, which is too long to be an error of this service`, hint);
   }
-  if (answer.text.includes(unknownPath)) {
+  if (isUnknownPath) {
     const hint = `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`;
-    return { ...base, summary: `${got} "${unknownPath}"`, hint };
+    return describe(`"${unknownPath}"`, hint);
   }
   if (parsed !== undefined) {
-    const keys = Object.keys(parsed)
-      .slice(0, 5)
-      .map((key) => redact(key, 60))
-      .join(", ");
-    return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, hint: baseUrl };
+    const keys = Object.keys(parsed).slice(0, 5);
+    const shown = keys.map((key) => redact(key, 60)).join(", ");
+    return describe(`JSON that is not this service's envelope (keys: ${shown || "none"})`, baseUrl);
   }
-  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, hint: "Try again" };
-  if (/^\s*</.test(answer.text)) {
+  if (body.trim() === "") return describe("an empty body", "Try again");
+  if (/^\s*</.test(body)) {
     // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what begins another tag.
-    const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(answer.text) ?? [];
+    const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(body) ?? [];
     const title = redact(titled, 60).replace(/<.*/, "").trim();
-    const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
-    const hint = answer.status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
-    return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };
+    const hint = status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
+    return { ...describe(title === "" ? "an HTML page" : `an HTML page titled "${title}"`, hint), page: true };
   }
-  if (/^\s*[[{]/.test(answer.text)) {
-    return { ...base, ...type, summary: `${got} a body that is not a complete JSON object`, hint: "Try again" };
-  }
-  const beginning = redact(answer.text.trimStart(), 60);
-  return { ...base, ...type, summary: `${got} text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
+  if (/^\s*[[{]/.test(body)) return describe("a body that is not a complete JSON object", "Try again");
+  const beginning = redact(body.trimStart(), 60);
+  return describe(`text that is not JSON (${JSON.stringify(beginning)})`, baseUrl);
 }
 
 /** The response, its failure with the `Retry-After` of the answer; `now` is in milliseconds since 1970. */
