@@ -62,7 +62,11 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       repeatable,
       signal: shared ? undefined : context.signal,
       decode: (answer, { redactText }) => readAnswer(answer, redactText),
-      mismatch: { is: "JSON of another shape than the service's", hint: checkHost, root: [] },
+      mismatch: {
+        summary: (problems) => `returned JSON of another shape than the service's (${problems})`,
+        hint: checkHost,
+        root: [],
+      },
     });
   };
 }

@@ -72,7 +72,11 @@ export function controlPlane(
       repeatable: endpoint.repeatable,
       signal,
       decode: (answer, redaction) => (isAcknowledgement(endpoint, answer) ? { result: undefined } : readEnvelope(answer, redaction)),
-      mismatch: { is: "a Result of another shape than the documented one", hint: "Report this with the RequestID", root: ["Result"] },
+      mismatch: {
+        summary: (problems) => `returned a Result of another shape than the documented one (${problems})`,
+        hint: "Report this with the RequestID",
+        root: ["Result"],
+      },
       explain: (failure) => withKeyHint(failure, apiKeySource, apiKeyHint),
     });
   };
@@ -96,7 +100,7 @@ interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "bod
 
 /** Describes a payload that does not fit the endpoint's shape. */
 interface Mismatch {
-  readonly is: string;
+  readonly summary: (problems: string) => string;
   readonly hint: string;
   /** The path of the payload in the body. */
   readonly root: readonly string[];
@@ -198,7 +202,7 @@ function checkResult(
   status: number,
   shape: z.ZodType | undefined,
   { redactInput, redactServiceId }: Redaction,
-  { is, hint, root }: Mismatch,
+  { summary, hint, root }: Mismatch,
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);
@@ -207,8 +211,7 @@ function checkResult(
     .slice(0, 3)
     .map(({ path, message }) => `${[...root, ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
   const { requestId } = reading;
-  const summary = `returned ${is} (${problems.join("; ")})`;
-  return { failure: { outcome: "not-understood", status, summary, hint, ...optional({ requestId }) } };
+  return { failure: { outcome: "not-understood", status, summary: summary(problems.join("; ")), hint, ...optional({ requestId }) } };
 }
 
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
