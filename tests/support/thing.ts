@@ -2,7 +2,7 @@ import { z } from "zod";
 import { InputError } from "../../provider/errors";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { ReviewFacts } from "../../provider/announce/review-facts";
+import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import type { AnyResource, Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
@@ -21,6 +21,10 @@ export const provider = "the text";
 /** Properties as the engine passes them. */
 export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
+function deletionOf({ id }: ShownValues) {
+  return { method: "DELETE", path: `/things/${String(id)}` };
+}
+
 /** The facts that a review knows about it. */
 export const review: ReviewFacts = {
   adopts: false,
@@ -31,7 +35,8 @@ export const review: ReviewFacts = {
   consequences: [],
   address: ({ id }) => `/things/${String(id)}`,
   subject: () => [],
-  deletions: { delete: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }) },
+  // The policy of a kind without one is to retain.
+  deletions: { delete: deletionOf, retain: deletionOf },
 };
 
 /** The lifecycle of a resource that does only what a test gives. */
