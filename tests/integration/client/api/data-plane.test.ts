@@ -155,6 +155,12 @@ describe("an exchange", () => {
     expect(service.requests[1]?.headers).not.toHaveProperty("x-api-key");
   });
 
+  test("whose answer holds no token fails with what to check", async () => {
+    const service = await serve(answer({ token: "" }));
+    const error = await failureOf(makeClient(service).client.queries.exchange({ host: service.origin, secret: "s-1" }));
+    expect(error.message).toMatch(/JSON of another shape than the service's \(token: [^)]+\)\. .*Check host: it must be the workspace's/);
+  });
+
   test("that fails rejects each waiting caller with an error of its own, without its secrets", async () => {
     const token = answer({ token: "t", expiration: Date.now() + 600_000 });
     const service = await serve(denied, token, ok, text(503, '{"error":true,"message":"no of-A-0123, no of-B-0123"}'));
