@@ -1,4 +1,4 @@
-import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
 import { isPending, type PendingChange, readPending, supersedes } from "../../reconcile/pending";
 import { liveValue } from "./record";
@@ -12,7 +12,7 @@ import type { Arguments, State } from "./description";
  * One declared value that is compared and shown by itself: a scalar, a key of `agentConfig`, an add-on's switch,
  * a key at any depth of an `enableConfiguration`.
  */
-interface DeclaredValue {
+export interface FieldDiff {
   /** Its place among the arguments. */
   readonly path: readonly string[];
   /** The top-level field of the body that carries it. */
@@ -22,46 +22,21 @@ interface DeclaredValue {
   readonly applied: unknown;
   /** The record's value in the argument's form; undefined if the record shows none. */
   readonly live: unknown;
+  /** True if the record has a value to compare with. */
+  readonly readable: boolean;
+  /** True if the record may come to show a value that is not readable: it is neither masked nor left out for good. */
+  readonly lacking: boolean;
+  /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. */
+  readonly status: "matches" | "differs" | "unreadable" | "pending";
+  /** True if the live value is not the one applied last either, so someone else changed it. */
+  readonly conflict: boolean;
+  readonly toBeSent: boolean;
 }
-
-/** The relation of a declared value to the record, and to values that were sent before. */
-type Status =
-  /** The record shows it. Not exact: it shows more, which a declaration that was not applied yet replaces. */
-  | { readonly status: "matches"; readonly exact: boolean }
-  /** The record shows another value. A conflict: not the one applied last either, so someone else changed it. */
-  | { readonly status: "differs"; readonly conflict: boolean }
-  /** The record does not show the value. Lacking: it may come to show it; it is neither masked nor left out for good. */
-  | { readonly status: "unreadable"; readonly lacking: boolean }
-  /** Another value was sent by an earlier run and may still take effect, even if the record shows the declared one. */
-  | { readonly status: "pending"; readonly readable: boolean };
-
-export type FieldDiff = DeclaredValue & Status;
 
 /** A record compared with what is declared. */
 export interface Comparison {
   readonly record: WorkspaceRecord;
   readonly diffs: readonly FieldDiff[];
-}
-
-/** Returns true if the value must be sent. */
-export function isToBeSent(diff: FieldDiff): boolean {
-  switch (diff.status) {
-    case "matches":
-      return !diff.exact;
-    case "differs":
-      return true;
-    case "unreadable":
-      // Only the declarations can be compared.
-      return !equals(diff.declared, diff.applied);
-    case "pending":
-      // Of two requests, the later one is assumed to take effect last.
-      return true;
-  }
-}
-
-/** Returns true if the record has a value to compare with. */
-export function isReadable(diff: FieldDiff): boolean {
-  return diff.status === "pending" ? diff.readable : diff.status !== "unreadable";
 }
 
 /** Every declared value compared with the record; with the last state, also with what was applied and sent before. */
@@ -87,23 +62,34 @@ interface Declaration {
 }
 
 /** The record's value in the place of a declared one. */
-type LiveValue =
-  { readonly lacking: boolean } | { readonly live: unknown; readonly matches: (value: unknown) => boolean; readonly exact?: boolean };
+interface LiveValue {
+  readonly live?: unknown;
+  /** Absent if the record does not show the value. */
+  readonly matches?: (value: unknown) => boolean;
+  /** False if the record holds more, which a declaration that was not applied yet replaces. */
+  readonly exact?: boolean;
+  readonly lacking?: boolean;
+}
 
-const lacking: LiveValue = { lacking: true };
+/** A value that only an equal one matches; undefined if the record lacks it. */
+function plainLive(live: unknown): LiveValue {
+  return live === undefined ? { lacking: true } : { live, matches: (value) => equals(value, live) };
+}
 
 function diffField({ args, last, pending }: Declaration, field: FieldDiff["field"], path: readonly string[], seen: LiveValue): FieldDiff {
   const declared = getIn(args, path);
   const applied = getIn(last, path);
-  const readable = "matches" in seen;
-  const value = { path, field, declared, applied, live: readable ? seen.live : undefined };
+  const { live, matches, exact = true, lacking = false } = seen;
+  const value = { path, field, declared, applied, live, readable: matches !== undefined, lacking, conflict: false };
+  // Of two requests, the later one is assumed to take effect last.
   if (supersedes(pending, path, isWholeConfiguration(path) ? configurationOf(declared) : declared))
-    return { ...value, status: "pending", readable };
-  if (!readable) return { ...value, status: "unreadable", lacking: seen.lacking };
-  if (seen.matches(declared)) return { ...value, status: "matches", exact: seen.exact ?? true };
+    return { ...value, status: "pending", toBeSent: true };
+  // Only the declarations can be compared.
+  if (matches === undefined) return { ...value, status: "unreadable", toBeSent: !equals(declared, applied) };
+  if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact };
   // A change that an earlier run left pending is our own, not a conflict.
-  const conflict = applied !== undefined && !seen.matches(applied) && !isPending(pending, path);
-  return { ...value, status: "differs", conflict };
+  const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path);
+  return { ...value, status: "differs", conflict, toBeSent: true };
 }
 
 /** Returns true for the place of a configuration; only one that is declared as a text is compared there. */
@@ -114,14 +100,13 @@ export function isWholeConfiguration(path: readonly string[]): boolean {
 function diffPlainValue(declaration: Declaration, { path, place }: PlainValue, record: WorkspaceRecord): FieldDiff {
   const [field] = place;
   if (field === "desired_tg_version") return diffField(declaration, field, path, liveVersion(declaration, record));
-  const live = liveValue(place, record);
-  return diffField(declaration, field, path, live === undefined ? lacking : { live, matches: (value) => equals(value, live) });
+  return diffField(declaration, field, path, plainLive(liveValue(place, record)));
 }
 
 /** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
 function liveVersion({ args, last }: Declaration, record: WorkspaceRecord): LiveValue {
   const known = [record.desired_tg_version, record.tg_version].filter((version) => typeof version === "string" && version !== "");
-  if (known.length === 0) return lacking;
+  if (known.length === 0) return { lacking: true };
   const declared = args.desiredTgVersion;
   return {
     live: known[0],
@@ -141,39 +126,28 @@ function diffAddons(declaration: Declaration, record: WorkspaceRecord): FieldDif
 function diffAddon(declaration: Declaration, id: string, addon: AddonArgument, record: WorkspaceRecord): FieldDiff[] {
   const unlisted = record.addons === undefined;
   const entry = record.addons?.find((live) => live.addons_id === id);
-  // An add-on that is not listed is switched off.
-  const enable = entry === undefined ? false : (entry.enable ?? undefined);
-  const readable = !unlisted && enable !== undefined;
-  const seen = readable ? { live: enable, matches: (value: unknown) => value === enable } : lacking;
-  const switched = diffField(declaration, "addons", ["addons", id, "enable"], seen);
+  // An add-on that is not in the list is switched off.
+  const enable = entry === undefined && !unlisted ? false : entry?.enable;
+  const switched = diffField(declaration, "addons", ["addons", id, "enable"], plainLive(enable ?? undefined));
+  const { enableConfiguration: declared } = addon;
+  if (declared === undefined) return [switched];
+  const path = ["addons", id, "enableConfiguration"];
+  const live = configurationOf(entry?.enable_configuration);
   // Whether a service keeps the configuration of an add-on that is off and not listed cannot be seen.
   const hidden = unlisted || (entry === undefined && !addon.enable);
-  return [switched, ...diffConfiguration(declaration, id, addon.enableConfiguration, entry, hidden)];
+  const unreadable = hidden || (entry !== undefined && live === undefined) ? { lacking: !hidden } : undefined;
+  if (typeof declared !== "string") return [switched, ...diffKeys(declaration, path, declared, live, unreadable)];
+  return [switched, diffField(declaration, "addons", path, unreadable ?? liveText(declared, live, getIn(declaration.last, path)))];
 }
 
 type AddonArgument = NonNullable<Arguments["addons"]>[string];
-
-function diffConfiguration(
-  declaration: Declaration,
-  id: string,
-  declared: AddonArgument["enableConfiguration"],
-  entry: AddonEntry | undefined,
-  hidden: boolean,
-): FieldDiff[] {
-  if (declared === undefined) return [];
-  const path = ["addons", id, "enableConfiguration"];
-  const live = configurationOf(entry?.enable_configuration);
-  const unreadable = hidden || (entry !== undefined && live === undefined);
-  if (typeof declared !== "string") return diffKeys(declaration, path, declared, live, { unreadable, lacking: unreadable && !hidden });
-  if (unreadable || isMasked(live)) return [diffField(declaration, "addons", path, { lacking: !hidden && live === undefined })];
-  return [diffField(declaration, "addons", path, liveText(declared, live, getIn(declaration.last, path)))];
-}
 
 /**
  * A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
  * if a service merges, an update would be sent on every run.
  */
 function liveText(declared: string, live: Record<string, unknown> | undefined, applied: unknown): LiveValue {
+  if (isMasked(live)) return {};
   const whole = parseObject(declared);
   return {
     live: live === undefined ? undefined : canonicalJson(pickDeep(live, whole)),
@@ -187,15 +161,14 @@ function diffKeys(
   path: readonly string[],
   declared: unknown,
   live: unknown,
-  whole: { readonly unreadable: boolean; readonly lacking: boolean },
+  unreadable: LiveValue | undefined,
 ): FieldDiff[] {
   // A live value that is no object is replaced whole, and shown whole.
   const root = isWholeConfiguration(path);
-  if (isObject(declared) && Object.keys(declared).length > 0 && (root || whole.unreadable || isObject(live))) {
-    return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), whole));
+  if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live))) {
+    return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), unreadable));
   }
   if (isObject(declared) && root) return [];
-  const readable = !whole.unreadable && !isMasked(live);
   const matches = (value: unknown) => (isObject(value) ? includesDeep(live, value) : equals(value, live));
-  return [diffField(declaration, "addons", path, readable ? { live, matches } : { lacking: whole.lacking })];
+  return [diffField(declaration, "addons", path, unreadable ?? (isMasked(live) ? {} : { live, matches }))];
 }

@@ -4,7 +4,7 @@ import { hideUndeclared, secretText } from "../../announce/lines";
 import type { PendingChange, SentValue } from "../../reconcile/pending";
 import type { IsSecret, PlannedField } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
-import { type FieldDiff, isReadable, isToBeSent, isWholeConfiguration } from "./diff";
+import { type FieldDiff, isWholeConfiguration } from "./diff";
 import { argumentOf, slowFields } from "./review";
 import { configurationOf } from "./configuration";
 import type { Arguments } from "./description";
@@ -19,7 +19,7 @@ export function stuckText(wanted: readonly string[], status: string, isSecret: I
 
 /** An applied value that is declared no longer: it is left as it is. */
 export function leftText(diff: FieldDiff, isSecret: IsSecret): string {
-  const value = isReadable(diff) ? diff.live : diff.declared;
+  const value = diff.readable ? diff.live : diff.declared;
   return `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, isSecret)}`;
 }
 
@@ -52,7 +52,7 @@ export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSec
 export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, isSecret: IsSecret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
-  const named = slow.length > 0 ? slow : waited.filter(isToBeSent);
+  const named = slow.length > 0 ? slow : waited.filter(({ toBeSent }) => toBeSent);
   const texts = named.slice(0, mostActivities).map((diff) => `${activityOf(diff, isSecret)}`);
   const more = named.length > texts.length ? [`${named.length - texts.length} more`] : [];
   return [...texts, ...more].join(", ") || "waiting for what was sent";

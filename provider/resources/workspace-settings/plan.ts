@@ -3,7 +3,7 @@ import { type IsSecret, type Kept, type Planner, refuse } from "../../definition
 import { type NoticeLine, workspacePath } from "../../announce/lines";
 import { isPending, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, refuseUnsendable } from "./body";
-import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
+import { type Comparison, diffFields } from "./diff";
 import {
   conflictMessage,
   describeConflict,
@@ -30,9 +30,10 @@ export interface ShownWorkspace {
 
 export const planSettings: Planner<Arguments, State, ShownWorkspace, SettingsPlan> = (args, last, { record }, isSecret) => {
   const diffs = diffFields(args, record, last);
-  const conflicts = diffs.filter(isConflict);
+  const conflicts = diffs.filter(({ conflict }) => conflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
-  const fields = [...new Set(diffs.filter(isToBeSent).map(({ field }) => field))];
+  const sent = diffs.filter(({ toBeSent }) => toBeSent);
+  const fields = [...new Set(sent.map(({ field }) => field))];
   const unsendable = refuseUnsendable(fields, args, record);
   if (unsendable !== undefined) return unsendable;
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
@@ -47,7 +48,7 @@ export const planSettings: Planner<Arguments, State, ShownWorkspace, SettingsPla
   const was = liveBody(fields, record);
   const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
   const request = { method: "PUT", path: workspacePath(args), body: show(body), was: show(was) };
-  const sentFields = diffs.filter(isToBeSent).map((diff) => plannedField(diff, isSecret));
+  const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
@@ -58,15 +59,11 @@ export function describeKept(last: State, isSecret: IsSecret): Kept {
   return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
-function isConflict(diff: FieldDiff): boolean {
-  return diff.status === "differs" && diff.conflict;
-}
-
 /** Notices about the declared values. */
 function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
   const object = workspacePath(args);
   const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
-  const sent = diffs.filter(isToBeSent);
+  const sent = diffs.filter(({ toBeSent }) => toBeSent);
   // Only `pause: false` resumes a stopped workspace. A state of another version may hold anything else than statuses.
   const { waitForStatus, pause } = args;
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
@@ -78,7 +75,9 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
       .filter(({ status }) => status === "unreadable")
       .map((diff) => `the service does not report ${placeOf(diff)}: it is sent when you change it, and its drift is not detected`)
       .map(notice),
-    ...diffs.filter(isConflict).map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) })),
+    ...diffs
+      .filter(({ conflict }) => conflict)
+      .map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) })),
     ...supersedingTexts(diffs, readPending(last), isSecret).map(notice),
     ...(isResized && record.is_rw === false ? [notice(readOnly)] : []),
     ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),

@@ -2,7 +2,7 @@ import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import type { IsSecret, NothingToSend, Sending } from "../../definition";
 import { equals, getIn, setIn, type Values } from "../../values/json";
 import { isPending, pendingAfterLostAnswer, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
-import { type Comparison, diffFields, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
+import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
 import { normalize } from "./configuration";
 import { slowFields } from "./review";
@@ -91,7 +91,7 @@ export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRe
  * that is empty in its type may be left out for good.
  */
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
-  const seenBefore = plan.diffs.filter(isReadable);
+  const seenBefore = plan.diffs.filter(({ readable }) => readable);
   // Reads may lag behind the response to a PUT: a slow change counts once a read shows it.
   const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
@@ -125,7 +125,7 @@ export function settingsWhilePending(
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
 export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, isSecret: IsSecret): State {
   const pending = readPending(last);
-  const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && isToBeSent(diff);
+  const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && diff.toBeSent;
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
   return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, isSecret), ...writePending(values, isSecret) };
@@ -133,7 +133,7 @@ export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partia
 
 /** The arguments as far as they are applied: one that is not has its live value, or the one applied last if the record does not show it. */
 export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[]): Arguments {
-  const valueOf = (diff: FieldDiff) => (isReadable(diff) && diff.status !== "matches" ? diff.live : diff.applied);
+  const valueOf = (diff: FieldDiff) => (diff.readable && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;
 }
 
