@@ -11,6 +11,7 @@ test.each<[string, string, string]>([
   ["bd", "abcd", "+a b+c d"],
   ["ab", "ba", "-a b+a"],
   ["aab", "ab", " a-a b"],
+  ["aba", "cac", "-a-b+c a+c"],
 ])("from %j to %j the lines are %j", (before, after, expected) => {
   const lines = diffLines([...before], [...after]);
   expect(lines.map((line) => line.replace(/^(.) /, "$1")).join("")).toBe(expected);
