@@ -80,7 +80,7 @@ async function readSchedule(
 ): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found, certain } = await listAll(args, context, skipCache);
-    const id = last?.scheduleId || args.scheduleId || "";
+    const id = args.scheduleId ?? "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
     // The response to the POST may have shown another identifier than the list.
