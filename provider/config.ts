@@ -15,28 +15,28 @@ const stackConfiguration = "graphplane:apiKey of the stack's configuration";
 
 /** The settings as they are written in the stack's configuration or the environment; not checked yet. */
 export function readSettings(config: ReadConfig, environment: Environment, place = stackConfiguration): Partial<ClientSettings> {
-  const readString = (name: keyof ClientSettings) => config(`graphplane:${name}`) || environment[environmentNames[name] ?? ""] || undefined;
+  const find = (name: keyof ClientSettings) => findSetting(name, { config, environment });
   const readNumber = (name: keyof ClientSettings) => {
-    const value = readString(name);
+    const { value } = find(name);
     return value === undefined ? undefined : Number(value);
   };
+  const apiKey = find("apiKey");
   return {
-    baseUrl: readString("baseUrl") ?? "",
-    apiKey: apiKeyOf(config, environment),
-    apiKeySource: config("graphplane:apiKey")
-      ? place
-      : environment["GRAPHPLANE_API_KEY"]
-        ? "GRAPHPLANE_API_KEY of the environment"
-        : undefined,
+    baseUrl: find("baseUrl").value ?? "",
+    apiKey: apiKey.value ?? "",
+    apiKeySource: apiKey.variable === undefined ? apiKey.value && place : `${apiKey.variable} of the environment`,
     requestTimeoutSeconds: readNumber("requestTimeoutSeconds"),
     maxRetries: readNumber("maxRetries"),
     maxConcurrency: readNumber("maxConcurrency"),
   };
 }
 
-/** The API key as it is written; empty if there is none. */
-export function apiKeyOf(config: ReadConfig, environment: Environment): string {
-  return config("graphplane:apiKey") || environment["GRAPHPLANE_API_KEY"] || "";
+/** A setting as it is written, with the variable that it is taken from; without one if the configuration has it, or nothing does. */
+export function findSetting(name: keyof ClientSettings, { config, environment }: SettingSources): { value?: string; variable?: string } {
+  const variable = environmentNames[name] ?? "";
+  const [configured, inherited] = [config(`graphplane:${name}`), environment[variable]];
+  if (configured) return { value: configured };
+  return inherited ? { value: inherited, variable } : {};
 }
 
 /**
@@ -63,17 +63,16 @@ export function settingsMessage({ problems }: SettingsError, sources: SettingSou
 
 /** A setting by the name that its value was written under, with the value as it was written. */
 function nameIn({ name, value }: SettingProblem, sources: SettingSources): string {
-  const variable = variableInUse(name, sources);
-  const written = sources.config(`graphplane:${name}`) || (variable && sources.environment[variable]);
+  const { value: written, variable } = findSetting(name, sources);
   const own = sources.isProvider === true ? `${name} of the provider` : `graphplane:${name}`;
   return `${variable ?? own}${shownValue(value && written)}`;
 }
 
 /** The way to correct or add a setting; never a secret as an argument, which the shell's history would keep. */
 export function wayToFix(name: keyof ClientSettings, sources: SettingSources): string {
-  const inUse = variableInUse(name, sources);
-  if (inUse !== undefined) return `Correct ${inUse} in the environment.`;
-  const variable = sources.config(`graphplane:${name}`) ? undefined : environmentNames[name];
+  const found = findSetting(name, sources);
+  if (found.variable !== undefined) return `Correct ${found.variable} in the environment.`;
+  const variable = found.value === undefined ? environmentNames[name] : undefined;
   const orVariable = variable === undefined ? "" : `, or set ${variable}`;
   if (sources.isProvider === true) return `Give it to the provider resource${orVariable}.`;
   const command =
@@ -81,10 +80,4 @@ export function wayToFix(name: keyof ClientSettings, sources: SettingSources): s
       ? '"pulumi config set --secret graphplane:apiKey", which asks for the key'
       : `"pulumi config set graphplane:${name} <value>"`;
   return `Run ${command}${orVariable}.`;
-}
-
-/** The variable that a setting is taken from; undefined if the configuration has it, or nothing does. */
-function variableInUse(name: keyof ClientSettings, { config, environment }: SettingSources): string | undefined {
-  const variable = environmentNames[name];
-  return variable !== undefined && !config(`graphplane:${name}`) && environment[variable] ? variable : undefined;
 }

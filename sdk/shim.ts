@@ -170,17 +170,9 @@ function secretNames(args: object): Promise<string[] | undefined> | undefined {
 }
 
 async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<string[] | undefined> {
-  const secret = await Promise.all(
-    args.map(async ([name, value]) => {
-      try {
-        return (await pulumi.isSecret(pulumi.output(value))) ? name : undefined;
-      } catch {
-        // The resource itself awaits the value and reports its failure.
-        return undefined;
-      }
-    }),
-  );
-  const names = secret.filter((name) => name !== undefined);
+  // The resource itself awaits each value and reports its failure.
+  const areSecret = await Promise.all(args.map(([, value]) => pulumi.isSecret(pulumi.output(value)).catch(() => false)));
+  const names = args.flatMap(([name], index) => (areSecret[index] === true ? [name] : []));
   return names.length === 0 ? undefined : names;
 }
 

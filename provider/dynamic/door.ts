@@ -2,7 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client } from "../../client";
 import { approvalKeyVariable } from "../announce/hashes";
 import { recordsVariable } from "../announce/records";
-import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
+import { findSetting, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
@@ -100,14 +100,15 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   private operation(...sources: Properties[]): Operation {
     const config = (key: string) => this.config?.get(key);
+    const settings = { config, environment: process.env };
     return {
       connect: () => {
         if (this.config === undefined) throw new InputError("the engine gave no configuration");
         return (this.client ??= this.host.connect(this.config));
       },
-      apiKey: this.config === undefined ? "" : apiKeyOf(config, process.env),
+      apiKey: (this.config && findSetting("apiKey", settings).value) ?? "",
       storedKeyHint: storedKeyHint(config),
-      describeSettings: (error) => settingsMessage(error, { config, environment: process.env }),
+      describeSettings: (error) => settingsMessage(error, settings),
       log: this.host.log,
       secrets: sources.flatMap(secretsIn),
       urn: sources.map(urnIn).find((urn) => urn !== undefined),

@@ -13,7 +13,6 @@ import {
   assertSameService,
   blankSecrets,
   createContext,
-  doesNotExistText,
   type LifecycleContext,
   type Operation,
   redactorFor,
@@ -29,7 +28,7 @@ import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../reconc
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
-import { type StateComparison, StateShape } from "./state-shape";
+import { StateShape } from "./state-shape";
 import { formatId, formatObject } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
@@ -37,13 +36,8 @@ import { type CheckFailure, problemsOf } from "../values/validation";
 /** A placeholder for the id of an object whose POST returned none: engines keep no resource without an id. The next refresh sets it. */
 const idNotKnown = "not-known-yet";
 
-/** What an update does to a resource. */
-export interface StateDiff extends Pick<StateComparison, "changed" | "pending"> {
-  /** The changed arguments that need another object. */
-  readonly replaces: readonly string[];
-  /** True if a replacement must delete the old object first. */
-  readonly deletesFirst: boolean;
-}
+/** The effect of an update on a resource: the changed arguments, and those that need another object. */
+export type StateDiff = Awaited<ReturnType<Lifecycle["diff"]>>;
 
 /** A resource as the program declares it, beside its state, of which a new one has none. */
 interface Declaration extends PreviewRequest {
@@ -107,7 +101,7 @@ export class Lifecycle {
   }
 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
-  diff(given: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
+  diff(given: Operation, id: string, olds: Properties, news: Properties) {
     return this.recorded(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
       const declaration = this.declarationOf(operation, news, id, olds);
@@ -143,8 +137,6 @@ export class Lifecycle {
     const last = id === undefined ? undefined : this.shape.parse(id, olds).state;
     const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
     const known = knownArguments(args, replacesItself);
-    const makeContext = () => this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] });
-    let context: LifecycleContext | undefined;
     return {
       operation,
       olds,
@@ -155,9 +147,7 @@ export class Lifecycle {
       replacesItself,
       object: this.addressOf(operation, news),
       key: this.objects.keyOf(withoutNotes(news)),
-      get context() {
-        return (context ??= makeContext());
-      },
+      context: this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] }),
     };
   }
 
@@ -237,7 +227,8 @@ export class Lifecycle {
       if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
       if (state === undefined) {
         this.replacements.forget(operation.urn);
-        if (isUnseen) throw new InputError(doesNotExistText(operation, form));
+        const formText = operation.imports === true ? `, which has the form ${form}` : " that get() was given";
+        if (isUnseen) throw new InputError(`it does not exist. Check the id${formText}`);
         this.objects.forgetMade(context, last);
         return undefined;
       }
@@ -352,12 +343,11 @@ export class Lifecycle {
   /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
   private async printDrift(declaration: Declaration): Promise<void> {
     await this.once("drift", declaration, async () => {
-      const { operation, olds, news, object } = declaration;
+      const { olds, news, object, context } = declaration;
       const [live, applied] = [this.shape.normalize(this.shape.arguments(olds)), this.shape.normalize(this.shape.arguments(news))];
-      const isSecret = secretNames(this.definition, operation.secrets);
       // A pending change is our own, not drift.
-      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, isSecret);
-      for (const text of drifts) declaration.context.print({ is: "drift", object, text });
+      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.isSecret);
+      for (const text of drifts) context.print({ is: "drift", object, text });
       return [];
     });
   }

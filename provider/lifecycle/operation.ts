@@ -204,10 +204,6 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
   }
 }
 
-export function doesNotExistText({ imports = false }: Operation, form: string): string {
-  return `it does not exist. Check the id${!imports ? " that get() was given" : `, which has the form ${form}`}`;
-}
-
 /** Throws if the state belongs to another service than the configured one. */
 export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
   const moved = context.serviceChange();

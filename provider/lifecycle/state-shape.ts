@@ -6,28 +6,15 @@ import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-interface ParsedState {
-  /** Arguments and outputs, completed by the identifiers in the id. */
-  readonly state: Properties;
-  readonly notes: Notes;
-  /** True if the id holds an identifier that no argument may have. */
-  readonly isMalformed: boolean;
-}
-
-/** The differences between the state and the program. */
-export interface StateComparison {
-  readonly changed: readonly string[];
-  /** True if an earlier request is still to be completed. */
-  readonly pending: boolean;
-  readonly sends: boolean;
-}
-
 /** The arguments and states of a resource definition: how they are compared, completed by an id, and written to state. Pure. */
 export class StateShape {
   constructor(private readonly definition: AnyResource) {}
 
-  /** A state as it is worked with: an identifier that it lacks, or holds in another form than a string, is that of the id. */
-  parse(id: string, properties: Properties, form = this.definition.idForm): ParsedState {
+  /**
+   * A state as it is worked with: an identifier that it lacks, or holds in another form than a string, is that of the id. `isMalformed` if
+   * the id holds one that no argument may have.
+   */
+  parse(id: string, properties: Properties, form = this.definition.idForm) {
     const known = this.declared(properties);
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
     return {
@@ -51,8 +38,11 @@ export class StateShape {
     return names.length === 0 || isUnknown(ids) ? undefined : ids;
   }
 
-  /** Compares the state with the program. A refresh drops the reasons of a partial error, but not what is pending. */
-  compare(olds: Properties, news: Properties): StateComparison {
+  /**
+   * Compares the state with the program; `pending` if an earlier request is still to be completed. A refresh drops the reasons of a partial
+   * error, but not what is pending.
+   */
+  compare(olds: Properties, news: Properties) {
     const changed = this.changedArguments(olds, news);
     const pending = hasPendingChange(olds, withoutNotes(news));
     return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
