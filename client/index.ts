@@ -63,7 +63,7 @@ export interface Client extends Calls, SharedReads {
   /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
   /** Makes a text from outside safe for a message: one line, truncated, without the API key, the context's secrets and exchanged tokens. */
-  redact(text: string): string;
+  readonly redact: (text: string) => string;
   /** Returns true if the text contains the API key or a secret of the context, in any form that `redact` recognizes. */
   repeatsSecret(text: string): boolean;
   /** Removes the API key from one of our own messages, in case it was given as an identifier. */

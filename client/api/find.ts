@@ -8,7 +8,7 @@ import { isServiceError, NotUnderstoodError } from "../http/errors";
 /** The part of a client that finds records. */
 interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups"> {
   /** Blanks secrets in a text of the service. */
-  readonly redact?: (this: void, text: string) => string;
+  readonly redact?: (text: string) => string;
 }
 
 /** A record, or a sentence that names the object that certainly does not exist, and the existing ones. */
@@ -34,10 +34,7 @@ export async function findWorkgroupRecord(
     record = await client.sharedWorkgroup({ workgroupID }, freshness);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return {
-      what: "workgroup",
-      missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client, workgroupID)}`,
-    };
+    return missingWorkgroup(workgroupID, await allWorkgroups(client), client.redact);
   }
   const { redact = asIs } = client;
   // Any field may be absent: a record without its id is accepted, one with another id is not.
@@ -131,22 +128,19 @@ export function namesOf(given: readonly Named[], wanted: string, redact = asIs):
 
 const unnamed = "one without an identifier";
 
-/** The workgroups as a sentence names them. */
-export function namesOfWorkgroups(all: readonly WorkgroupRecord[], wanted: string, redact = asIs): string {
-  return namesOf(
-    all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })),
-    wanted,
-    redact,
-  );
+/** The finding that a workgroup does not exist; `all` are the existing ones, if they are known. */
+export function missingWorkgroup(wanted: string, all: readonly WorkgroupRecord[] | undefined, redact = asIs) {
+  const named = all?.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
+  const others = named === undefined ? "" : `; there are ${namesOf(named, wanted, redact)}`;
+  return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(wanted)}${others}` } as const;
 }
 
-/** Naming the workgroups there are takes a call that a service may not have. */
-export async function otherWorkgroups(client: Reader, wanted: string): Promise<string> {
+/** Every workgroup; undefined if the service does not list them. */
+async function allWorkgroups(client: Reader): Promise<readonly WorkgroupRecord[] | undefined> {
   try {
-    const all = await client.sharedWorkgroups();
-    return `; there are ${namesOfWorkgroups(all, wanted, client.redact)}`;
+    return await client.sharedWorkgroups();
   } catch (error) {
-    if (isServiceError(error)) return "";
+    if (isServiceError(error)) return undefined;
     throw error;
   }
 }

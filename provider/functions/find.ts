@@ -29,12 +29,11 @@ async function find<T>(
   adapt: (record: WorkgroupRecord) => WorkgroupRecord,
   findIn: (reader: Parameters<typeof inRecords.findWorkgroup>[0]) => Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  const { share, client } = context;
-  const redact = (text: string) => client.redact(text);
+  const { redact } = context.client;
   try {
     return await findIn({
       sharedWorkgroup: async ({ workgroupID: id }) =>
-        adapt(await share("workgroup", { workgroupID: id }, (own, wanted) => own.workgroups.get(wanted))),
+        adapt(await context.share("workgroup", { workgroupID: id }, (own, wanted) => own.workgroups.get(wanted))),
       sharedWorkgroups: () => allWorkgroups(context),
       redact,
     });
@@ -43,8 +42,7 @@ async function find<T>(
     if (!mayMeanMissing(error)) throw error;
     const all = await allWorkgroups(context).catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
-    const there = inRecords.namesOfWorkgroups(all, workgroupID, redact);
-    return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(workgroupID)}; there are ${there}` };
+    return inRecords.missingWorkgroup(workgroupID, all, redact);
   }
 }
 
@@ -55,11 +53,10 @@ export function allWorkgroups({ share }: LookUpContext): Promise<readonly Workgr
 
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
 export function findByName<T extends { readonly name?: string | null | undefined }>(
-  { client }: LookUpContext,
+  { client: { redact } }: LookUpContext,
   all: readonly T[],
   { what, name, idOf }: { what: string; name: string; idOf: (record: T) => string },
 ): T {
-  const redact = (text: string) => client.redact(text);
   const named = all.filter((record) => record.name === name);
   const [record] = named;
   if (record === undefined) {
@@ -103,7 +100,7 @@ export async function databaseRecord(context: LookUpContext, id: DatabaseId): Pr
     const { tg_databases: all } = found.record;
     if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
     const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));
-    const there = inRecords.namesOf(named, databaseID, (text) => context.client.redact(text));
+    const there = inRecords.namesOf(named, databaseID, context.client.redact);
     return `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`;
   });
 }

@@ -60,7 +60,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
 
   async waitUntilApplied(args, { pending: outcome }, context) {
     const why = "why" in outcome ? outcome.why : refusalOf(outcome.answer);
-    if ("answer" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.answer, (text) => context.client.redact(text)) };
+    if ("answer" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.answer, context.client.redact) };
     // It has run: the resource stays, so that the next update does not run it again unasked.
     throw new NotAppliedError(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },

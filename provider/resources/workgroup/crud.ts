@@ -196,7 +196,7 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
     );
   if (workspaces.length === 0) return;
   const all = workspaces.map(({ workspace_id: id, name }) => ({ id, name }));
-  const names = namesOf(all, "", (text) => context.client.redact(text));
+  const names = namesOf(all, "", context.client.redact);
   throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
 }
 

@@ -1,8 +1,8 @@
-import { findWorkgroup, findWorkspace, namesOf, otherWorkgroups, shownWorkspaces } from "../../../../client/api/find";
+import { findWorkgroup, findWorkspace, namesOf, shownWorkspaces } from "../../../../client/api/find";
 import { ServiceError } from "../../../../client/http/errors";
 
 const refusal = { outcome: "refused", summary: "was refused", type: "Not-Found" } as const;
-const purpose = { kind: "K", operation: "read" };
+const notFound = new ServiceError(refusal, "GET", "/p", 1, { kind: "K", operation: "read" });
 
 const many = [
   ...Array.from({ length: 115 }, (_, index) => ({ id: `0000-${index}`, name: "" })),
@@ -42,7 +42,7 @@ test("the sentence about a missing workspace names the nearest existing ones", a
 });
 
 test("the sentence about a missing workgroup names the nearest existing ones", async () => {
-  const sharedWorkgroup = () => Promise.reject(new ServiceError(refusal, "GET", "/p", 1, purpose));
+  const sharedWorkgroup = () => Promise.reject(notFound);
   expect(await findWorkgroup({ ...reader, sharedWorkgroup }, "analytic")).toMatchObject({
     what: "workgroup",
     missing: expect.stringMatching(/^there is no workgroup "analytic"; there are 120, the nearest are analytic, /) as string,
@@ -58,11 +58,12 @@ test.each([
 });
 
 test.each([
-  ["without them if the service cannot list them", new ServiceError(refusal, "GET", "/p", 1, purpose), ""],
-  ["and passes on a failure of our own", new TypeError("a bug"), undefined],
-])("the workgroups are named %s", async (_, error, expected) => {
-  const sentence = otherWorkgroups({ ...reader, sharedWorkgroups: () => Promise.reject(error) }, "wg");
-  await (expected === undefined ? expect(sentence).rejects.toBe(error) : expect(sentence).resolves.toBe(expected));
+  ["without the others if the service cannot list them", notFound, { what: "workgroup", missing: 'there is no workgroup "wg"' }],
+  ["only if listing the others does not fail by a fault of our own", new TypeError("a bug"), undefined],
+])("a workgroup is called missing %s", async (_, error, expected) => {
+  const failing = { sharedWorkgroup: () => Promise.reject(notFound), sharedWorkgroups: () => Promise.reject(error) };
+  const found = findWorkgroup(failing, "wg");
+  await (expected === undefined ? expect(found).rejects.toBe(error) : expect(found).resolves.toEqual(expected));
 });
 
 const shown = { workspace_id: "ws", deleted_at: null };
