@@ -66,10 +66,10 @@ export async function isAbsent(object: Deletable): Promise<boolean> {
 
 /** Reads until it is certain whether the object is there, or for as long as reads may lag. One that is gone is read again. */
 export async function readPresence(object: Deletable): Promise<Presence> {
-  const { clock, say } = object.context;
+  const { context } = object;
   const read = presenceReader(object);
   const readUntilKnown = async () => {
-    const outcome = await poll<Presence>({ clock, say, limit: consistencyWindowMs }, async () => {
+    const outcome = await poll<Presence>(context, { limit: consistencyWindowMs }, async () => {
       const presence = await read();
       return presence === "unknown" ? { waits: "a list that shows it or does not" } : { done: presence };
     });
@@ -78,7 +78,7 @@ export async function readPresence(object: Deletable): Promise<Presence> {
   try {
     const first = await readUntilKnown();
     if (first !== "gone") return first;
-    await clock.sleep(secondReadMs);
+    await context.clock.sleep(secondReadMs);
     return await readUntilKnown();
   } catch {
     return "unknown";
@@ -93,10 +93,9 @@ export async function waitUntilGone(
     readonly limit: number;
   },
 ): Promise<void> {
-  const { path, limit } = object;
-  const { clock, say } = object.context;
+  const { context, path, limit } = object;
   const read = presenceReader(object, true);
-  const outcome = await poll<true>({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
+  const outcome = await poll<true>(context, { limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
     const presence = await read().catch(toFailedRead);
     if (typeof presence === "object") return { waits: `it could not be read whether it is gone: ${presence.failed}` };
     if (presence === "there") return { waits: "the service still shows it" };

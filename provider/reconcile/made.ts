@@ -35,13 +35,13 @@ export const resumeWindowMs = 2 * consistencyWindowMs;
 /** Reads an object. If an earlier POST may have made it, polls until a read shows it, except in a preview. */
 export async function readAwaitingCreation<Live extends object>(
   last: object | undefined,
-  { previewing, clock, say }: OperationContext,
+  context: OperationContext,
   read: (skipCache: boolean) => Promise<Live>,
   isNotShown: (live: Live) => boolean = isNotShownYet,
 ): Promise<Live> {
   let live = await read(false);
-  if (previewing || !hasPendingCreation(last) || !isNotShown(live)) return live;
-  await poll<true>({ clock, say, limit: resumeWindowMs }, async () => {
+  if (context.previewing || !hasPendingCreation(last) || !isNotShown(live)) return live;
+  await poll<true>(context, { limit: resumeWindowMs }, async () => {
     live = await read(true);
     return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
   });

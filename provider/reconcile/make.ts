@@ -76,7 +76,7 @@ async function findByReads<State extends object, Shown extends object>(
   };
   const progress = () => ({ object, activity: "waiting for the service to show it" });
   try {
-    const outcome = await poll<Shown | undefined>({ clock: context.clock, say, limit, progress }, async () => {
+    const outcome = await poll<Shown | undefined>({ clock: context.clock, say }, { limit, progress }, async () => {
       const live = await kind.read(provisional, context, true).catch(toFailedRead);
       if ("missing" in live) throw new InputError(live.missing);
       if ("failed" in live) return { waits: describe(live.failed) };

@@ -71,26 +71,21 @@ function awaitRecord<State extends object>(
   return { state: { ...state, __pending: { ...state.__pending, ...(creation && { creation }) } }, pending: true };
 }
 
-/** The declared state, and the one that is kept if no read shows the record: it holds what is pending. */
-interface AwaitedStates<State extends object> {
-  readonly state: State & { readonly timeoutSeconds?: number | undefined };
-  readonly kept?: State;
-}
-
-/** Resolves with the state once the record shows every declared field; a {@link NotAppliedError} holds the one from which the next update resumes. */
+/**
+ * Resolves with the declared state once the record shows every field of it; a {@link NotAppliedError} holds the one from which the next
+ * update resumes: `kept`, which holds what is pending, if no read shows the record.
+ */
 export async function waitForRecord<State extends object>(
   kind: Pick<RecordObjects<State>, "fields" | "path" | "read">,
-  { state, kept }: AwaitedStates<State>,
+  { state, kept }: { readonly state: State & { readonly timeoutSeconds?: number | undefined }; readonly kept?: State },
   context: OperationContext,
 ): Promise<State> {
   const { fields } = kind;
   const { timeoutSeconds } = state;
-  const { clock, say, isSecret } = context;
+  const { isSecret } = context;
   const object = kind.path(state);
   let seen: Values | undefined;
-  const outcome = await watch<Values, true>({
-    clock,
-    say,
+  const outcome = await watch<Values, true>(context, {
     limit: limitOf(timeoutSeconds),
     progress: (waits) => ({ object, activity: `waiting for the service to show ${waits}` }),
     async observe() {

@@ -1,18 +1,19 @@
-import { type Clock, isAccessDenied, isServiceError, type ServiceError } from "../../client";
+import { isAccessDenied, isServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { describeFailedRequest } from "../announce/error-text";
+import type { OperationContext } from "../definition";
 import { NotUnderstoodError } from "../errors";
 import { formatProgress, type Progress } from "../announce/lines";
 
 /** The settings of a wait. */
 export interface Wait {
-  readonly clock: Clock;
   /** Milliseconds. */
   readonly limit: number;
-  readonly say: (line: string) => void;
   /** The content of a line, from what the last read lacked; without it no line is printed. */
   readonly progress?: (waits: string) => Progress;
 }
+
+type WaitContext = Pick<OperationContext, "clock" | "say">;
 
 /** A limit in milliseconds, from one in seconds. */
 export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
@@ -39,7 +40,8 @@ const longestSilence = 300_000;
  * When the time is up, resolves with what was still missing and the seconds that passed; a read that fails ends the wait.
  */
 export async function poll<T>(
-  { clock, say, limit, progress }: Wait,
+  { clock, say }: WaitContext,
+  { limit, progress }: Wait,
   read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
@@ -81,7 +83,10 @@ export type WatchOutcome<T> =
  * Watches an object. A failed read is repeated, unless the key is refused. A list may lag, so the
  * object is gone only once reads have lacked it for as long as they may lag.
  */
-export async function watch<Live, T>({ observe, judge, first, progress, ...wait }: Watch<Live, T>): Promise<WatchOutcome<T>> {
+export async function watch<Live, T>(
+  context: WaitContext,
+  { observe, judge, first, progress, limit }: Watch<Live, T>,
+): Promise<WatchOutcome<T>> {
   let known = first === undefined ? undefined : { live: first };
   let waits = "a read of it";
   let trouble = "";
@@ -101,22 +106,18 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
     row = 0;
     trouble = ` The last read failed: ${sentence("missing" in seen ? seen.missing : seen.failed)}`;
     if ("missing" in seen) {
-      missingSince ??= wait.clock.now();
-      if (wait.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
+      missingSince ??= context.clock.now();
+      if (context.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
     }
     return { waits: `${waits}.${trouble}` };
   };
-  const outcome = await poll({ ...wait, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, readOnce);
+  const outcome = await poll(context, { limit, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, readOnce);
   return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
 }
 
-/** Returns true for the error of a read that a later one may not have: an odd answer, a 5xx, a lost response. */
-export function mayPass(error: unknown): error is NotUnderstoodError | ServiceError {
-  return error instanceof NotUnderstoodError || (isServiceError(error) && !isAccessDenied(error));
-}
-
-/** The message of a failure that may pass. Any other error is thrown. */
+/** The message of a failure that a later read may not have: an odd answer, a 5xx, a lost response. Any other error is thrown. */
 export function toFailedRead(error: unknown): { readonly failed: string } {
-  if (!mayPass(error)) throw error;
-  return { failed: isServiceError(error) ? describeFailedRequest(error) : error.message };
+  if (isServiceError(error) && !isAccessDenied(error)) return { failed: describeFailedRequest(error) };
+  if (error instanceof NotUnderstoodError) return { failed: error.message };
+  throw error;
 }

@@ -32,7 +32,7 @@ export function unseenState(
 
 /** Polls the name until it shows the sent value, or shows that values are not shown. */
 export async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
-  const { clock, say, isSecret } = context;
+  const { isSecret } = context;
   let latest = value;
   const observe = async (): Promise<Sighting<unknown>> => {
     const live = await readConfigurations(args, context, true);
@@ -44,9 +44,7 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
     latest = shown?.value;
     return { live: latest };
   };
-  const outcome = await watch<unknown, true>({
-    clock,
-    say,
+  const outcome = await watch<unknown, true>(context, {
     limit: showLimitMs,
     progress: (waits) => ({ object: isSecret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
     observe,

@@ -133,9 +133,8 @@ async function run(
       return { waits };
     }
   };
-  const { clock, say } = context;
   const progress = (waits: string) => ({ object: place, activity: `waiting for ${waits}` });
-  const outcome = await poll({ clock, say, limit: timeoutSeconds * 1000, progress }, attempt);
+  const outcome = await poll(context, { limit: timeoutSeconds * 1000, progress }, attempt);
   if ("done" in outcome) return outcome.done;
   if (last === undefined) throw new InputError("the query was not sent");
   const hint = `Run "pulumi up" again, or raise timeoutSeconds: ${reasonOf(last).timedOut(outcome.elapsed)}`;

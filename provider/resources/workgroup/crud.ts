@@ -145,10 +145,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<State> {
-  const { clock, say } = context;
-  const outcome = await watch<WorkgroupRecord, WorkgroupRecord>({
-    clock,
-    say,
+  const outcome = await watch<WorkgroupRecord, WorkgroupRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
     progress: () => ({ object: operations.object(state), activity: "waiting for the service to show it" }),
     async observe() {

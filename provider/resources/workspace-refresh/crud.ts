@@ -104,12 +104,9 @@ async function watchStatus<T>(
   context: OperationContext,
   { judge, pending, timedOut, ...wait }: StatusWatch<T>,
 ): Promise<T> {
-  const { clock, say } = context;
   let last = before;
-  const outcome = await watch<WorkspaceRecord, T>({
+  const outcome = await watch<WorkspaceRecord, T>(context, {
     ...wait,
-    clock,
-    say,
     async observe() {
       const found = await find(args, context, true);
       return "missing" in found ? found : { live: found.record };

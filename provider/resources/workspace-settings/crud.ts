@@ -111,7 +111,7 @@ function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { isSe
 
 /** Polls the record until it shows the new values and, after a slow change, an awaited status in two consecutive reads. */
 async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
-  const { clock, say, isSecret } = context;
+  const { isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
   // A value that an earlier wait saw in another form to its end will hardly show: it is not waited for as long again.
@@ -149,7 +149,7 @@ async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart
     activity: activityText(plan, isSecret),
     seen: [...(slow && seen.record.status ? [`status is ${seen.record.status}`] : []), ...report],
   });
-  const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
+  const outcome = await watch<Comparison, State>(context, { limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));

@@ -202,7 +202,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
 }
 
 async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
-  const { clock, say, isSecret } = context;
+  const { isSecret } = context;
   let seen: WorkspaceRecord | undefined;
   const read = async () => {
     const found = await find(settingsOf(args, state.workspaceId), context, true);
@@ -211,9 +211,7 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
     if (seen === undefined) throw new NotUnderstoodError(found.missing);
     return found;
   };
-  const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
-    clock,
-    say,
+  const outcome = await watch<WorkspaceRecord, WorkspaceRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
     observe: read,
     judge: (live) => {
