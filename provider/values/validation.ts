@@ -28,33 +28,35 @@ export function problemsOf(
   old: Record<string, unknown>,
   isSecret: (argument: string) => boolean = () => false,
 ): CheckFailure[] {
-  const parsed = schema.safeParse(args, { error: explain });
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const found = issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema))
-      : [{ path: issue.path, reason: isSecret(String(issue.path[0])) ? issue.message : withValue(issue, valueAt(args, issue.path)) }],
-  );
+  const parsed = schema.safeParse(args, { error: explain, reportInput: true });
+  const found = (parsed.error?.issues ?? []).flatMap((issue): Problem[] => {
+    const { path, input, message } = issue;
+    if (issue.code !== "unrecognized_keys")
+      return [{ path, value: input, reason: isSecret(String(path[0])) ? message : withValue(message, path, input) }];
+    const names = namesAt(schema, path);
+    return issue.keys.map((key) => ({ path: [...path, key], value: getIn(input, [key]), reason: describeUnknownArgument(key, names) }));
+  });
   const isFound = ({ path }: Problem) => found.some((one) => equals(one.path.map(String), path));
   return [...found, ...inexactNumbers(args, []).filter((one) => !isFound(one))]
-    .filter(({ path }) => !isMarker(valueAt(args, path)) && !isUnchanged(args, old, path))
+    .filter(({ path, value }) => !isMarker(value) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly value: unknown;
+  readonly reason: string;
 }
 
 /**
  * The reason with the wrong value inside of an argument, but for a configuration's text, which may hold secrets. The engine prints
  * the value of a whole argument itself.
  */
-function withValue({ message: reason, path }: z.core.$ZodIssue, value: unknown): string {
+function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
   const shown = typeof value === "string" && value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
   return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
-}
-
-interface Problem {
-  readonly path: readonly PropertyKey[];
-  readonly reason: string;
 }
 
 /** Every number that would be sent as another one: in languages with longer integers than JavaScript's, the program holds another. */
@@ -65,34 +67,22 @@ function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
   const reason = Number.isInteger(value)
     ? "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give it as a string"
     : `must be a finite number, got ${String(value)}`;
-  return [{ path, reason }];
+  return [{ path, value, reason }];
 }
 
-function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject): Problem {
-  const names = namesAt(schema, path);
+function describeUnknownArgument(key: string, names: readonly string[]): string {
   const nearest = nearestName(key, names);
   const hint = nearest === undefined ? `the arguments are ${names.join(", ")}` : `did you mean ${nearest}?`;
-  return { path: [...path, key], reason: `unknown argument; ${hint}` };
+  return `unknown argument; ${hint}`;
 }
 
 /** The names that an object of the schema at a path may have. */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const inner = path.reduce<z.ZodType | undefined>((type, key) => {
-    const bare = type instanceof z.ZodOptional ? (type.unwrap() as z.ZodType) : type;
-    if (bare instanceof z.ZodObject) return bare.shape[String(key)] as z.ZodType | undefined;
-    if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
-    return bare instanceof z.ZodRecord ? (bare.valueType as z.ZodType) : undefined;
-  }, schema);
-  const bare = inner instanceof z.ZodOptional ? (inner.unwrap() as z.ZodType) : inner;
-  return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
-}
-
-/** The value at a path; items of a list are found by their indexes. */
-function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key as never] : undefined),
-    args,
-  );
+function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
+  const [key, ...inner] = path;
+  if (schema instanceof z.ZodObject) return key === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[String(key)], inner);
+  if (schema instanceof z.ZodArray) return namesAt(schema.element, inner);
+  return schema instanceof z.ZodRecord ? namesAt(schema.valueType, inner) : [];
 }
 
 /** Returns true if the state has the same argument, or neither has it. A new resource has no state. */
