@@ -5,23 +5,24 @@ import { canonicalJson, omit, withoutNulls } from "../values/json";
 
 export type Properties = Record<string, unknown>;
 
-/** The notes of a state; one that is not known is empty. */
-export interface Notes {
+/** The notes of a state; these are the values of those that are not known. */
+const unknown = {
   /** The name of the resource that owns the object, unlike all others: of two with one object, the engine does not say which it deletes. */
-  readonly owner: string;
+  owner: "",
   /** The control plane's address that the identifiers are of: on another service they may name something else. */
-  readonly service: string;
+  service: "",
   /** True if a read has shown the object. */
-  readonly seen: boolean;
+  seen: false,
   /** True if graphplane made the object, rather than adopting or importing it: only that is deleted by default. */
-  readonly made: boolean;
+  made: false,
   /** The version of graphplane that wrote the state. */
-  readonly version: string;
-}
+  version: "",
+};
 
-const unknown: Notes = { owner: "", service: "", seen: false, made: false, version: "" };
-const keys = { owner: "__owner", service: "__service", seen: "__seen", made: "__made", version: "__version" } as const;
-const names = Object.keys(keys) as (keyof Notes)[];
+export type Notes = Readonly<typeof unknown>;
+
+const names = Object.keys(unknown) as (keyof Notes)[];
+const keyOf = (name: keyof Notes) => `__${name}` as const;
 
 /** The name for what an import or a `get` shows: the same in every run, or each would show a difference. Empty without a URN. */
 export function ownerOfRead(urn: string | undefined, id: string): string {
@@ -32,18 +33,18 @@ export function ownerOfRead(urn: string | undefined, id: string): string {
 
 /** The properties without nulls and notes. */
 export function withoutNotes(properties: Properties): Properties {
-  return withoutNulls(omit(properties, Object.values<string>(keys))) as Properties;
+  return withoutNulls(omit(properties, names.map(keyOf))) as Properties;
 }
 
 /** The notes as state keeps them: those that are known. */
 export function writeNotes(notes: Partial<Notes>): Properties {
-  return Object.fromEntries(names.filter((name) => Boolean(notes[name])).map((name) => [keys[name], notes[name]]));
+  return Object.fromEntries(names.filter((name) => Boolean(notes[name])).map((name) => [keyOf(name), notes[name]]));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
 export function readNotes(properties: Properties): Notes {
   const read = (name: keyof Notes) => {
-    const value = properties[keys[name]];
+    const value = properties[keyOf(name)];
     return typeof value === typeof unknown[name] ? value : unknown[name];
   };
   return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Notes;
