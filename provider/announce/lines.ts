@@ -1,4 +1,4 @@
-import { getIn, isObject } from "../values/json";
+import { getIn, isObject, type Values } from "../values/json";
 import { isMarker, knownLater } from "../values/unknowns";
 import type { RecordedRequest } from "./record-shape";
 
@@ -30,6 +30,11 @@ export const longestShown = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
+/** The values with a word instead of each secret one. */
+export function blankSecrets(values: Values, isSecret: (name: string) => boolean, word = secretText): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
+}
+
 /** A live value as lines show it beside the declared one: of what the program does not declare the names alone. */
 export function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
@@ -40,13 +45,6 @@ export function hideUndeclared(value: unknown, declared: unknown): unknown {
 }
 
 const prefix = "graphplane: ";
-const service = "another service: ";
-const followUps = {
-  found: "it was found there, and belongs to the new address from now on",
-  unread: 'nothing is written there until "pulumi refresh --run-program" has found it',
-} as const;
-const unplanned = "cannot plan ";
-const nothing = "nothing to send for ";
 /** Labels at the beginning of sentences. */
 const labels = {
   /** A refresh found another value than the one applied last. */
@@ -62,19 +60,23 @@ const labels = {
 
 /** The line as it is printed. Texts are joined to one line. */
 export function formatLine(line: Line): string {
+  return `${prefix}${contentOf(line)}`;
+}
+
+function contentOf(line: Line): string {
   if (line.is === "request") {
     const { method, path, body, was, later } = line;
     const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(was === undefined ? [] : ["was", toJson(was)])];
-    return `${prefix}${parts.join(" ")}${laterSuffix(later)}`;
+    return `${parts.join(" ")}${laterSuffix(later)}`;
   }
-  if (line.is === "nothing") return `${prefix}${nothing}${line.object}${laterSuffix(line.later)}`;
-  if (line.is === "service") {
-    const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
-    return `${prefix}${line.object}: ${service}${from} → ${to}; ${followUps[line.found ? "found" : "unread"]}`;
-  }
-  const text = oneLine(line.text);
-  if (line.is === "unplanned") return `${prefix}${unplanned}${line.object}: ${text}`;
-  return `${prefix}${line.object}: ${labels[line.is]}${text}`;
+  if (line.is === "nothing") return `nothing to send for ${line.object}${laterSuffix(line.later)}`;
+  if (line.is === "unplanned") return `cannot plan ${line.object}: ${oneLine(line.text)}`;
+  if (line.is !== "service") return `${line.object}: ${labels[line.is]}${oneLine(line.text)}`;
+  const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
+  const next = line.found
+    ? "it was found there, and belongs to the new address from now on"
+    : 'nothing is written there until "pulumi refresh --run-program" has found it';
+  return `${line.object}: another service: ${from} → ${to}; ${next}`;
 }
 
 /** The line with the name of its account, for a program that may work with several. */
@@ -84,7 +86,7 @@ export function nameAccount(line: string, account: string): string {
 
 /** The line of a request that was sent and answered. */
 export function formatSent(request: AnnouncedRequest, more = ""): string {
-  return `${formatLine({ is: "request", ...request, later: [] }).replace(prefix, `${prefix}sent `)}${more}`;
+  return `${prefix}sent ${contentOf({ is: "request", ...request, later: [] })}${more}`;
 }
 
 /** The contents of a progress line. */

@@ -1,4 +1,5 @@
 import { rethrowWithDeletionHint } from "../announce/error-text";
+import { blankSecrets } from "../announce/lines";
 import { type AnyResource, type Applied, isRefusal, type OperationContext, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, PartialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
@@ -11,7 +12,6 @@ import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
 import {
   assertSameService,
-  blankSecrets,
   createContext,
   type LifecycleContext,
   type Operation,
@@ -373,6 +373,6 @@ export class Lifecycle {
   }
 
   private addressOf({ secrets }: Operation, news: Properties): string {
-    return this.definition.review.address(blankSecrets(withoutNotes(news), secretNames(this.definition, secrets), "[secret]"));
+    return this.definition.review.address(blankSecrets(withoutNotes(news), secretNames(this.definition, secrets)));
   }
 }

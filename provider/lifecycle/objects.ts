@@ -1,3 +1,4 @@
+import { blankSecrets } from "../announce/lines";
 import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
 import { resumeWindowMs } from "../reconcile/made";
@@ -6,7 +7,7 @@ import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import { blankSecrets, type LifecycleContext, type Operation, type OtherObjects } from "./operation";
+import type { LifecycleContext, Operation, OtherObjects } from "./operation";
 import type { Manager, ProviderProcess } from "./process";
 import type { Properties } from "../reconcile/notes";
 import { otherKindText, secondDeclarationText } from "./second-declaration";
@@ -55,7 +56,7 @@ export class ManagedObjects {
     const other = declarations.get(this.keyOf(ids)) ?? urn;
     declarations.set(this.keyOf(ids), other);
     if (other === urn) return [];
-    const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
+    const shown = blankSecrets(ids, secretNames(this.definition, secrets));
     return [{ property: "", reason: secondDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
   }
 

@@ -6,7 +6,7 @@ import type { AnyResource, IsSecret, OperationContext } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, OperationError } from "../errors";
 import type { Planned } from "../announce/record-shape";
-import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
+import { blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { tellWaiting } from "../reconcile/keyed-lock";
 import { type Properties, readNotes } from "../reconcile/notes";
 import type { ProviderProcess } from "./process";
@@ -208,11 +208,6 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
 export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
-}
-
-/** The arguments with a word instead of each secret value. */
-export function blankSecrets(args: Properties, isSecret: IsSecret, word: string): Properties {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
 
 /** Returns true for the refusal of a request that was not sent: the RequestID of an earlier one says nothing about it. */

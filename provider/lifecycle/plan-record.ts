@@ -1,10 +1,10 @@
-import { type AnnouncedRequest, secretText } from "../announce/lines";
+import { type AnnouncedRequest, blankSecrets, secretText } from "../announce/lines";
 import type { Planned, RecordedField, RecordedRequest } from "../announce/record-shape";
 import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
 import { equals, getIn, isObject, mapTexts, parseJson, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
-import { blankSecrets, type LifecycleContext } from "./operation";
+import type { LifecycleContext } from "./operation";
 
 export interface Subject {
   /** The declared arguments, in the form in which they are sent; values may be unknown. */
@@ -195,7 +195,7 @@ export class PlanRecording {
   /** The object in words, as people know it. */
   private names(shown: Values = {}): (readonly [string, string])[] {
     const { args, last, context } = this.subject;
-    const subject = this.definition.review.subject(blankSecrets(args, context.isSecret, secretText), { ...last, ...shown });
+    const subject = this.definition.review.subject(blankSecrets(args, context.isSecret), { ...last, ...shown });
     return subject.flatMap(([word, name]) => (typeof name === "string" && name !== "" && !isUnknown(name) ? [[word, name] as const] : []));
   }
 

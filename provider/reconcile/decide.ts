@@ -1,6 +1,6 @@
 import { type IsSecret, type Missing, type Plan, type Refusal, refuse, type ResourceDefinition, type Sending } from "../definition";
 import { refreshHint } from "../errors";
-import { secretText } from "../announce/lines";
+import { blankSecrets } from "../announce/lines";
 import { isObject } from "../values/json";
 import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";
@@ -34,18 +34,12 @@ export function decideDeletion<Args extends object, State extends Args>(
   const request = deletionRequest(review, known, { ...outputs, ...known });
   if (request !== undefined) {
     const isSecretField = (field: string) => isSecret(argumentOf(fields, field) ?? field);
-    const body =
-      isObject(request.body) && Object.entries(request.body).map(([field, value]) => [field, isSecretField(field) ? secretText : value]);
-    return {
-      action: actions[request.method] ?? "delete",
-      request: { ...request, ...(body && { body: Object.fromEntries(body) as unknown }) },
-    };
+    const body = isObject(request.body) && blankSecrets(request.body, isSecretField);
+    return { action: actions[request.method] ?? "delete", request: { ...request, ...(body && { body }) } };
   }
   const kept = definition.describeKept?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
-  const { deletionPolicy = "retain" } = known;
-  const policy = review.deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
-  const text = `${kept.object} is no longer managed; ${kept.effect} (${policy})${kept.more ?? pendingChangeNote(last)}`;
+  const text = `${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, known)})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 

@@ -38,7 +38,8 @@ export function staysText({ made }: { readonly made: boolean }, { deletionPolicy
 }
 
 /** Explains why a deletion leaves the object in place. */
-export function whyRetained({ deletionPolicy }: Values): string {
-  if (deletionPolicy !== undefined) return `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
-  return 'it was there before, so deletionPolicy is "retain" by default; "delete" deletes it';
+export function whyRetained({ deletesMade = false }: Pick<ReviewFacts, "deletesMade">, { deletionPolicy }: Values): string {
+  if (deletesMade && deletionPolicy === undefined)
+    return 'it was there before, so deletionPolicy is "retain" by default; "delete" deletes it';
+  return `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
 }
