@@ -4,11 +4,8 @@ import { knownLater } from "../values/unknowns";
 
 /** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
 
-/** The severity of a consequence. */
-type Gravity = (typeof gravities)[number];
-
 /**
- * From most to least severe: data is lost for good; someone gains access; the workspace does not respond for a while; data may be
+ * The severities, from most to least severe: data is lost for good; someone gains access; the workspace does not respond for a while; data may be
  * lost or someone locked out, now or by a later change; something needs attention.
  */
 export const gravities = ["destroys", "opens", "offline", "risks", "care"] as const;
@@ -16,7 +13,7 @@ export const gravities = ["destroys", "opens", "offline", "risks", "care"] as co
 /** One consequence, as a review prints it. */
 export interface Consequence {
   readonly id: string;
-  readonly gravity: Gravity;
+  readonly gravity: (typeof gravities)[number];
   /** A few words for a first line: `a workspace is deleted`. */
   readonly inShort: string;
   /** One or two sentences. */

@@ -23,12 +23,9 @@ export function settingsErrorMessage(message: string, object: string, reported: 
 
 /** An error's own words; an unexpected one is named as such. */
 export function errorMessage(error: unknown): string {
-  const known = error instanceof InputError || error instanceof NotAppliedError;
-  return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+  if (error instanceof InputError || error instanceof NotAppliedError) return error.message;
+  const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+  return `an error of this provider, please report it (${name})`;
 }
 
 /** The outcome of a failed request, as part of another sentence: summary, the service's own words, RequestID. */
@@ -40,11 +37,6 @@ export function describeFailure({ failure: { summary, message, requestId } }: Se
 /** A failed request and its outcome, as part of another sentence: `GET /workgroups/wg timed out`. */
 export function describeFailedRequest(error: ServiceError): string {
   return `${error.method} ${error.path} ${describeFailure(error)}`;
-}
-
-/** The message for a service that lacks one of the calls of API 11: the effect, and what still works. */
-export function describeMissingCall(call: string, error: ServiceError, consequence: string, whatStillWorks: string): string {
-  return `this service does not have ${call}, which is not part of the documented API (the request ${describeFailure(error)}), so ${consequence}. What still works: ${whatStillWorks}`;
 }
 
 /** The same error with one more sentence of what to do, or to know. */

@@ -19,8 +19,7 @@ import {
 
 /** The declared fields, as the service names them. */
 export function declaredFields(names: FieldNames, args: Values): Values {
-  const declared = Object.entries(names).map(([argument, field]) => [field, args[argument]] as const);
-  return Object.fromEntries(declared.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(declaredNames(names, args).map((argument) => [names[argument] ?? argument, args[argument]] as const));
 }
 
 /** The record as it is sent: a null says nothing, and not every service takes it back. */

@@ -1,6 +1,6 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { type OperationContext, type Refusal, refuse, type Sending } from "../definition";
-import { describeFailure, describeMissingCall, withPendingHint } from "../announce/error-text";
+import { describeFailure, withPendingHint } from "../announce/error-text";
 import { InputError, refreshHint, refreshIfGone } from "../errors";
 import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
@@ -131,24 +131,19 @@ export async function deleteListed<State extends object, Shown extends object>(
     read: () => kind.read(last, context, true, isAcknowledged),
     parentExists: () => kind.parentExists(last, context),
   });
-  const { answer, error } = await runExclusively<{ readonly answer?: unknown; readonly error?: ServiceError }>(
-    lockKey ?? [path],
-    async () => {
-      await guard?.(last);
-      try {
-        return { answer: await send(last) };
-      } catch (thrown) {
-        if (isServiceError(thrown)) return { error: thrown };
-        throw thrown;
-      }
-    },
-  );
-  if (error !== undefined) {
-    if (await isGoneAfter(error, deletable(false)))
+  const outcome = await runExclusively(lockKey ?? [path], async () => {
+    await guard?.(last);
+    return send(last).catch((error: unknown) => {
+      if (isServiceError(error)) return error;
+      throw error;
+    });
+  });
+  if (isServiceError(outcome)) {
+    if (await isGoneAfter(outcome, deletable(false)))
       return context.print({ is: "notice", object: path, text: `${kind.object(last)} is already gone` });
-    throw missingCallError(kind, { method: "DELETE", path }, error, lacksDeletion(error));
+    throw missingCallError(kind, { method: "DELETE", path }, outcome, lacksDeletion(outcome));
   }
-  if (answer === false && limit === undefined && !(await isAbsent(deletable(false))))
+  if (outcome === false && limit === undefined && !(await isAbsent(deletable(false))))
     throw new InputError(`DELETE ${path} returned false: ${kind.object(last)} was not deleted`);
   context.reportSent({ ...request, path });
   if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
@@ -177,13 +172,14 @@ const nothingDone: Readonly<Record<string, string>> = {
   DELETE: "nothing was deleted",
 };
 
-/** Explains that the service lacks a call that is not part of the documented API. */
+/** Explains that the service lacks a call that is not part of the documented API: the effect, and what still works. */
 export function missingCallText(
   { whatStillWorks }: WithoutCalls,
   { method, path }: Pick<Sending["request"], "method" | "path">,
   error: ServiceError,
 ): string {
-  return describeMissingCall(`${method} ${path}`, error, nothingDone[method] ?? "nothing was sent", whatStillWorks(method) ?? "");
+  const effect = nothingDone[method] ?? "nothing was sent";
+  return `this service does not have ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. What still works: ${whatStillWorks(method) ?? ""}`;
 }
 
 /** The error of a request, explained if the service lacks the call. */
