@@ -60,6 +60,7 @@ const notice = z.object({ code: z.enum(["drift", "overwrite", "undeclared", "not
 /** A record; a refresh makes one without a plan. */
 export const planRecord = z
   .object({
+    /** The form of the records; a review of another version does not read them. */
     version: z.literal(1),
     /** The resource; absent for a state of an earlier version. */
     urn: z.string().optional(),

@@ -8,9 +8,6 @@ export const recordsVariable = "GRAPHPLANE_RECORDS";
 
 export const recordPrefix = "graphplane-record: ";
 
-/** The form of the records; a review of another version does not read them. */
-export const recordVersion: PlanRecord["version"] = 1;
-
 /** The record as one line, in characters that no engine changes. */
 export function formatRecord(record: PlanRecord): string {
   return `${recordPrefix}${escapeForEngine(JSON.stringify(record), /[<\u007f-\uffff]/g)}`;

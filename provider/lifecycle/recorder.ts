@@ -1,7 +1,7 @@
 import { hashesOf } from "../announce/hashes";
 import type { Line } from "../announce/lines";
 import type { Planned, PlanRecord, RecordedRequest } from "../announce/record-shape";
-import { formatRecord, recordVersion } from "../announce/records";
+import { formatRecord } from "../announce/records";
 import type { IsSecret } from "../definition";
 import { mapTexts } from "../values/json";
 
@@ -11,7 +11,7 @@ export class Recorder {
   isEmpty = true;
 
   constructor(kind: string, urn: string | undefined) {
-    this.record = { version: recordVersion, urn, kind, notices: [] };
+    this.record = { version: 1, urn, kind, notices: [] };
   }
 
   /** Adds a line. Requests, and what cannot be planned, are part of the plan. */

@@ -8,12 +8,14 @@ import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs
 import { parsePlan, parsePreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import type { Planned, PlanRecord, RecordedField } from "../../../../provider/announce/record-shape";
-import { formatRecord, recordVersion } from "../../../../provider/announce/records";
+import { formatRecord } from "../../../../provider/announce/records";
 import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
 import { decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf } from "../../../../provider/registry";
 import { getIn, omit, parseJson, type Values } from "../../../../provider/values/json";
 import { argumentsIn, type FieldNames } from "../../../../provider/values/names";
+
+const version: PlanRecord["version"] = 1;
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
@@ -90,10 +92,10 @@ export function previewWith(
   });
   const planned = resources.filter((step) => ["create", "update", "replace"].includes(opOf(step)) && step.blind !== true);
   const records: readonly PlanRecord[] = [
-    { version: recordVersion, kind: "WorkspaceSettings", notices: [] },
+    { version, kind: "WorkspaceSettings", notices: [] },
     ...plans.flatMap((plan, index) => recordOf(planned[index] ?? { name: "another" }, plan)),
     ...resources.flatMap((step) => (step.notices === undefined ? [] : [noticesOf(step)])),
-    ...more.map((record) => ({ version: recordVersion, kind: "WorkspaceSettings", notices: [], ...record })),
+    ...more.map((record) => ({ version, kind: "WorkspaceSettings", notices: [], ...record })),
     ...resources.filter(({ blind }) => blind).flatMap((step) => unseenRecords(step)),
   ];
   return { steps: [root, ...steps], diagnostics: records.map((record) => ({ message: `${formatRecord(record)}\n`, severity: "info" })) };
@@ -143,12 +145,12 @@ function recordOf(step: Step, text: string): PlanRecord[] {
     fields: [...new Set([...(sent?.keys() ?? []), ...(live?.keys() ?? [])])].map(fieldOf),
     names: review.subject(after, outputs).flatMap(([word, name]) => (typeof name === "string" ? [[word, name] as const] : [])),
   };
-  return [{ version: recordVersion, urn: urnOf(step), kind, notices: [], plan }];
+  return [{ version, urn: urnOf(step), kind, notices: [], plan }];
 }
 
 function noticesOf(step: Step): PlanRecord {
   const notices = (step.notices ?? []).map((text) => ({ code: "notice", text }) as const);
-  return { version: recordVersion, urn: urnOf(step), kind: step.kind ?? "WorkspaceSettings", notices };
+  return { version, urn: urnOf(step), kind: step.kind ?? "WorkspaceSettings", notices };
 }
 
 /** The values of a body by the paths of their arguments. */
@@ -164,7 +166,7 @@ function unseenRecords(step: Step, failure?: string): PlanRecord[] {
   const { kind = "WorkspaceSettings", before, after = step.more?.newState?.inputs ?? {}, outputs } = step;
   const records: PlanRecord[] = [];
   const isSecret = () => false;
-  const record = (plan: Planned) => void records.push({ version: recordVersion, urn: urnOf(step), kind, notices: [], plan });
+  const record = (plan: Planned) => void records.push({ version, urn: urnOf(step), kind, notices: [], plan });
   const definition = definitionOf(kind);
   const recording = (last?: Values) =>
     new PlanRecording(definition, { args: after, last, object: "", context: { isSecret, record, print: () => undefined } });
