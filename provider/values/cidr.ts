@@ -13,7 +13,9 @@ interface Range {
 /** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one, and a netmask counts as its length. A text that is not a range stays as it is. */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
-  return range === undefined ? text : showRange(range);
+  if (range === undefined) return text;
+  const { network, bits } = range;
+  return `${network instanceof IPv6 ? network.toRFC5952String() : network.toString()}/${bits}`;
 }
 
 /** The problem of a text that is not a range; undefined for a range. */
@@ -63,28 +65,17 @@ function parseAddress(text: string): string | undefined {
 }
 
 function parseRange(text: string): Range | undefined {
-  const [, address = "", length, netmask = ""] = /^([^/%]+)(?:\/(?:(\d{1,3})|([\d.]+)))?$/.exec(text) ?? [];
-  if (IPv4.isValidFourPartDecimal(address)) return toRange(IPv4, address, netmask === "" ? length : netmaskLength(netmask), 32);
+  const [, address = "", length, netmask] = /^([^/%]+)(?:\/(?:(\d{1,3})|([\d.]+)))?$/.exec(text) ?? [];
+  const isIPv4 = IPv4.isValidFourPartDecimal(address);
   // The library takes the deprecated form ::203.0.113.7 for a mapped address, and others for an IPv6 one.
-  const isAddress = IPv6.isValid(address) && !/^::\d+\./.test(address) && netmask === "";
-  return isAddress ? toRange(IPv6, address, length, 128) : undefined;
+  const isIPv6 = IPv6.isValid(address) && !/^::\d+\./.test(address) && netmask === undefined;
+  if (!isIPv4 && !isIPv6) return undefined;
+  const [version, most] = isIPv4 ? ([IPv4, 32] as const) : ([IPv6, 128] as const);
+  const bits = netmask === undefined ? Number(length ?? most) : netmaskLength(netmask);
+  return bits <= most ? { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits } : undefined;
 }
 
 /** The length of a netmask such as `255.255.255.0`; NaN for a text that is none. */
 function netmaskLength(text: string): number {
   return (IPv4.isValidFourPartDecimal(text) ? IPv4.parse(text).prefixLengthFromSubnetMask() : null) ?? NaN;
-}
-
-function toRange(
-  version: typeof IPv4 | typeof IPv6,
-  address: string,
-  length: string | number | undefined,
-  most: number,
-): Range | undefined {
-  const bits = length === undefined ? most : Number(length);
-  return bits <= most ? { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits } : undefined;
-}
-
-function showRange({ network, bits }: Range): string {
-  return `${network instanceof IPv6 ? network.toRFC5952String() : network.toString()}/${bits}`;
 }

@@ -78,14 +78,9 @@ export function deepMerge(under: unknown, over: unknown): unknown {
 
 /** The same value without any key whose value is null or undefined, outside arrays. */
 export function withoutNulls(value: unknown): unknown {
-  if (!hasNull(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
-}
-
-/** Returns true for an object with a key at any depth whose value is null or undefined, outside arrays. */
-function hasNull(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && Object.values(value).some((item) => item === null || item === undefined || hasNull(item));
 }
 
 /** Applies a function to every text and every key of a value. */
