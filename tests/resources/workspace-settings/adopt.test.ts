@@ -64,12 +64,13 @@ test("the state keeps what the record shows, without a text that no file can con
 test.each<[string, readonly unknown[], object, readonly string[]]>([
   ["none", [], {}, []],
   [
-    "one twice, which is declared as it is shown first",
+    "one twice, which is declared as it is shown first, beside another",
     [
       { addons_id: "insights", enable: true },
       { addons_id: "insights", enable: false },
+      { addons_id: "other", enable: false },
     ],
-    { addons: { insights: { enable: true } } },
+    { addons: { insights: { enable: true }, other: { enable: false } } },
     [],
   ],
   ["one without an identifier", [{ addons_id: "", enable: true }], {}, ['main of wg, addons[""]: it has no identifier.']],

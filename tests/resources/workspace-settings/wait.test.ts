@@ -29,7 +29,7 @@ describe("the limit of a wait", () => {
     const begin = clock.time;
     skipTo(clock, begin + (seconds - 40) * 1000);
     expect((await engine.up({ ...ids, ...program })).error).toMatch(
-      /timed out after \d+ s: the service accepted the update but still reports/,
+      /timed out after \d+ s: the service accepted the update but still reports \w[^;]+ \(wanted [^;]+, seen [^;]+\)\. Run/,
     );
     expect((clock.time - begin) / 1000).toBe(seconds);
   });
