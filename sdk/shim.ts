@@ -147,12 +147,8 @@ function warnOfUnknownSettings(): void {
   if (run === undefined || warned.has(run)) return;
   warned.add(run);
   const prefix = "graphplane:";
-  const names = Object.keys(allConfig()).filter((key) => key.startsWith(prefix));
-  const texts = unknownSettingTexts(
-    names.map((key) => key.slice(prefix.length)),
-    pulumi.getProject(),
-  );
-  for (const text of texts) void pulumi.log.warn(text);
+  const names = Object.keys(allConfig()).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  for (const text of unknownSettingTexts(names, pulumi.getProject())) void pulumi.log.warn(text);
 }
 
 /** The type of a dynamic resource in states: frozen. */

@@ -16,7 +16,6 @@ import {
   type LifecycleContext,
   type Operation,
   redactorFor,
-  runOperation,
   type Subject,
 } from "./operation";
 import { PlanRecording } from "./plan-record";
@@ -76,8 +75,7 @@ export class Lifecycle {
     return this.recorded(given, async (operation) => {
       const [args, old] = [withoutNotes(news), withoutNotes(olds)];
       const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
-      this.process.declared.set(this.objects.keyOf(args), differs);
-      if (differs) this.process.addDiffering(this.definition.kind, args);
+      this.process.declared.set(this.objects.keyOf(args), { kind: this.definition.kind, args, differs });
       const isSecret = secretNames(this.definition, operation.secrets);
       operation.recorder?.addHashes(operation.approvalKey, this.shape.declared(news), isSecret);
       const failures = [
@@ -158,7 +156,7 @@ export class Lifecycle {
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
     const last = this.shape.parse(id, olds).state;
-    await runOperation(this.contextFor(operation, { verb: "update", args: last, sources: [news, olds] }), (context) =>
+    await this.run(operation, { verb: "update", args: last, sources: [news, olds] }, (context) =>
       assertDeletable(this.definition, last, olds, context, new PlanRecording(this.definition, declaration)),
     );
   }
@@ -172,12 +170,12 @@ export class Lifecycle {
     const twice = this.objects.whyManagedTwice(id);
     if (twice !== undefined) throw new OperationError(twice);
     if (!sends) return new PlanRecording(this.definition, declaration).addNothing();
-    const context = this.contextFor(operation, { verb: "update", args: this.shape.declared(olds), sources: [news, olds] });
-    await runOperation(context, async () => assertSameService(context));
+    const subject = { verb: "update", args: this.shape.declared(olds), sources: [news, olds] };
+    await this.run(operation, subject, async (context) => assertSameService(context));
     const failures = await this.once("plan", declaration, () => preview(this.definition, declaration));
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
-    if (this.process.declared.get(key) === true) throw new OperationError(text);
+    if (this.process.declared.get(key)?.differs === true) throw new OperationError(text);
     // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
     new PlanRecording(this.definition, declaration).addFailure(text);
   }
@@ -216,7 +214,7 @@ export class Lifecycle {
     const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
     const object = isMalformed ? JSON.stringify(id) : undefined;
     const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
-    return runOperation(this.contextFor(operation, subject), async (context) => {
+    return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       const read = (reading: OperationContext) => definition.read(last, reading);
       // One response without the object does not take it out of the state.
@@ -249,7 +247,7 @@ export class Lifecycle {
 
   async delete(operation: Operation, id: string, props: Properties): Promise<void> {
     const { state: last, notes } = this.shape.parse(id, props);
-    await runOperation(this.contextFor(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
+    await this.run(operation, { verb: "delete", args: last, sources: [props] }, async (context) => {
       const { owner } = notes;
       const object = this.objects.managedBy(id, props, owner);
       const shown = formatObject(this.definition.displayTemplate, last);
@@ -292,7 +290,7 @@ export class Lifecycle {
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
     const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
-    return runOperation(this.contextFor(operation, { verb, args, sources: [news, olds], lockKey }), async (context) => {
+    return this.run(operation, { verb, args, sources: [news, olds], lockKey }, async (context) => {
       let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args));
       const { version } = this.process;
       const stateOf = (state: Properties) =>
@@ -360,6 +358,16 @@ export class Lifecycle {
     const result = (owner === "" ? undefined : announced.get(place)) ?? act();
     announced.set(place, result);
     return result;
+  }
+
+  /** Runs an operation. Any error becomes an OperationError, whose message the engine may print. */
+  private async run<T>(operation: Operation, subject: Subject, act: (context: LifecycleContext) => Promise<T>): Promise<T> {
+    const context = this.contextFor(operation, subject);
+    try {
+      return await act(context);
+    } catch (error) {
+      throw error instanceof OperationError ? error : new OperationError(context.messageOf(error));
+    }
   }
 
   private contextFor(operation: Operation, subject: Subject): LifecycleContext {

@@ -4,9 +4,9 @@ import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
-import { InputError, NotAppliedError, OperationError } from "../errors";
+import { InputError, NotAppliedError } from "../errors";
 import type { Planned } from "../announce/record-shape";
-import { blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
+import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { tellWaiting } from "../reconcile/keyed-lock";
 import { type Properties, readNotes } from "../reconcile/notes";
 import type { ProviderProcess } from "./process";
@@ -14,7 +14,7 @@ import type { Recorder } from "./recorder";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
-import { nothingSentText, type ServiceChange, serviceChange } from "./service-change";
+import { nothingSentText, serviceChange } from "./service-change";
 
 /** The context of one operation: the inputs from its door, and the tools for the resource. */
 
@@ -68,26 +68,8 @@ export interface Subject {
 /** The part of a context that knows the other objects of the program. */
 export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isReplacedFirst">;
 
-/** The part of a context that prints and records. */
-type Output = Pick<LifecycleContext, "say" | "record" | "notify" | "reportSent" | "print">;
-
 /** The operation's context, with what only the lifecycle uses. */
-export interface LifecycleContext extends OperationContext {
-  readonly hasOtherAccounts: boolean;
-  /** Records the plan; undefined unless records are asked for. */
-  readonly record: ((planned: Planned) => void) | undefined;
-  /** Prints a line of a preview, unless it is a notice that another object has had. */
-  readonly notify: (line: Line) => void;
-  /** Blanks secret identifiers and the API key in our own sentences. */
-  readonly redact: (text: string) => string;
-  readonly messageOf: (error: unknown) => string;
-  /** Returns true if a read has shown the object, in this operation or before. */
-  readonly wasSeen: () => boolean;
-  /** The address of the control plane; empty if it was not used. */
-  readonly service: () => string;
-  /** Both addresses if the state is of another control plane than the configured one. */
-  readonly serviceChange: () => ServiceChange | undefined;
-}
+export type LifecycleContext = ReturnType<typeof createContext>;
 
 export function createContext(
   definition: AnyResource,
@@ -95,7 +77,7 @@ export function createContext(
   process: ProviderProcess,
   subject: Subject,
   others: OtherObjects,
-): LifecycleContext {
+) {
   const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
   const { verb, sources, lockKey } = subject;
   const notes = sources.map(readNotes);
@@ -137,15 +119,15 @@ export function createContext(
   };
   const seenBefore = notes.some((one) => one.seen);
   let seen = seenBefore;
-  const contextWith = (clientOf: () => Client): LifecycleContext => ({
+  const contextWith = (clientOf: () => Client) => ({
     get client() {
       return clientOf();
     },
-    anew() {
+    anew(): OperationContext {
       const anew = created?.own.anew();
       return contextWith(() => anew ?? clients().anew);
     },
-    redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
+    redacting: (values: readonly unknown[]) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: limitedClock(process.clock, operation),
     hasOtherAccounts: operation.hasOtherAccounts === true,
     isSecret,
@@ -154,11 +136,15 @@ export function createContext(
     knowsIdAlone: subject.knowsIdAlone === true,
     previewing: verb === "plan",
     deletions: process.deletions,
-    declaredSoFar: (other) => (verb === "plan" ? process.declaredSoFar(other) : []),
+    declaredSoFar: (other: string) => (verb === "plan" ? process.declaredSoFar(other) : []),
+    /** Returns true if a read has shown the object, in this operation or before. */
     wasSeen: () => seen,
+    /** The address of the control plane; empty if it was not used. */
     service: () => (usesDataPlane ? "" : (created?.own.address ?? "")),
+    /** Both addresses if the state is of another control plane than the configured one. */
     serviceChange: findChange,
-    tellWaiting: (progress) => lockKey && tellWaiting(lockKey, redact(progress)),
+    tellWaiting: (progress: string) => lockKey && tellWaiting(lockKey, redact(progress)),
+    /** Blanks secret identifiers and the API key in our own sentences. */
     redact,
     messageOf,
     // An object that begins as a copy takes ten times as long to make.
@@ -169,7 +155,7 @@ export function createContext(
 }
 
 /** The lines and records of one operation, none of which contains a secret. */
-function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string): Output {
+function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string) {
   const { recorder } = operation;
   const { announcedRequests } = process;
   const timesAnnounced = (line: string) => announcedRequests.get(line) ?? 0;
@@ -182,26 +168,19 @@ function outputOf(operation: Operation, process: ProviderProcess, redact: (text:
   return {
     say,
     print,
-    notify: (line) => {
+    /** Prints a line of a preview, unless it is a notice that another object has had. */
+    notify: (line: Line) => {
       // Every record is about its own object; people read a line once.
       if (recorder !== undefined || process.isNews(line)) print(line);
     },
-    reportSent: (request, more = "") => {
+    reportSent: (request: AnnouncedRequest, more = "") => {
       const line = formatSent(request);
       if (timesAnnounced(line) === 0 || more !== "") say(formatSent(request, more));
       announcedRequests.set(line, Math.max(0, timesAnnounced(line) - 1));
     },
-    record: recorder && ((planned) => recorder.addPlan(planned, redact)),
+    /** Records the plan; undefined unless records are asked for. */
+    record: recorder && ((planned: Planned) => recorder.addPlan(planned, redact)),
   };
-}
-
-/** Runs an operation. Any error becomes an OperationError, whose message the engine may print. */
-export async function runOperation<T>(context: LifecycleContext, act: (context: LifecycleContext) => Promise<T>): Promise<T> {
-  try {
-    return await act(context);
-  } catch (error) {
-    throw error instanceof OperationError ? error : new OperationError(context.messageOf(error));
-  }
 }
 
 /** Throws if the state belongs to another service than the configured one. */

@@ -95,11 +95,7 @@ export function describeDrifts(definition: AnyResource, live: Properties, applie
 }
 
 /** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
-export function describeRemoval(
-  { consequences }: ReviewFacts,
-  { deletionPolicy: last }: Properties,
-  { deletionPolicy: next }: Properties,
-): string[] {
-  if (next === last || isUnknown(next)) return [];
-  return consequencesOfDeclared(consequences, { deletionPolicy: next }).map(({ says }) => says);
+export function describeRemoval({ consequences }: ReviewFacts, last: Properties, { deletionPolicy }: Properties): string[] {
+  if (deletionPolicy === last["deletionPolicy"] || isUnknown(deletionPolicy)) return [];
+  return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ says }) => says);
 }

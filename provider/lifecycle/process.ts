@@ -51,14 +51,13 @@ export class ProviderProcess {
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */
   readonly declarations = new Map<string, string>();
-  /** Declarations by kind, as check received them: true for one that differs from the state. */
-  readonly declared = new Map<string, boolean>();
+  /** Declarations, as check received them, by the same key for equal ones of a kind; `differs` for one that differs from the state. */
+  readonly declared = new Map<string, { readonly kind: string; readonly args: object; readonly differs: boolean }>();
   /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
   readonly made = new Map<string, number>();
   /** The objects that their own replacements delete first. */
   readonly replacedFirst = new Set<string>();
 
-  private readonly differing = new Map<string, object[]>();
   private readonly notices = new Map<string, string>();
   private readonly told = new Set<string>();
 
@@ -91,11 +90,8 @@ export class ProviderProcess {
   /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
   readonly runsProgram = (): boolean => this.declared.size > 0;
 
-  /** Notes what the program declares of a kind, and that is not in state as it is declared. */
-  addDiffering(kind: string, args: object): void {
-    this.differing.set(kind, [...this.declaredSoFar(kind), args]);
-  }
-
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
-  readonly declaredSoFar = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
+  declaredSoFar(kind: string): object[] {
+    return [...this.declared.values()].flatMap((one) => (one.kind === kind && one.differs ? [one.args] : []));
+  }
 }
