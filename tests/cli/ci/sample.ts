@@ -1,5 +1,6 @@
 import { recordPrefix } from "../../../provider/announce/records";
 import type { PreviewTrace } from "../../../testing/driver";
+import { sorted } from "../../faults/fault-case";
 import { root } from "../../support/stack-fixture";
 
 /** A recorded preview: with the engine that printed it, and without values that differ from run to run or that nobody reads. */
@@ -46,9 +47,11 @@ export function essence({ exitCode, preview }: Sample): unknown {
     config,
     changeSummary,
     steps: steps.map(essential).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-    diagnostics: messages.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+    diagnostics: messages.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
   };
 }
+
+const textOf = (value: unknown) => JSON.stringify(sorted(value));
 
 /** The record in a message, whose keys have no order. */
 function recordIn(message: string): unknown {
