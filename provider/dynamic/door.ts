@@ -45,7 +45,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
     return {
-      inputs: this.concealed(news),
+      inputs: this.forHost(news, news),
       failures: await this.lifecycle.check(
         { ...this.operation(news), formerUrn: urnIn(olds) },
         withoutHostKeys(olds),
@@ -66,18 +66,18 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {
     const { id, state } = await this.addHostKeysToError(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
-    return { id, outs: this.concealed(withHostKeys(state, news)) };
+    return { id, outs: this.forHost(state, news) };
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const update = this.lifecycle.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
-    return { outs: this.concealed(withHostKeys(await this.addHostKeysToError(news, update), news)) };
+    return { outs: this.forHost(await this.addHostKeysToError(news, update), news) };
   };
 
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
     const found = await this.lifecycle.read(this.operation(props), id, withoutHostKeys(props));
     if (found === undefined) return {};
-    const [state, inputs] = [found.state, found.inputs].map((properties) => this.concealed(withHostKeys(properties, props)));
+    const [state, inputs] = [found.state, found.inputs].map((properties) => this.forHost(properties, props));
     return { id: found.id, props: state, inputs };
   };
 
@@ -88,14 +88,19 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   /** Gives the state of a partial error what the host needs to find the provider again. */
   private async addHostKeysToError<T>(news: Properties, operation: Promise<T>): Promise<T> {
     return operation.catch((error: unknown) => {
-      throw partialState(error, (state) => this.concealed(withHostKeys(state, news)));
+      throw partialState(error, (state) => this.forHost(state, news));
     });
   }
 
-  /** Marks what is always secret: a transform may have replaced what the program's class marked. */
-  private concealed(properties: Properties): Properties {
-    const secrets = Object.keys(properties).filter(this.lifecycle.secretTest([]));
-    return { ...properties, ...Object.fromEntries(secrets.map((name) => [name, markKnownSecret(properties[name])])) };
+  /**
+   * Properties as the host keeps them: with its own keys, which every state and every input has, from the given ones. What is always secret
+   * is marked, since a transform may have replaced what the program's class marked.
+   */
+  private forHost(properties: Properties, given: Properties): Properties {
+    const keys = hostKeys.filter((key) => Object.hasOwn(given, key));
+    const whole = { ...properties, ...Object.fromEntries(keys.map((key) => [key, given[key]])) };
+    const secrets = Object.keys(whole).filter(this.lifecycle.secretTest([]));
+    return { ...whole, ...Object.fromEntries(secrets.map((name) => [name, markKnownSecret(whole[name])])) };
   }
 
   private operation(...sources: Properties[]): Operation {
@@ -121,12 +126,6 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 /** Properties without the host's own keys, for either door. */
 export function withoutHostKeys(properties: Properties): Properties {
   return omit(properties, hostKeys);
-}
-
-/** The host's own keys, which every state and every input has, with their values in the given properties. */
-function withHostKeys(state: Properties, properties: Properties): Properties {
-  const keys = hostKeys.filter((key) => Object.hasOwn(properties, key));
-  return { ...state, ...Object.fromEntries(keys.map((key) => [key, properties[key]])) };
 }
 
 function urnIn({ [urnKey]: urn }: Properties): string | undefined {
