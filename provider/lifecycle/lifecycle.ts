@@ -10,19 +10,12 @@ import { runExclusively } from "../reconcile/keyed-lock";
 import { assertDeletable, deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
-import {
-  assertSameService,
-  createContext,
-  type LifecycleContext,
-  type Operation,
-  redactorFor,
-  type Subject,
-} from "./operation";
+import { assertSameService, createContext, type LifecycleContext, type Operation, redactorFor, type Subject } from "./operation";
 import { PlanRecording } from "./plan-record";
 import type { ProviderProcess } from "./process";
 import { Recorder } from "./recorder";
 import { Replacements } from "./replacements";
-import { describeDrifts, describeRemoval, knownArguments, preview, type PreviewRequest } from "./preview";
+import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview } from "./preview";
 import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../reconcile/notes";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
@@ -37,15 +30,6 @@ const idNotKnown = "not-known-yet";
 
 /** The effect of an update on a resource: the changed arguments, and those that need another object. */
 export type StateDiff = Awaited<ReturnType<Lifecycle["diff"]>>;
-
-/** A resource as the program declares it, beside its state, of which a new one has none. */
-interface Declaration extends PreviewRequest {
-  readonly operation: Operation;
-  readonly olds: Properties;
-  readonly news: Properties;
-  /** The same for equal declarations of a kind. */
-  readonly key: string;
-}
 
 /**
  * The engine's rules over any resource definition: checks, unknowns, partial errors, gone objects and whole states. Properties

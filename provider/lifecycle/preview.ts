@@ -7,14 +7,20 @@ import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
 import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
 import { decide } from "../reconcile/decide";
-import type { LifecycleContext } from "./operation";
+import type { LifecycleContext, Operation } from "./operation";
 import { PlanRecording, type Subject } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
 import type { Properties } from "../reconcile/notes";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-export interface PreviewRequest extends Subject {
+/** A resource as the program declares it, beside its state, of which a new one has none. */
+export interface Declaration extends Subject {
+  readonly operation: Operation;
+  readonly olds: Properties;
+  readonly news: Properties;
+  /** The same for equal declarations of a kind. */
+  readonly key: string;
   readonly context: LifecycleContext;
   /** The arguments of its plan, see {@link knownArguments}. */
   readonly known: Properties;
@@ -32,9 +38,9 @@ export function knownArguments(args: Properties, replacesItself: boolean): Prope
  * Prints and records the plan of a resource, also one that sends nothing: without it, the preview did not read.
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
-export async function preview(definition: AnyResource, request: PreviewRequest): Promise<CheckFailure[]> {
-  const { known, last, replacesItself, object, context } = request;
-  const recording = new PlanRecording(definition, request);
+export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
+  const { known, last, replacesItself, object, context } = declaration;
+  const recording = new PlanRecording(definition, declaration);
   const { later } = recording;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
     recording.addUnseen();
@@ -54,7 +60,7 @@ export async function preview(definition: AnyResource, request: PreviewRequest):
     const adopts = last === undefined && definition.review.deletesMade === true && plan.action !== "post";
     const notice = (text: string) => context.print({ is: "notice", object, text });
     if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
-    else if (adopts && request.args["deletionPolicy"] === undefined)
+    else if (adopts && declaration.args["deletionPolicy"] === undefined)
       notice(`exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
     plan.notices?.forEach(context.notify);
     recording.addSeen(plan);
