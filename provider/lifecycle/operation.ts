@@ -147,7 +147,6 @@ export function createContext(
     /** Blanks secret identifiers and the API key in our own sentences. */
     redact,
     messageOf,
-    // An object that begins as a copy takes ten times as long to make.
     ...outputOf(operation, process, redact),
     ...others,
   });
