@@ -1,0 +1,60 @@
+import { ManagedObjects } from "../../../../provider/lifecycle/objects";
+import { ProviderProcess } from "../../../../provider/lifecycle/process";
+import { Replacements } from "../../../../provider/lifecycle/replacements";
+import { StateShape } from "../../../../provider/lifecycle/state-shape";
+import { definitionOf } from "../../../../provider/registry";
+
+const workspace = { workgroupId: "wg", workspaceName: "main", deletionPolicy: "delete" };
+
+function startReplacements(): Replacements {
+  const [definition, process] = [definitionOf("Workspace"), new ProviderProcess()];
+  const shape = new StateShape(definition);
+  return new Replacements(definition, shape, new ManagedObjects(definition, shape, process), process);
+}
+
+type Step = readonly ["meet" | "forget" | "rename", string, string?];
+
+test.each<[string, readonly Step[], boolean]>([
+  ["the one that this process has met", [["meet", "a"]], true],
+  ["none that it has not met", [["meet", "b"]], false],
+  [
+    "none that a read showed to be gone",
+    [
+      ["meet", "a"],
+      ["forget", "a"],
+    ],
+    false,
+  ],
+  [
+    "none that has another URN now",
+    [
+      ["meet", "a"],
+      ["rename", "a", "b"],
+    ],
+    false,
+  ],
+  [
+    "the one that had another URN",
+    [
+      ["meet", "b"],
+      ["rename", "b", "a"],
+    ],
+    true,
+  ],
+])("a new resource replaces %s, and takes over its object under either URN", (_, steps, takesOver) => {
+  const replacements = startReplacements();
+  for (const [step, urn, to] of steps) {
+    if (step === "meet") replacements.meet(urn, workspace, true);
+    else replacements[step](urn, to);
+  }
+  expect(replacements.begin("a", workspace)).toEqual([]);
+  replacements.rename("earlier", "a");
+  expect(["a", "earlier", "c"].map((urn) => replacements.takesOver(urn, workspace))).toEqual([takesOver, takesOver, false]);
+});
+
+test("an object that this process made stays so, whatever the inputs alone show", () => {
+  const replacements = startReplacements();
+  for (const olds of [{ ...workspace, __made: true }, workspace]) replacements.meet("a", olds, true);
+  replacements.begin("a", workspace);
+  expect(replacements.takesOverMade("a", workspace)).toBe(true);
+});
