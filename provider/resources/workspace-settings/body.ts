@@ -37,7 +37,11 @@ export function buildBody(fields: readonly Field[], args: Arguments, record: Wor
 
 /** The values that the fields of a body have in the record now, in the body's form; what the record lacks is left out. */
 export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
-  const live = fields.map((field) => [field, field === "addons" ? liveAddons(record) : liveValue([field], record)] as const);
+  const valueOf = (field: string) => {
+    if (field !== "addons") return liveValue([field], record);
+    return record.addons ? addonsBody({}, record) : undefined;
+  };
+  const live = fields.map((field) => [field, valueOf(field)] as const);
   return Object.fromEntries(live.filter(([, value]) => value !== undefined));
 }
 
@@ -70,35 +74,30 @@ function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): str
 function whyAddonsUnsendable({ addons = {} }: Arguments, record: WorkspaceRecord): string | undefined {
   if (record.addons === undefined)
     return "the add-ons cannot be sent without overwriting what was not declared: the record does not show addons, and the service may replace the whole list. Change them in the console, and do not declare addons until the record shows them";
-  const reasons = (record.addons ?? []).map((entry) => whyAddonUnsendable(entry, declaredAddon(addons, entry.addons_id)));
+  const reasons = (record.addons ?? []).map((entry) => whyAddonUnsendable(mergeAddon(entry, addons)));
   const reason = reasons.find((text) => text !== undefined);
   return reason && `the add-ons cannot be sent without overwriting what was not declared: ${reason}`;
 }
 
-function whyAddonUnsendable(entry: AddonEntry, addon: Addon | undefined): string | undefined {
-  const { addons_id: id } = entry;
+function whyAddonUnsendable({ id, enable, declared, live, configuration }: ReturnType<typeof mergeAddon>): string | undefined {
   const because = (why: string, fix: string) =>
     `every live add-on is sent along, since the service may replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
   if (id === "") return because("has no identifier", "no add-ons until the service shows one");
   const place = `addons[${JSON.stringify(id)}]`;
-  if (typeof enableOf(entry, addon) !== "boolean") return because("does not say whether it is enabled", `${place}.enable`);
-  const live = liveConfiguration(entry);
-  const configuration = mergeConfiguration(live, addon?.enableConfiguration);
-  if (isObject(addon?.enableConfiguration) && live !== undefined && !isObject(live) && !isMasked(live))
+  if (typeof enable !== "boolean") return because("does not say whether it is enabled", `${place}.enable`);
+  if (isObject(declared) && live !== undefined && !isObject(live) && !isMasked(live))
     return because("has a configuration that is not a JSON object", `${place}.enableConfiguration as JSON text, which replaces it`);
   if (isInexact(configuration)) return because("has a number with more digits than can be kept", `${place}.enableConfiguration`);
   return isMasked(configuration) ? because("has a masked configuration", `${place}.enableConfiguration`) : undefined;
 }
 
 type Addons = NonNullable<Arguments["addons"]>;
-type Addon = Addons[string];
 
-function addonsBody({ addons = {} }: Arguments, record: WorkspaceRecord): AddonBody[] {
+function addonsBody({ addons = {} }: Pick<Arguments, "addons">, record: WorkspaceRecord): AddonBody[] {
   const live = record.addons ?? [];
   const kept = live.map((entry) => {
-    const addon = declaredAddon(addons, entry.addons_id);
-    const configuration = mergeConfiguration(liveConfiguration(entry), addon?.enableConfiguration);
-    return addonBody(entry.addons_id, enableOf(entry, addon) === true, configuration);
+    const { id, enable, configuration } = mergeAddon(entry, addons);
+    return addonBody(id, enable === true, configuration);
   });
   const added = Object.entries(addons)
     .filter(([id]) => !live.some((entry) => entry.addons_id === id))
@@ -106,24 +105,21 @@ function addonsBody({ addons = {} }: Arguments, record: WorkspaceRecord): AddonB
   return [...kept, ...added];
 }
 
-function liveAddons(record: WorkspaceRecord): AddonBody[] | undefined {
-  return record.addons?.map((entry) => addonBody(entry.addons_id, entry.enable ?? false, liveConfiguration(entry)));
-}
-
 function addonBody(addons_id: string, enable: boolean, configuration: unknown): AddonBody {
   return configuration === undefined ? { addons_id, enable } : { addons_id, enable, enable_configuration: configuration };
 }
 
-function declaredAddon(addons: Addons, id: string): Addon | undefined {
-  return Object.hasOwn(addons, id) ? addons[id] : undefined;
-}
-
-function enableOf(entry: AddonEntry, addon: Addon | undefined): unknown {
-  return addon?.enable ?? entry.enable;
+/** A live add-on with its declaration laid over it. */
+function mergeAddon(entry: AddonEntry, addons: Addons) {
+  const { addons_id: id } = entry;
+  const addon = Object.hasOwn(addons, id) ? addons[id] : undefined;
+  const declared = addon?.enableConfiguration;
+  const live = liveConfiguration(entry);
+  return { id, enable: addon?.enable ?? entry.enable, declared, live, configuration: mergeConfiguration(live, declared) };
 }
 
 /** Merges a configuration: a text replaces all of it, an object its own keys. */
-function mergeConfiguration(live: unknown, declared: Addon["enableConfiguration"]): unknown {
+function mergeConfiguration(live: unknown, declared: Addons[string]["enableConfiguration"]): unknown {
   if (declared === undefined) return live;
   return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);
 }
