@@ -36,13 +36,13 @@ export const planSettings: Planner<Arguments, State, ShownWorkspace, SettingsPla
   const fields = [...new Set(sent.map(({ field }) => field))];
   const unsendable = refuseUnsendable(fields, args, record);
   if (unsendable !== undefined) return unsendable;
-  const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
+  const pending = readPending(last);
+  const onTheWay = diffs.filter(({ path }) => isPending(pending, path));
   const undeclared = findUndeclared(args, last, record);
   const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
-  const { shown } = readPending(last);
   const shownNames = workspaceRecordFacts(record, isSecret);
-  const base = { record, diffs, notices, shownNames, shown, dropped: droppedValues(undeclared) };
-  const awaited = [...new Set([...fields, ...pending.map(({ field }) => field)])];
+  const base = { record, diffs, notices, shownNames, shown: pending.shown, dropped: droppedValues(undeclared) };
+  const awaited = [...new Set([...fields, ...onTheWay.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
