@@ -58,3 +58,13 @@ test("an object that this process made stays so, whatever the inputs alone show"
   replacements.begin("a", workspace);
   expect(replacements.takesOverMade("a", workspace)).toBe(true);
 });
+
+test("of two kinds that declare one object, the second alone is refused", () => {
+  const process = new ProviderProcess();
+  const claim = (kind: string) => {
+    const definition = definitionOf(kind);
+    const objects = new ManagedObjects(definition, new StateShape(definition), process);
+    return objects.claim({ workgroupId: "wg", workspaceId: "ws" }).length;
+  };
+  expect(["WorkspaceSettings", "Workspace", "WorkspaceSettings"].map(claim)).toEqual([0, 1, 0]);
+});
