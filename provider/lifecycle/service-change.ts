@@ -3,7 +3,7 @@ import { type Client, plainAddress } from "../../client";
 /** Messages for a state and a base URL of two services: identifiers of one account must never act on another. */
 
 /** The address in the state, and that of the base URL, if they differ. */
-interface ServiceChange {
+export interface ServiceChange {
   readonly from: string;
   readonly to: string;
 }
