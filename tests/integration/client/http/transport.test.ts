@@ -210,6 +210,7 @@ test.each([
   const error = await failureOf(client.workgroups.get(wg));
   expect(clock.pauses).toEqual(pauses);
   expect(error.message.includes(`a wait of ${seconds} seconds, longer than graphplane waits`)).toBe(pauses.length === 0);
+  expect(error.failure.nonRetryable === true).toBe(pauses.length === 0);
 });
 
 test("a Retry-After given as a date is obeyed", async () => {
