@@ -38,7 +38,7 @@ interface Read<Value> {
 export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
   /** Reads that begin when the present turn of the event loop is over. */
-  private readonly coming = new Map<string, Promise<Value>>();
+  private readonly pending = new Map<string, Promise<Value>>();
   /** The time at which the last write of each name ended, in that order; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
   private order = 0;
@@ -72,13 +72,13 @@ export class ReadCache<Value> {
 
   /** Reads once for all callers in the same turn of the event loop, after each of them has asked. */
   getFresh(name: string, ask: () => Promise<Value>): Promise<Value> {
-    const coming = this.coming.get(name);
-    if (coming !== undefined) return coming;
+    const pending = this.pending.get(name);
+    if (pending !== undefined) return pending;
     const read = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.coming.delete(name);
+      this.pending.delete(name);
       return this.begin(name, ask).record;
     });
-    this.coming.set(name, read);
+    this.pending.set(name, read);
     return read;
   }
 

@@ -11,7 +11,7 @@ import {
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
-import { comingRanges, readAccess } from "../../reconcile/access";
+import { findDeclaredRanges, readAccess } from "../../reconcile/access";
 import { pendingAfterRead } from "../../reconcile/declared-fields";
 import { runExclusively } from "../../reconcile/keyed-lock";
 import { deleteListed, readListed } from "../../reconcile/listed";
@@ -170,10 +170,10 @@ function guardKey({ workgroupId }: Pick<Arguments, "workgroupId">): readonly str
 /** Fails if the entry's live range, which the declared one would replace, may be the only one that admits this run. */
 async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
   if (cidr === canonicalRange(args.cidr)) return;
-  const coming = comingRanges(context.declaredSoFar("AllowListEntry"), args);
+  const declaredRanges = findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args);
   // With an entry whose range is not known yet, the update decides.
-  if (coming.includes(undefined)) return;
-  const others = coming.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));
+  if (declaredRanges.includes(undefined)) return;
+  const others = declaredRanges.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));
   const textOf: typeof deletionLockoutText = (state, access, isEnforced) =>
     changeLockoutText(state, { ...access, entries: [...access.entries, ...others] }, isEnforced);
   await refuseLockout({ ...args, entryId: id }, textOf, context);

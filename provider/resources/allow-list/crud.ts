@@ -1,5 +1,5 @@
 import { findWorkgroupRecord } from "../../../client";
-import { comingRanges, readAccess } from "../../reconcile/access";
+import { findDeclaredRanges, readAccess } from "../../reconcile/access";
 import { type RecordObjects, updateRecord, waitForRecord } from "../../reconcile/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
@@ -35,7 +35,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     const enforced = found.record.enable_allow_list ?? undefined;
     if (!args.enabled || enforced === true || args.allowLockout === true) return { enforced };
     const access = await readAccess({ workgroupID: args.workgroupId }, context);
-    return { enforced, access, coming: comingRanges(context.declaredSoFar("AllowListEntry"), args) };
+    return { enforced, access, declaredRanges: findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args) };
   },
 
   unseen: () => ({ enforced: undefined }),

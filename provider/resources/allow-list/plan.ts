@@ -16,17 +16,17 @@ export interface ShownList {
   /** Absent if nobody can be locked out, or the program allows it. */
   readonly access?: Access;
   /** The ranges, as far as they are known, of entries that the program makes first; none but in a preview. */
-  readonly coming?: readonly (string | undefined)[];
+  readonly declaredRanges?: readonly (string | undefined)[];
 }
 
 export type AllowListPlan = NothingToSend | (Sending & SentFields & { readonly action: "put" });
 
 export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> = (args, last, live, isSecret) => {
-  const { enforced, access, coming = [] } = live;
+  const { enforced, access, declaredRanges = [] } = live;
   const record = { enable_allow_list: enforced };
   const sent = argumentsToSend(fields, args, last, record);
   if (sent.length === 0) return { action: "none" };
-  const lockout = args.enabled && access !== undefined ? describeLockout(access, coming) : undefined;
+  const lockout = args.enabled && access !== undefined ? describeLockout(access, declaredRanges) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, isSecret) };
   const later = ({ address }: { readonly address: string }): NoticeLine => ({
@@ -47,9 +47,9 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
 /** Explains why the list must not be enforced, or names the address that an entry is made for first; undefined if neither applies. */
 function describeLockout(
   { entries, uncertain, origin: { isAllowed, address, behind } }: Access,
-  coming: readonly (string | undefined)[],
+  declaredRanges: readonly (string | undefined)[],
 ): { readonly why: string } | { readonly address: string } | undefined {
-  if (entries.length === 0 && coming.length === 0)
+  if (entries.length === 0 && declaredRanges.length === 0)
     return { why: uncertain === undefined ? "it is empty" : `${uncertain}: it may be empty` };
   if (isAllowed === true) return undefined;
   const from = "the address that this run comes from";
@@ -57,9 +57,11 @@ function describeLockout(
   const caller = address === undefined ? from : `${shown} (which this run comes from)`;
   const asked = behind === undefined ? "" : ` (the request ${describeFailure(behind)})`;
   if (isAllowed === undefined) return { why: `the service does not show whether ${caller} is on it${asked}` };
-  const ranges = [...entries.map(({ cidr }) => cidr), ...coming.filter((range) => range !== undefined)];
+  const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges.filter((range) => range !== undefined)];
   const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range) => admits(range, one))) ?? false;
-  return coming.includes(undefined) || (coming.length > 0 && admitted) ? { address: shown } : { why: `${caller} is not on it` };
+  return declaredRanges.includes(undefined) || (declaredRanges.length > 0 && admitted)
+    ? { address: shown }
+    : { why: `${caller} is not on it` };
 }
 
 function lockoutText(why: string): string {

@@ -45,31 +45,31 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     "a list of which nothing is known of the caller is refused although an entry is to be made first",
     on,
     undefined,
-    { enforced: false, access: { entries, origin: { address } }, coming: ["0.0.0.0/0"] },
+    { enforced: false, access: { entries, origin: { address } }, declaredRanges: ["0.0.0.0/0"] },
     refused("enabled", /the service does not show whether 198\.51\.100\.7 \(which this run comes from\) is on it/),
   ],
-  ["an entry that is to be made first counts", on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, put("enable", false)],
-  ["one whose range is not known yet counts", on, undefined, { ...shutOut, coming: [undefined] }, put("enable", false)],
-  ["one that admits others does not", on, undefined, { ...shutOut, coming: ["10.0.0.0/8"] }, refused("enabled", /is not on it/)],
+  ["an entry that is to be made first counts", on, undefined, { ...shutOut, declaredRanges: ["198.51.100.0/24"] }, put("enable", false)],
+  ["one whose range is not known yet counts", on, undefined, { ...shutOut, declaredRanges: [undefined] }, put("enable", false)],
+  ["one that admits others does not", on, undefined, { ...shutOut, declaredRanges: ["10.0.0.0/8"] }, refused("enabled", /is not on it/)],
   [
     "each address of a list must be admitted",
     on,
     undefined,
-    { ...shutOutFrom(`${address}, 10.0.0.1`), coming: ["198.51.100.0/24"] },
+    { ...shutOutFrom(`${address}, 10.0.0.1`), declaredRanges: ["198.51.100.0/24"] },
     refused("enabled", /198\.51\.100\.7, 10\.0\.0\.1 \(which this run comes from\) is not on it/),
   ],
   [
     "of several addresses one may be on the list",
     on,
     undefined,
-    { ...shutOutFrom(`${address}:51234, 192.0.2.1`), coming: ["198.51.100.0/24"] },
+    { ...shutOutFrom(`${address}:51234, 192.0.2.1`), declaredRanges: ["198.51.100.0/24"] },
     put("enable", false),
   ],
   [
     "an address that cannot be read is quoted",
     on,
     undefined,
-    { ...shutOutFrom("my\nhost"), coming: ["0.0.0.0/0"] },
+    { ...shutOutFrom("my\nhost"), declaredRanges: ["0.0.0.0/0"] },
     refused("enabled", /since "my\\nhost" \(which this run comes from\) is not on it/),
   ],
   [
@@ -83,7 +83,7 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     "a list that shuts out a caller of unknown address is refused",
     on,
     undefined,
-    { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: ["0.0.0.0/0"] },
+    { enforced: false, access: { entries, origin: { isAllowed: false } }, declaredRanges: ["0.0.0.0/0"] },
     refused("enabled", /since the address that this run comes from is not on it/),
   ],
   ["an empty list is refused, whatever the service says of the caller", on, undefined, emptied, refused("enabled", /since it is empty: /)],
@@ -94,7 +94,13 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     { ...emptied, access: { ...emptied.access, uncertain: "the service shows null for the list" } },
     refused("enabled", /since the service shows null for the list: it may be empty: /),
   ],
-  ["an empty list whose entries are to be made first is not", on, undefined, { ...emptied, coming: ["10.0.0.0/8"] }, put("enable", false)],
+  [
+    "an empty list whose entries are to be made first is not",
+    on,
+    undefined,
+    { ...emptied, declaredRanges: ["10.0.0.0/8"] },
+    put("enable", false),
+  ],
 ])("%s", (_name, args, last, live, planned) => {
   const plan = planAllowList(args, last, live, () => false);
   expect(plan).toMatchObject(planned);
@@ -102,14 +108,16 @@ test.each<[string, State, State | undefined, ShownList, object]>([
 });
 
 test("a line names the entry that is not made yet, and no line is added where there is none", () => {
-  expect(withLines(planAllowList(on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, () => false))).toMatchObject({
+  expect(withLines(planAllowList(on, undefined, { ...shutOut, declaredRanges: ["198.51.100.0/24"] }, () => false))).toMatchObject({
     notices: [expect.stringMatching(/198\.51\.100\.7 is not on the list yet.*dependsOn/)],
   });
-  const unknown = { enforced: false, access: { entries, origin: { isAllowed: false } }, coming: [undefined] };
+  const unknown = { enforced: false, access: { entries, origin: { isAllowed: false } }, declaredRanges: [undefined] };
   expect(withLines(planAllowList(on, undefined, unknown, () => false))).toMatchObject({
     notices: [expect.stringMatching(/the address that this run comes from is not on the list yet/)],
   });
-  expect(withLines(planAllowList(on, undefined, { ...admitted, coming: ["198.51.100.0/24"] }, () => false))).toMatchObject({ notices: [] });
+  expect(withLines(planAllowList(on, undefined, { ...admitted, declaredRanges: ["198.51.100.0/24"] }, () => false))).toMatchObject({
+    notices: [],
+  });
 });
 
 test("a secret value is not shown", () => {
