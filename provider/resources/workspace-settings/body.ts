@@ -19,7 +19,7 @@ export function fieldsOf(args: Arguments): Field[] {
   return [...new Set<Field>([...plain, ...(args.addons === undefined ? [] : (["addons"] as const))])];
 }
 
-/** What is declared, as the body has it; without the add-ons, which depend on the live ones. */
+/** The declared fields of the body, without the add-ons: those depend on the live ones. */
 export function declaredBody(args: Arguments): Values {
   return declaredValues(args).reduce<unknown>((body, { path, place }) => setIn(body, place, getIn(args, path)), {}) as Values;
 }
