@@ -65,16 +65,16 @@ function filesOf(patterns) {
   });
 }
 
-/** Every n-th stretch of lines of each file, with a different first stretch in each. */
+/** Every n-th stretch of lines, counted through all files. */
 function sampled(patterns, n) {
   if (!(n >= 1)) throw new Error("--sample takes a number from 1");
   if (n === 1) return patterns;
-  const stretch = 12;
-  return filesOf(patterns).flatMap((file, index) => {
+  const length = 12;
+  const stretches = filesOf(patterns).flatMap((file) => {
     const lines = readFileSync(file, "utf8").split("\n").length;
-    const starts = Array.from({ length: Math.ceil(lines / stretch) }, (_, place) => place * stretch + 1);
-    return starts.filter((_, place) => (place + index) % n === 0).map((start) => `${file}:${start}-${start + stretch - 1}`);
+    return Array.from({ length: Math.ceil(lines / length) }, (_, place) => `${file}:${place * length + 1}-${(place + 1) * length}`);
   });
+  return stretches.filter((_, place) => place % n === 0);
 }
 
 function isWithin(pattern, { fileName, location }) {
