@@ -51,7 +51,7 @@ const settings = new AddonConfiguration("settings", {
           id: "configuration-deletion-declared",
           gravity: "risks",
           inShort: "an add-on configuration that a later removal deletes",
-          says: '`deletionPolicy: "delete"` is declared: from now on, removing or replacing the resource deletes the configuration.',
+          says: 'The program now sets `deletionPolicy: "delete"`. Removing or replacing the resource later deletes the configuration.',
           source: "docs/behaviour.md",
         },
       },

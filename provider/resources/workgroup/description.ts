@@ -53,7 +53,7 @@ const team = new Workgroup("team", {
           id: "workgroup-deletion-declared",
           gravity: "risks",
           inShort: "a workgroup that a later removal deletes",
-          says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workgroup for good.',
+          says: 'The program now sets `deletionPolicy: "delete"`. Removing the resource later deletes the workgroup for good.',
           source: "docs/behaviour.md",
         },
       },

@@ -172,7 +172,7 @@ export const deletionDeclared: Effect = {
   id: "workspace-deletion-declared",
   gravity: "risks",
   inShort: "a workspace that a later removal deletes",
-  says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workspace for good.',
+  says: 'The program now sets `deletionPolicy: "delete"`. Removing the resource later deletes the workspace for good.',
   source: "docs/behaviour.md",
 };
 

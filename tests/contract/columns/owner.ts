@@ -50,7 +50,7 @@ column(
 
     // A policy that deletes from now on is announced where it is declared, in the words of a review.
     if (!deletedByDefault && row.removal["deletionPolicy"] === "delete") {
-      const declared = /: `deletionPolicy: "delete"` is declared: from now on, removing .* deletes the /;
+      const declared = /: The program now sets `deletionPolicy: "delete"`\. Removing .* deletes the /;
       const notices = async ({ engine, program }: Stage, more: Properties) =>
         (await engine.preview(program(more))).lines.filter((line) => declared.test(line)).length;
 
@@ -67,7 +67,7 @@ column(
         const { engine, program } = await made(row, row.removal);
         const replaceOnChanges = Object.keys(row.change);
         const { lines } = await engine.preview(program({ ...row.removal, ...row.change }), undefined, { replaceOnChanges });
-        expect(lines.join("\n")).not.toMatch(/is declared: from now on/);
+        expect(lines.join("\n")).not.toMatch(/The program now sets/);
       });
     }
 
