@@ -39,7 +39,7 @@ const { ok, warning, failed } = findings("versions");
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
   return [
     ok(`pulumi-graphplane ${graphplane}.`),
-    isAtLeast(node, 20, 0) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20 or later."),
+    isAtLeast(node, 20, 3) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20.3 or later."),
     checkSdk(sdk, node),
     checkCli(cli),
   ];

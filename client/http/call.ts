@@ -39,6 +39,22 @@ export interface CallContext {
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
 
+/** Merges two contexts: either signal aborts, both are notified, the secrets of both are kept; otherwise the inner one wins. */
+export function mergeContexts(outer: CallContext, inner: CallContext): CallContext {
+  const given = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined)) as CallContext;
+  const signals = [outer.signal, inner.signal].filter((signal) => signal !== undefined);
+  return {
+    ...outer,
+    ...given,
+    secrets: [...(outer.secrets ?? []), ...(inner.secrets ?? [])],
+    signal: new Set(signals).size < 2 ? signals[0] : AbortSignal.any(signals),
+    onResponse: (answer) => {
+      outer.onResponse?.(answer);
+      inner.onResponse?.(answer);
+    },
+  };
+}
+
 /** A response of the control plane, as it is traced. */
 export interface ResponseTrace {
   readonly method: Method;

@@ -21,7 +21,7 @@ test.each(["specified", "observed"] as const)(
 test("failures come first, each check and result is one line, its fix is on the next one, and the last line counts", async () => {
   const { code, out } = await examine({ nodeVersion: "18.4.0" }, { json: false });
   expect(code).toBe(1);
-  expect(out).toMatch(/^✗ versions {5}Node 18\.4\.0 is too old\.\n {15}Fix: Install Node 20 or later\.$/m);
+  expect(out).toMatch(/^✗ versions {5}Node 18\.4\.0 is too old\.\n {15}Fix: Install Node 20\.3 or later\.$/m);
   expect(out).toMatch(/^✓ versions {5}pulumi-graphplane \S+ .*Pulumi CLI 3\.230\.0\.$/m);
   expect(out).toMatch(
     /^✗ address {6}baseUrl is missing\.\n {15}Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,

@@ -5,7 +5,8 @@ const supported: Versions = { graphplane: "0.1.0", node: "22.0.0", sdk: "3.260.0
 test.each<[Partial<Versions>, string]>([
   [{}, "ok: pulumi-graphplane 0.1.0."],
   [{ node: "18.20.0" }, "failed: Node 18.20.0 is too old."],
-  [{ node: "20.0.0" }, "ok: Node 20.0.0."],
+  [{ node: "20.2.0" }, "failed: Node 20.2.0 is too old."],
+  [{ node: "20.3.0" }, "ok: Node 20.3.0."],
   [{ node: "24.1.0" }, "ok: Node 24.1.0."],
   [{ sdk: "3.248.0", node: "20.20.0" }, "ok: Pulumi SDK 3.248.0."],
   [{}, "ok: Pulumi SDK 3.260.0."],
