@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { BodySchema, Endpoint } from "../http/endpoint";
-import { type CallContext, type ClientApproval, sender, writeJson } from "../http/call";
+import { type CallContext, type ClientApproval, secretsOf, sender } from "../http/call";
 import { type DecodedResponse, describeUnexpectedBody, hintFor, type HttpResponse, isTooLong, isTrue, text } from "../http/envelope";
 import { classify, type Meaning, typeOfStatus } from "../http/error-classification";
 import { InputError } from "../http/errors";
@@ -17,18 +17,12 @@ export interface Authorization {
 }
 
 /** Contents of a data-plane request beside its path. */
-export interface DataPlaneRequest {
-  /** Sent as JSON. */
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly authorization?: Authorization | undefined;
-  /** Texts of the body that no error or log line may show. */
-  readonly secrets?: readonly string[];
-  /** True if it may be repeated although it may have been processed. */
-  readonly repeatable: boolean;
-  /** True if other callers may wait for it too, so that none of them aborts it. */
-  readonly shared?: boolean;
-  /** True for the exchange of a credential: it is part of the requests that need it. */
-  readonly authorizes?: boolean;
+interface DataPlaneRequest<Body> {
+  readonly body: Body;
+  /** Absent for the exchange of a secret. */
+  readonly authorization?: Authorization;
+  /** True if it may be repeated although it may have been processed. @default as its endpoint says */
+  readonly repeatable?: boolean;
 }
 
 /** Calls an endpoint of the data plane at an origin. */
@@ -36,7 +30,7 @@ export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType
   endpoint: Endpoint<string, Body, Result, Parameters>,
   origin: string,
   parameters: Parameters,
-  request: DataPlaneRequest,
+  request: DataPlaneRequest<z.infer<Body>>,
 ) => Promise<z.infer<Result>>;
 
 /** The code of a refusal for want of a right credential (API 10.12). */
@@ -49,24 +43,21 @@ const noAccess = "REST-10016";
 export function dataPlane(transport: Transport, apiKey: string, context: CallContext, approved?: ClientApproval): DataPlaneCaller {
   const send = sender(transport, context, approved);
   return async (endpoint, origin, parameters, request) => {
-    const { body, authorization, secrets = [], repeatable, shared = false, authorizes = false } = request;
-    const used = authorization === undefined ? secrets : [...secrets, authorization.value];
-    for (const credential of used) refuseCredential(credential, apiKey);
-    return send(endpoint, parameters, {
+    const { body, authorization, repeatable = endpoint.repeatable } = request;
+    const isExchange = authorization === undefined;
+    const credentials = isExchange ? secretsOf(endpoint, body) : [authorization.value];
+    for (const credential of credentials) refuseCredential(credential, apiKey);
+    return send(endpoint, parameters, body, {
       origin,
       namesOrigin: true,
-      authorizes,
-      headers: authorization === undefined ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
-      body: writeJson(endpoint, body),
-      hidden: [apiKey, ...used],
+      authorizes: isExchange,
+      headers: isExchange ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
+      hidden: [apiKey, ...credentials],
       repeatable,
-      signal: shared ? undefined : context.signal,
+      // Several callers may wait for an exchange: none of them aborts it.
+      signal: isExchange ? undefined : context.signal,
       decode: (answer, { redactText }) => readAnswer(answer, redactText),
-      mismatch: {
-        summary: (problems) => `returned JSON of another shape than the service's (${problems})`,
-        hint: checkHost,
-        root: [],
-      },
+      mismatch: { what: "JSON of another shape than the service's", hint: checkHost, root: [] },
     });
   };
 }

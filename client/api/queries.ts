@@ -3,6 +3,7 @@ import type { DataPlaneCaller } from "./data-plane";
 import { dataPlaneOrigin } from "./host";
 import { type Credential, exchangeSecret, type SecretExchange, type TokenAnswer, type Tokens } from "./tokens";
 import { endpoint } from "../http/endpoint";
+import { isObject } from "../wire/json";
 
 const text = z.string().nullish().catch(undefined);
 
@@ -25,6 +26,7 @@ export type QueryAnswer = z.infer<typeof queryAnswer>;
 
 export const runQuery = endpoint("POST", "/restpp/query/{graph}/{queryName}", "Run an installed query.", {
   number: "data plane",
+  body: z.custom<Readonly<Record<string, unknown>>>(isObject),
   result: queryAnswer,
 });
 
@@ -38,14 +40,7 @@ export interface QueryId {
 
 /** The calls on a workspace's data plane; each fails with a `ServiceError`, none of which holds a credential. */
 export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown) => {
-  const exchangeAt = (origin: string, { secret, lifetime, graph }: Omit<SecretExchange, "host">) =>
-    // Another token does no harm, so the exchange may be repeated.
-    call(
-      exchangeSecret,
-      origin,
-      {},
-      { body: { secret, lifetime, graph }, secrets: [secret], repeatable: true, shared: true, authorizes: true },
-    );
+  const exchangeAt = (origin: string, body: Omit<SecretExchange, "host">) => call(exchangeSecret, origin, {}, { body });
   return {
     /**
      * Runs an installed query with its own parameters, sent as they are (API 4, data plane).

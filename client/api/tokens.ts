@@ -16,6 +16,10 @@ export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration:
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
 export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {
+  body: z.strictObject({ secret: z.string(), lifetime: z.number().optional(), graph: z.string().optional() }),
+  secret: ["secret"],
+  // Another token does no harm.
+  repeatable: true,
   result: tokenAnswer,
 });
 

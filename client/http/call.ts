@@ -79,34 +79,29 @@ export function controlPlane(
   const send = sender(transport, context, approved);
   return async (endpoint, parameters, body) => {
     if (readOnlyReason !== undefined && endpoint.method !== "GET") throw new InputError(readOnlyReason);
-    return send(endpoint, parameters, {
+    return send(endpoint, parameters, body, {
       origin,
       base: baseUrl.slice(origin.length) + prefix,
       headers: { "x-api-key": apiKey },
-      body: endpoint.body && writeBody(endpoint, endpoint.body, body),
-      hidden: [apiKey, ...secretsOf(endpoint, body)],
+      hidden: [apiKey],
       repeatable: endpoint.repeatable,
       signal,
       decode: (answer, redaction) => (isAcknowledgement(endpoint, answer) ? { result: undefined } : readEnvelope(answer, redaction)),
-      mismatch: {
-        summary: (problems) => `returned a Result of another shape than the documented one (${problems})`,
-        hint: "Report this with the RequestID",
-        root: ["Result"],
-      },
+      mismatch: { what: "a Result of another shape than the documented one", hint: "Report this with the RequestID", root: ["Result"] },
       explain: (failure) => withKeyHint(failure, apiKeySource, apiKeyHint),
     });
   };
 }
 
 /** The parts of a request that depend on the plane, and how to read its response. */
-interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "body" | "repeatable" | "signal"> {
+interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "repeatable" | "signal"> {
   /** The path above that of the endpoint. */
   readonly base?: string;
   /** True for one of many data planes: messages and approvals name its origin too. */
   readonly namesOrigin?: boolean;
   /** True for the exchange of a credential: it is part of the requests that need it. */
   readonly authorizes?: boolean;
-  /** Texts that no message may show, besides the secrets of the context. */
+  /** Texts that no message may show, besides the secrets of the context and of the body. */
   readonly hidden: readonly SecretText[];
   readonly decode: (answer: HttpResponse, redaction: Redaction) => DecodedResponse;
   readonly mismatch: Mismatch;
@@ -116,7 +111,7 @@ interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "bod
 
 /** Describes a payload that does not fit the endpoint's shape. */
 interface Mismatch {
-  readonly summary: (problems: string) => string;
+  readonly what: string;
   readonly hint: string;
   /** The path of the payload in the body. */
   readonly root: readonly string[];
@@ -125,12 +120,13 @@ interface Mismatch {
 /** Sends requests to either plane: under an approval, any but a GET only if the approval holds it. */
 export function sender(transport: Transport, context: CallContext, approved?: ClientApproval) {
   const { secrets = [], onResponse, resource, args } = context;
-  return async (endpoint: AnyEndpoint, parameters: object, plane: PlaneRequest): Promise<never> => {
+  return async (endpoint: AnyEndpoint, parameters: object, given: unknown, plane: PlaneRequest): Promise<never> => {
     const { base = "", namesOrigin = false, authorizes = false, hidden, decode, mismatch, explain, ...outgoing } = plane;
     const { method } = endpoint;
-    const { origin, body, repeatable } = outgoing;
+    const { origin, repeatable } = outgoing;
+    const body = endpoint.body && writeBody(endpoint, endpoint.body, given);
     const purpose = context.purpose ?? purposeOf(endpoint);
-    const redaction = redactionOf([...hidden, ...secrets]);
+    const redaction = redactionOf([...hidden, ...secretsOf(endpoint, given), ...secrets]);
     const path = partsOf(namesOrigin ? origin + endpoint.path : endpoint.path, parameters);
     const request: OutgoingRequest = {
       ...outgoing,
@@ -139,6 +135,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
       get shownPath() {
         return (namesOrigin ? showOrigin(origin, redaction) : "") + fillPath(endpoint.path, parameters, redaction.redactInput);
       },
+      body,
       purpose,
       redact: redaction.redactText,
       read(answer) {
@@ -185,23 +182,20 @@ function purposeOf({ purpose }: Pick<AnyEndpoint, "purpose">): Purpose {
 }
 
 /** The values of the body that the endpoint declares secret. */
-function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
+export function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
   const values = isObject(body) ? secret.map((name) => body[name]) : [];
   return values.filter((value) => typeof value === "string");
 }
 
-/** The body as JSON text; throws an {@link InputError} if it does not match the endpoint's schema. */
-function writeBody(endpoint: AnyEndpoint, shape: z.ZodType, body: unknown = {}): string {
+/** The body as JSON text; throws an {@link InputError} if it does not match the endpoint's schema, or has no such text. */
+function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknown = {}): string {
   const checked = shape.safeParse(body);
-  if (checked.success) return writeJson(endpoint, checked.data);
-  const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
-  throw new InputError(`the body of ${endpoint.method} ${endpoint.path} does not have the documented shape: ${problems.join("; ")}`);
-}
-
-/** The body as JSON text; throws an {@link InputError} if it has none. */
-export function writeJson({ method, path }: Pick<AnyEndpoint, "method" | "path">, body: unknown): string {
+  if (!checked.success) {
+    const problems = checked.error.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+    throw new InputError(`the body of ${method} ${path} does not have the documented shape: ${problems.join("; ")}`);
+  }
   try {
-    return JSON.stringify(body);
+    return JSON.stringify(checked.data);
   } catch {
     throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it contains a cycle, a bigint or too many levels`);
   }
@@ -218,7 +212,7 @@ function checkResult(
   status: number,
   shape: z.ZodType | undefined,
   { redactInput, redactServiceId }: Redaction,
-  { summary, hint, root }: Mismatch,
+  { what, hint, root }: Mismatch,
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);
@@ -227,7 +221,8 @@ function checkResult(
     .slice(0, 3)
     .map(({ path, message }) => `${[...root, ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
   const { requestId } = reading;
-  return { failure: { outcome: "not-understood", status, summary: summary(problems.join("; ")), hint, ...optional({ requestId }) } };
+  const summary = `returned ${what} (${problems.join("; ")})`;
+  return { failure: { outcome: "not-understood", status, summary, hint, ...optional({ requestId }) } };
 }
 
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
