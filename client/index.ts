@@ -1,4 +1,4 @@
-import { bindCalls, type Calls } from "./api/calls";
+import { bindCalls, type Calls, endpointsByKind } from "./api/calls";
 import { dataPlane } from "./api/data-plane";
 import { queries, type Queries } from "./api/queries";
 import { invalidatingOnWrites, type SharedCache, type SharedReads, sharedReads } from "./api/shared-reads";
@@ -30,7 +30,6 @@ export type { CallContext, ResponseTrace } from "./http/call";
 export { type Clock, systemClock } from "./http/clock";
 export * from "./http/error-classification";
 export * from "./http/errors";
-export { ReadCache } from "./http/read-cache";
 export type { SecretText } from "./http/redact";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
 export * from "./wire/addon-results";
@@ -59,6 +58,8 @@ export interface Client extends Calls, SharedReads {
   /** The control plane's address, in its plain form. Identifiers belong to the service at this address. */
   readonly address: string;
   readonly queries: Queries;
+  /** What `shared` reads, for modules that must not load the client. */
+  readonly endpoints: typeof endpointsByKind;
   /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
   /** Makes a text from outside safe for a message: one line, truncated, without the API key, the context's secrets and exchanged tokens. */
@@ -96,6 +97,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const call = callWith({});
     return Object.assign(bindCalls(call), {
       address: resolved.baseUrl,
+      endpoints: endpointsByKind,
       ...sharedReads(reads, callWith, context, ownError),
       queries: queries(dataPlane(transport, resolved.apiKey, context, approved), tokens, ownError),
       inspect: (path: string, parameters = {}) => call(endpoint("GET", path, "Inspect what a path shows."), parameters),

@@ -58,7 +58,7 @@ async function listWorkgroups(reader: Reader): Promise<readonly WorkgroupRecord[
   const operation = "reading the list of workgroups";
   reader.tell(operation);
   try {
-    return await reader.for(operation).workgroups.list();
+    return await reader.for(operation).sharedWorkgroups();
   } catch (error) {
     if (!isNoSuchCall(error)) throw new Error(reasonOf(error));
     throw new Error(`this service does not list its workgroups (the request ${error.failure.summary}); name them with --workgroup <id>.`);

@@ -1,7 +1,7 @@
 import { parseInstalledAddons } from "../../client";
 import { addons } from "../../client/api/addons";
 import { endpoints } from "../../client/api/calls";
-import { listWorkgroups, workgroups } from "../../client/api/workgroups";
+import { workgroups } from "../../client/api/workgroups";
 import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isObject, objectsIn } from "../../client/wire/json";
 import { workspace } from "../../client/wire/shapes";
@@ -41,7 +41,7 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
     },
   ],
   [
-    listWorkgroups.path,
+    workgroups.list.path,
     (result) => {
       const groups = objectsIn(result);
       const first = groups.find(({ workspaces }) => objectsIn(workspaces).length > 0) ?? groups[0];

@@ -1,6 +1,6 @@
 import { type Client, classify, type Failure, isServiceError, parseInstalledAddons } from "../../client";
 import { addons } from "../../client/api/addons";
-import { listWorkgroups } from "../../client/api/workgroups";
+import { workgroups } from "../../client/api/workgroups";
 import { objectsIn } from "../../client/wire/json";
 import type { Tell } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
@@ -77,7 +77,7 @@ function checkKey(reads: readonly Read[], failures: readonly FailedRead[]): Find
   if (denied !== undefined) return failed(failureText(denied), failureFix(denied));
   const resultsOf = (row: ReadEndpoint) =>
     reads.flatMap(({ endpoint, outcome }) => (endpoint === row && "result" in outcome ? [outcome.result] : []));
-  const hasNoWorkgroup = resultsOf(listWorkgroups).some((result) => objectsIn(result).length === 0);
+  const hasNoWorkgroup = resultsOf(workgroups.list).some((result) => objectsIn(result).length === 0);
   const hasAddon = resultsOf(addons.list).some((result) => parseInstalledAddons(result)?.found[0] !== undefined);
   if (!hasNoWorkgroup || hasAddon) return ok("The service accepts the API key.");
   const fix = "Check in the console which organization it belongs to: a key of another organization is accepted, and gets empty lists.";

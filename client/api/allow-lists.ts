@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Caller } from "../http/call";
 import { isObject, optional } from "../wire/json";
 import { endpoint } from "../http/endpoint";
 import { parsedResult } from "../wire/records";
@@ -47,9 +46,6 @@ const changes = (id: AllowedRangeId) => changedEntry(id, id.id);
 /** A workgroup's record that is asked for without naming a workspace shows these changes. */
 const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID })];
 
-export const enforceRanges = endpoint("PUT", `${path}/enable`, "Enforce the allow list of a workgroup.", { changes: changedRecord });
-export const liftRanges = endpoint("PUT", `${path}/disable`, "Stop enforcing the allow list of a workgroup.", { changes: changedRecord });
-
 /** The calls on the allow list of a workgroup (API 11: a service may lack them). */
 export const allowLists = {
   /** The entries of the list. */
@@ -77,8 +73,10 @@ export const allowLists = {
   update: endpoint("PUT", `${path}/{id}`, "Replace an entry of the allow list of a workgroup.", { body: allowedRangeBody, changes }),
   /** Deletes an entry. */
   delete: endpoint("DELETE", `${path}/{id}`, "Delete an entry of the allow list of a workgroup.", { changes }),
-  /** Starts or ends the enforcement of the list; `enable_allow_list` of the workgroup shows the outcome. */
-  enforce: (call: Caller) => (id: WorkgroupId, isEnforced: boolean) => call(isEnforced ? enforceRanges : liftRanges, id),
+  /** Starts the enforcement of the list; `enable_allow_list` of the workgroup shows the outcome. */
+  enable: endpoint("PUT", `${path}/enable`, "Enforce the allow list of a workgroup.", { changes: changedRecord }),
+  /** Ends the enforcement of the list. */
+  disable: endpoint("PUT", `${path}/disable`, "Stop enforcing the allow list of a workgroup.", { changes: changedRecord }),
 };
 
 function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {

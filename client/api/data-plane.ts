@@ -27,7 +27,7 @@ interface DataPlaneRequest<Body> {
 
 /** Calls an endpoint of the data plane at an origin. */
 export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
-  endpoint: Endpoint<string, Body, Result, Parameters>,
+  endpoint: Endpoint<Body, Result, Parameters>,
   origin: string,
   parameters: Parameters,
   request: DataPlaneRequest<z.infer<Body>>,

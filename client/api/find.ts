@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
-import type { RecordFreshness, SharedReads } from "./shared-reads";
+import type { Freshness, SharedReads } from "./shared-reads";
 import type { WorkspaceId } from "./paths";
 import { isNotFound } from "../http/error-classification";
 import { isServiceError, NotUnderstoodError } from "../http/errors";
@@ -18,17 +18,13 @@ export type Found<T> = { readonly record: T } | { readonly missing: string; read
  * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
  * Missing only if the service responds Not-Found; any other failure is an error.
  */
-export async function findWorkgroup(client: Reader, workgroupID: string, freshness: RecordFreshness = {}): Promise<Found<Listed>> {
+export async function findWorkgroup(client: Reader, workgroupID: string, freshness?: Freshness): Promise<Found<Listed>> {
   const found = await findWorkgroupRecord(client, workgroupID, freshness);
   return "missing" in found ? found : { record: withWorkspaceList(found.record) };
 }
 
 /** A workgroup's record, whether or not it lists workspaces. Missing only if the service responds Not-Found. */
-export async function findWorkgroupRecord(
-  client: Reader,
-  workgroupID: string,
-  freshness: RecordFreshness = {},
-): Promise<Found<WorkgroupRecord>> {
+export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness?: Freshness): Promise<Found<WorkgroupRecord>> {
   let record: WorkgroupRecord;
   try {
     record = await client.sharedWorkgroup({ workgroupID }, freshness);
@@ -50,9 +46,9 @@ export async function findWorkgroupRecord(
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
-  { skipCache = false }: Pick<RecordFreshness, "skipCache"> = {},
+  { skipCache = false }: Pick<Freshness, "skipCache"> = {},
 ): Promise<Found<WorkspaceRecord>> {
-  const found = await findWorkgroup(client, workgroupID, { workspaceID, skipCache });
+  const found = await findWorkgroup(client, workgroupID, { parts: [workspaceID], skipCache });
   if ("missing" in found) return found;
   const { workspaces } = found.record;
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);

@@ -1,8 +1,6 @@
 import type { z } from "zod";
-import { addons, type ConfigurationName } from "./addons";
-import { databaseUsers, type UserRecord } from "./database-users";
-import type { WorkgroupId, WorkspaceId } from "./paths";
-import { listWorkgroups, workgroups } from "./workgroups";
+import type { WorkgroupId } from "./paths";
+import { workgroups } from "./workgroups";
 import { type BodySchema, type Endpoint, fillPath } from "../http/endpoint";
 import type { WorkgroupRecord } from "../wire/records";
 import type { CallContext, Caller, ResponseTrace } from "../http/call";
@@ -11,17 +9,11 @@ import type { ReadCache } from "../http/read-cache";
 /** Reads that many resources share, and the writes that invalidate them. */
 
 /** The required freshness of a shared read. */
-interface Freshness {
+export interface Freshness {
   /** The parts of the Result whose writes it must show, such as one user of a list; by default all. */
   readonly parts?: readonly string[];
   /** True if only a response that has not arrived yet will do (a poll). */
   readonly skipCache?: boolean | undefined;
-}
-
-/** The required freshness of a workgroup's record. */
-export interface RecordFreshness extends Pick<Freshness, "skipCache"> {
-  /** The workspace whose writes the record must show. */
-  readonly workspaceID?: string;
 }
 
 /** A value that was read, and the response that it came with. */
@@ -51,7 +43,7 @@ export function sharedReads(
 ) {
   /** The Result of a GET, shared with other callers: requests are joined, responses kept for seconds, never across a write of what it shows. */
   const shared = async <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
-    endpoint: Endpoint<string, Body, Result, Parameters>,
+    endpoint: Endpoint<Body, Result, Parameters>,
     parameters: Parameters,
     { parts = [], skipCache }: Freshness = {},
   ): Promise<z.infer<Result>> => {
@@ -75,21 +67,10 @@ export function sharedReads(
   };
   return {
     shared,
-    /** A workgroup's record, as it was after the last write to a workspace. */
-    sharedWorkgroup: (id: WorkgroupId, { workspaceID = "", skipCache }: RecordFreshness = {}): Promise<WorkgroupRecord> =>
-      shared(workgroups.get, id, { parts: [workspaceID], skipCache }),
+    /** A workgroup's record; its parts are its workspaces. */
+    sharedWorkgroup: (id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord> => shared(workgroups.get, id, freshness),
     /** All workgroups of the account (API 11: a service may not have it). */
-    sharedWorkgroups: async (): Promise<readonly WorkgroupRecord[]> => (await shared(listWorkgroups, {})) ?? [],
-    /** The add-ons installed for the organization (endpoint 1). */
-    sharedInstalledAddons: (): Promise<unknown> => shared(addons.list, {}),
-    /** A name's configurations (endpoint 5). */
-    sharedConfigurations: (name: ConfigurationName, freshness?: Pick<Freshness, "skipCache">): Promise<unknown> =>
-      shared(addons.configurations, name, freshness),
-    /** A workspace's users; `username` is the user whose writes they must show. */
-    sharedUsers: (
-      id: WorkspaceId,
-      { username = "", skipCache }: Pick<Freshness, "skipCache"> & { readonly username?: string } = {},
-    ): Promise<readonly UserRecord[] | null> => shared(databaseUsers.list, id, { parts: [username], skipCache }),
+    sharedWorkgroups: async (): Promise<readonly WorkgroupRecord[]> => (await shared(workgroups.list, {})) ?? [],
   };
 }
 export type SharedReads = ReturnType<typeof sharedReads>;

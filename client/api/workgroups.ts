@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Caller } from "../http/call";
 import { endpoint } from "../http/endpoint";
 import { parseCreatedId } from "../wire/results";
 import { recordsOf, plainFields, workgroupRecord } from "../wire/records";
@@ -31,19 +30,11 @@ const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgrou
 
 const changes = ({ workgroupID }: WorkgroupId) => [workgroupName(workgroupID), workgroupName()];
 
-export const listWorkgroups = endpoint("GET", "/workgroups", "List the workgroups with their databases and workspaces.", {
-  documented: { list: shapes.workgroup },
-  result: z.array(workgroupRecord).nullish(),
-  shows: () => [workgroupName()],
-});
-
-/** An account at a cloud provider, in which workgroups are created; its other fields are not shown (API 11). */
-export const cloudProvider = z.looseObject(plainFields(shapes.cloudProvider));
-export type CloudProvider = z.infer<typeof cloudProvider>;
-
-const providers = { documented: { list: shapes.cloudProvider }, result: recordsOf(cloudProvider) };
-export const listCloudProviders = endpoint("GET", "/cloud-providers", "List the organization's cloud providers.", providers);
-export const listPublicCloudProviders = endpoint("GET", "/cloud-providers/public", "List the public cloud providers.", providers);
+/** Accounts at cloud providers, in which workgroups are created; their other fields are not shown (API 11). */
+const providers = {
+  documented: { list: shapes.cloudProvider },
+  result: recordsOf(z.looseObject(plainFields(shapes.cloudProvider))),
+};
 
 /** The calls on workgroups. */
 export const workgroups = {
@@ -54,8 +45,12 @@ export const workgroups = {
     result: workgroupRecord,
     shows: ({ workgroupID }, workspaceID = "") => [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)],
   }),
-  /** All workgroups of the account (API 11: a service may lack the call). */
-  list: (call: Caller) => async () => (await call(listWorkgroups, {})) ?? [],
+  /** All workgroups of the account; null if it has none (API 11: a service may lack the call). */
+  list: endpoint("GET", "/workgroups", "List the workgroups with their databases and workspaces.", {
+    documented: { list: shapes.workgroup },
+    result: z.array(workgroupRecord).nullish(),
+    shows: () => [workgroupName()],
+  }),
   /** Creates a workgroup (API 11); resolves with its identifier if the response shows it. Never sent twice: list the workgroups if the response was lost. */
   create: endpoint("POST", "/workgroups", "Create a workgroup.", {
     body: workgroupCreation,
@@ -66,6 +61,8 @@ export const workgroups = {
   update: endpoint("PUT", ofWorkgroup, "Update a workgroup.", { body: workgroupUpdate, changes }),
   /** Deletes the workgroup (API 11). */
   delete: endpoint("DELETE", ofWorkgroup, "Delete a workgroup.", { changes }),
-  /** The cloud providers of the organization, or the public ones (API 11). */
-  cloudProviders: (call: Caller) => (which: "own" | "public") => call(which === "own" ? listCloudProviders : listPublicCloudProviders, {}),
+  /** The cloud providers of the organization (API 11). */
+  cloudProviders: endpoint("GET", "/cloud-providers", "List the organization's cloud providers.", providers),
+  /** The cloud providers that every organization may use (API 11). */
+  publicCloudProviders: endpoint("GET", "/cloud-providers/public", "List the public cloud providers.", providers),
 };

@@ -13,7 +13,7 @@ import type { OutgoingRequest, Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
 export type Caller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
-  endpoint: Endpoint<string, Body, Result, Parameters>,
+  endpoint: Endpoint<Body, Result, Parameters>,
   parameters: Parameters,
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;

@@ -7,7 +7,7 @@ import type { Method } from "./retry";
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 
 /** The parameters of a path: all texts, all required (API 4). */
-export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
+type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
 /** A schema of bodies. */
 export type BodySchema = z.ZodType<Readonly<Record<string, unknown>>>;
@@ -33,19 +33,15 @@ interface EndpointOptions<Body extends BodySchema, Result extends z.ZodType, Par
 }
 
 /** A call of the service: everything needed to send it and to read its response. */
-export interface Endpoint<Path extends string, Body extends BodySchema, Result extends z.ZodType, Parameters> extends EndpointOptions<
-  Body,
-  Result,
-  Parameters
-> {
+export interface Endpoint<Body extends BodySchema, Result extends z.ZodType, Parameters> extends EndpointOptions<Body, Result, Parameters> {
   readonly method: Method;
   /** The path with `{parameter}` places, below {@link prefix} or a data plane's host. */
-  readonly path: Path;
+  readonly path: string;
   /** Its purpose, in the words of the service's description. */
   readonly purpose: string;
 }
 
-export type AnyEndpoint = Endpoint<string, BodySchema, z.ZodType, never>;
+export type AnyEndpoint = Endpoint<BodySchema, z.ZodType, never>;
 
 /** Makes an endpoint; its types follow from the path and the schemas. */
 export function endpoint<
@@ -58,7 +54,7 @@ export function endpoint<
   path: Path,
   purpose: string,
   options: EndpointOptions<Body, Result, Parameters> = {},
-): Endpoint<Path, Body, Result, Parameters> {
+): Endpoint<Body, Result, Parameters> {
   return { method, path, purpose, ...options };
 }
 

@@ -32,21 +32,15 @@ interface Read<Value> {
  *
  * A response serves a later caller if it was requested after the last of the writes that the caller names, and less than
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than a request of their own would take.
- * A failure is shared like a response, from its end on, since its retries are part of it: if one caller fails, each would. Without
- * `keepsFailures` only those who already wait for it share it.
+ * A failure is shared like a response, from its end on, since its retries are part of it: if one caller fails, each would.
  */
 export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
-  /** Reads that begin when the present turn of the event loop is over. */
-  private readonly pending = new Map<string, Promise<Value>>();
   /** The time at which the last write of each name ended, in that order; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly keepsFailures = true,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
   /**
    * Reads under the given name, as it is after the writes in `after`; `skipCache` accepts nothing answered before.
@@ -70,18 +64,6 @@ export class ReadCache<Value> {
     return this.order;
   }
 
-  /** Reads once for all callers in the same turn of the event loop, after each of them has asked. */
-  getFresh(name: string, ask: () => Promise<Value>): Promise<Value> {
-    const pending = this.pending.get(name);
-    if (pending !== undefined) return pending;
-    const read = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.pending.delete(name);
-      return this.begin(name, ask).record;
-    });
-    this.pending.set(name, read);
-    return read;
-  }
-
   /** Runs a write of the given names: what was asked for before it ended does not show it for certain. */
   async invalidateOnWrite<T>(names: readonly string[], write: () => Promise<T>): Promise<T> {
     for (const name of names) this.writes.set(name, Infinity);
@@ -103,7 +85,6 @@ export class ReadCache<Value> {
       () => {
         read.ended = true;
         read.at = this.clock.now();
-        if (!this.keepsFailures) this.forget(name, read);
       },
     );
     return read;

@@ -1,10 +1,10 @@
-import type { Client, InstalledAddonId } from "../../client";
+import type { Client } from "../../client";
 import { namesOf } from "../../client/api/find";
 import { parseInstalledAddons } from "../../client/wire/addon-results";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspaces } from "./find";
-import { lookUp, type LookUpContext } from "./look-up";
+import { lookUp } from "./look-up";
 
 export const getInstalledAddons = lookUp({
   says: "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
@@ -22,8 +22,8 @@ export const getInstalledAddon = lookUp({
   result: "installedAddon",
   object: "installed add-on <installedAddonId>",
 
-  read: (context, args) =>
-    ofAddon(context, "installed add-on", { installedAddonsID: args.installedAddonId }, (client, id) => client.addons.get(id)),
+  read: (client, { installedAddonId: installedAddonsID }) =>
+    ofAddon(client, installedAddonsID, client.shared(client.endpoints.addons.get, { installedAddonsID })),
 });
 
 export const getAddonConfigurations = lookUp({
@@ -33,8 +33,8 @@ export const getAddonConfigurations = lookUp({
   result: "configurations",
   object: "configurations <configName> of installed add-on <installedAddonId>",
 
-  read: (context, { installedAddonId: installedAddonsID, configName }) =>
-    ofAddon(context, "configurations", { installedAddonsID, configName }, (client, id) => client.addons.configurations(id)),
+  read: (client, { installedAddonId: installedAddonsID, configName }) =>
+    ofAddon(client, installedAddonsID, client.shared(client.endpoints.addons.configurations, { installedAddonsID, configName })),
 });
 
 export const getAddonWorkspaces = lookUp({
@@ -48,28 +48,21 @@ export const getAddonWorkspaces = lookUp({
   result: "workspaces",
   object: "add-on <addonsId>",
 
-  read: async ({ share }, { addonsId: addonsID }) =>
-    liveWorkspaces(await share("workspaces of add-on", { addonsID }, (client, id) => client.addons.workspaces(id))),
+  read: async ({ shared, endpoints }, { addonsId: addonsID }) => liveWorkspaces(await shared(endpoints.addons.workspaces, { addonsID })),
 });
 
-function readInstalledAddons({ share }: LookUpContext): Promise<unknown> {
-  return share("installed add-ons", {}, async (client) => parseJsonText(await client.addons.list()));
+async function readInstalledAddons({ shared, endpoints }: Client): Promise<unknown> {
+  return parseJsonText(await shared(endpoints.addons.list, {}));
 }
 
-/** Reads something of an installed add-on; if the read is refused, the error reports a missing add-on. */
-async function ofAddon<Id extends InstalledAddonId>(
-  context: LookUpContext,
-  what: string,
-  id: Id,
-  ask: (client: Client, id: Id) => Promise<unknown>,
-): Promise<unknown> {
-  const read = () => context.share(what, id, ask);
-  return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
+/** The outcome of a read of something of an installed add-on; if it is refused, the error reports a missing add-on. */
+async function ofAddon(client: Client, installedAddonId: string, reading: Promise<unknown>): Promise<unknown> {
+  return parseJsonText(await explainFailure(reading, () => explainMissing(client, installedAddonId)));
 }
 
 /** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */
-async function explainMissing(context: LookUpContext, wanted: string): Promise<string | undefined> {
-  const all = parseInstalledAddons(await readInstalledAddons(context));
+async function explainMissing(client: Client, wanted: string): Promise<string | undefined> {
+  const all = parseInstalledAddons(await readInstalledAddons(client));
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
   const there = namesOf(
     all.found.map(({ id, name, title = name }) => ({ id, name: title })),

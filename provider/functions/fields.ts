@@ -30,8 +30,9 @@ function renameKeys(record: object, shape: RecordShape): Record<string, unknown>
   return Object.fromEntries([...ours, ...others]);
 }
 
-/** A value of a documented type under our names; null is an empty list, and of a list what is no record is left out. */
+/** A value of a documented type under our names; null is an empty list, of a list what is no record is left out, and what is no text is none. */
 export function rename(value: unknown, type: Documented | undefined): unknown {
+  if (type === "string") return typeof value === "string" ? value : undefined;
   if (typeof type !== "object") return value;
   if ("fields" in type) return isObject(value) ? renameKeys(value, type) : undefined;
   if (value === null) return [];

@@ -1,20 +1,20 @@
 import type { Client, DatabaseId, DatabaseRecord, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
 import * as inRecords from "../../client/api/find";
 import { hostOf } from "../../client/api/host";
+import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
-import type { LookUpContext } from "./look-up";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
 
 /** A workgroup's live record, read once for many look-ups. */
-export async function workgroupRecord(context: LookUpContext, workgroupID: string): Promise<inRecords.Listed> {
-  return recordOf(await find(context, workgroupID, nullAsEmpty, (reader) => inRecords.findWorkgroup(reader, workgroupID)));
+export async function workgroupRecord(client: Client, workgroupID: string): Promise<inRecords.Listed> {
+  return recordOf(await find(client, workgroupID, nullAsEmpty, (reader) => inRecords.findWorkgroup(reader, workgroupID)));
 }
 
 /** A workspace's live record, out of its workgroup's. */
-export async function workspaceRecord(context: LookUpContext, id: WorkspaceId): Promise<WorkspaceRecord> {
-  return recordOf(await find(context, id.workgroupID, nullAsEmpty, (reader) => inRecords.findWorkspace(reader, id)));
+export async function workspaceRecord(client: Client, id: WorkspaceId): Promise<WorkspaceRecord> {
+  return recordOf(await find(client, id.workgroupID, nullAsEmpty, (reader) => inRecords.findWorkspace(reader, id)));
 }
 
 function recordOf<T>(found: inRecords.Found<T>): T {
@@ -22,38 +22,28 @@ function recordOf<T>(found: inRecords.Found<T>): T {
   throw new InputError(found.missing);
 }
 
-/** Finds something in a workgroup's record, which is shared with other look-ups. */
+/** Finds something in a workgroup's record. */
 async function find<T>(
-  context: LookUpContext,
+  client: Client,
   workgroupID: string,
   adapt: (record: WorkgroupRecord) => WorkgroupRecord,
   findIn: (reader: Parameters<typeof inRecords.findWorkgroup>[0]) => Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  const { redact } = context.client;
+  const { sharedWorkgroup, sharedWorkgroups, redact } = client;
   try {
-    return await findIn({
-      sharedWorkgroup: async ({ workgroupID: id }) =>
-        adapt(await context.share("workgroup", { workgroupID: id }, (own, wanted) => own.workgroups.get(wanted))),
-      sharedWorkgroups: () => allWorkgroups(context),
-      redact,
-    });
+    return await findIn({ sharedWorkgroup: async (...wanted) => adapt(await sharedWorkgroup(...wanted)), sharedWorkgroups, redact });
   } catch (error) {
     // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
     if (!mayMeanMissing(error)) throw error;
-    const all = await allWorkgroups(context).catch(() => []);
+    const all = await sharedWorkgroups().catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
     return inRecords.missingWorkgroup(workgroupID, all, redact);
   }
 }
 
-/** Every workgroup, read once for many look-ups; fails if the service does not have the call. */
-export function allWorkgroups({ share }: LookUpContext): Promise<readonly WorkgroupRecord[]> {
-  return share("workgroups", {}, async (client) => (await client.workgroups.list()).map(nullAsEmpty));
-}
-
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
 export function findByName<T extends { readonly name?: string | null | undefined }>(
-  { client: { redact } }: LookUpContext,
+  { redact }: Client,
   all: readonly T[],
   { what, name, idOf }: { what: string; name: string; idOf: (record: T) => string },
 ): T {
@@ -76,39 +66,32 @@ export function workspaceIdOf({ workgroupId, workspaceId }: Readonly<Record<"wor
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
-/** Reads something of a workspace; if the read is refused, the error reports a missing workspace. */
-export async function ofWorkspace<Id extends WorkspaceId, T>(
-  context: LookUpContext,
-  what: string,
-  id: Id,
-  ask: (client: Client, id: Id) => Promise<T>,
-): Promise<T> {
-  const read = () => context.share(what, id, ask);
-  return explainFailure(read, async () => {
-    const found = await find(context, id.workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
+/** The outcome of a read of something of a workspace; if it is refused, the error reports a missing workspace. */
+export function ofWorkspace<T>(client: Client, id: WorkspaceId, reading: Promise<T>): Promise<T> {
+  return explainFailure(reading, async () => {
+    const found = await find(client, id.workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
     return "missing" in found ? found.missing : undefined;
   });
 }
 
 /** Reads a database; if the read is refused, the error reports a database that the workgroup lacks. */
-export async function databaseRecord(context: LookUpContext, id: DatabaseId): Promise<DatabaseRecord> {
+export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
-  const read = () => context.share("database", id, (client) => client.databases.get(id));
-  return explainFailure(read, async () => {
-    const found = await find(context, workgroupID, asShown, (reader) => inRecords.findWorkgroupRecord(reader, workgroupID));
+  return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {
+    const found = await find(client, workgroupID, asShown, (reader) => inRecords.findWorkgroupRecord(reader, workgroupID));
     if ("missing" in found) return found.missing;
     const { tg_databases: all } = found.record;
     if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
     const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));
-    const there = inRecords.namesOf(named, databaseID, context.client.redact);
+    const there = inRecords.namesOf(named, databaseID, client.redact);
     return `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`;
   });
 }
 
-/** Runs a read; if it is refused, fails with the sentence of `explain`, which is undefined unless the object is certainly missing. */
-export async function explainFailure<T>(read: () => Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
+/** The outcome of a read; if it is refused, fails with the sentence of `explain`, which is undefined unless the object is certainly missing. */
+export async function explainFailure<T>(reading: Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
     if (!mayMeanMissing(error)) throw error;
     const missing = await explain().catch(() => undefined);
@@ -116,13 +99,13 @@ export async function explainFailure<T>(read: () => Promise<T>, explain: () => P
   }
 }
 
-/** Runs a read that is not part of the documented API; if the service lacks the call, the error says what to do instead. */
-export async function explainMissingCall<T>(read: () => Promise<T>, call: string, instead: string): Promise<T> {
+/** The outcome of a read that is not part of the documented API; if the service lacks the call, the error says what to do instead. */
+export async function explainMissingCall<T>(reading: Promise<T>, { method, path }: AnyEndpoint, instead: string): Promise<T> {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
     if (!isNoSuchCall(error) && !isNotFound(error)) throw error;
-    const why = `this needs ${call}, which is not part of the documented API and which this service seems to lack`;
+    const why = `this needs ${method} ${path}, which is not part of the documented API and which this service seems to lack`;
     throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
   }
 }

@@ -1,4 +1,5 @@
-import type { Client, ReadCache } from "../../client";
+import { setImmediate } from "node:timers/promises";
+import type { Client } from "../../client";
 import { isServiceError } from "../../client/http/errors";
 import { SettingsError } from "../../client/http/settings";
 import type { RecordShape } from "../../client/wire/record-shape";
@@ -8,16 +9,6 @@ import { toWellFormed } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 
 /** Look-ups: functions that read objects which the program does not manage. They run in the program or in the plugin. */
-
-/** The dependencies of one look-up. */
-export interface LookUpContext {
-  readonly client: Client;
-  /**
-   * Reads something once for all look-ups that need it: requests under way are joined, answers kept for seconds. A look-up whose
-   * arguments come from resources gets a response that was asked for after those resources existed.
-   */
-  readonly share: <Id, T>(what: string, id: Id, ask: (client: Client, id: Id) => Promise<T>) => Promise<T>;
-}
 
 /** Arguments, all strings, with their descriptions. */
 type ArgumentTexts = Readonly<Record<string, string>>;
@@ -38,7 +29,7 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
   /** The object in words, e.g. `workspace <workspaceId or name>`; by default the function's name describes it. */
   readonly object?: string;
   /** Reads it under the service's names; the arguments are texts that are not empty, and one of the alternatives is given. */
-  read(context: LookUpContext, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
+  read(client: Client, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
 }
 
 type NoArguments = Readonly<Record<never, string>>;
@@ -51,10 +42,11 @@ export function lookUp<const Required extends ArgumentTexts = NoArguments, const
   return definition;
 }
 
-/** The client and the reads that look-ups share. */
+/** The client of look-ups that share what they read. */
 export interface LookUpSession {
-  readonly client: Client;
-  readonly reads: ReadCache<unknown>;
+  client: Client;
+  /** The client of look-ups that begin after this turn of the event loop. */
+  next?: Promise<Client> | undefined;
 }
 
 /** The dependencies that the program or the plugin gives to a look-up. */
@@ -79,25 +71,17 @@ export async function runLookUp(
   const object = definition.object?.replace(/<(\w+)(?: or (\w+))?>/g, (_, id: string, other?: string) =>
     quote(args[id] ?? args[other ?? ""]),
   );
-  let withoutKey = (sentence: string) => sentence;
+  let session: LookUpSession | undefined;
+  // Our own words may hold a key that was pasted in place of an id.
+  const withoutKey = (sentence: string) => session?.client.withoutKey(sentence) ?? sentence;
   try {
-    const session = connect();
-    withoutKey = (sentence) => session.client.withoutKey(sentence);
-    // The object's name may hold a key that was pasted in place of an id.
-    const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: withoutKey(object) }) };
-    const client = session.client.withContext({ purpose });
-    const share: LookUpContext["share"] = async <Id, T>(what: string, id: Id, ask: (own: Client, id: Id) => Promise<T>) => {
-      const { reads } = session;
-      const key = `${what} ${JSON.stringify(id)}`;
-      const read = () => ask(client, id);
-      try {
-        return (await (fresh ? reads.getFresh(key, read) : reads.get(key, read))) as T;
-      } catch (error) {
-        throw isServiceError(error) ? error.onBehalfOf(purpose) : error;
-      }
-    };
-    return toWellFormed(rename(await definition.read({ client, share }, checkArguments(definition, args)), definition.returns));
+    session = connect();
+    const shared = fresh ? await clientAfterTurn(session) : session.client;
+    const client = shared.withContext({ purpose: { kind: name, operation: "read", ...(object !== undefined && { object }) } });
+    return toWellFormed(rename(await definition.read(client, checkArguments(definition, args)), definition.returns));
   } catch (error) {
+    // The program may try again.
+    if (session !== undefined) session.client = session.client.anew();
     if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
     if (isServiceError(error)) throw fail(error.message, error);
     if (!(error instanceof InputError)) throw error;
@@ -107,6 +91,14 @@ export async function runLookUp(
       ),
     );
   }
+}
+
+/** One client for all look-ups of this turn of the event loop: each read of theirs begins after all of them have asked. */
+function clientAfterTurn(session: LookUpSession): Promise<Client> {
+  return (session.next ??= setImmediate().then(() => {
+    session.next = undefined;
+    return session.client.anew();
+  }));
 }
 
 /** Names an argument that was probably misspelled, for the error of a required one; empty if there is none. */

@@ -1,7 +1,8 @@
+import type { Client, WorkgroupRecord } from "../../client";
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
-import { allWorkgroups, databaseRecord, explainMissingCall, findByName, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
-import { lookUp, type LookUpContext } from "./look-up";
+import { databaseRecord, explainMissingCall, findByName, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
+import { lookUp } from "./look-up";
 
 export const getWorkgroup = lookUp({
   says: "A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
@@ -16,12 +17,12 @@ for (const { workspaceId, name } of workspaces) {
   returns: shapes.workgroup,
   object: "workgroup <workgroupId or name>",
 
-  async read(context, { workgroupId, name = "" }) {
-    if (workgroupId !== undefined) return withLiveWorkspaces(await workgroupRecord(context, workgroupId));
-    const all = await listWorkgroups(context);
-    const found = findByName(context, all, { what: "workgroup", name, idOf: ({ workgroup_id }) => workgroup_id });
+  async read(client, { workgroupId, name = "" }) {
+    if (workgroupId !== undefined) return withLiveWorkspaces(await workgroupRecord(client, workgroupId));
+    const all = await listWorkgroups(client);
+    const found = findByName(client, all, { what: "workgroup", name, idOf: ({ workgroup_id }) => workgroup_id });
     // A list may be poorer than the record itself.
-    return withLiveWorkspaces(Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
+    return withLiveWorkspaces(found.workspaces === undefined ? await workgroupRecord(client, found.workgroup_id) : found);
   },
 });
 
@@ -30,11 +31,11 @@ export const getWorkgroups = lookUp({
   returns: { list: shapes.workgroup },
   result: "workgroups",
 
-  read: async (context) => (await listWorkgroups(context)).map(withLiveWorkspaces),
+  read: async (client) => (await listWorkgroups(client)).map(withLiveWorkspaces),
 });
 
-function listWorkgroups(context: LookUpContext) {
-  return explainMissingCall(() => allWorkgroups(context), "GET /workgroups", "Give workgroupId to getWorkgroup");
+function listWorkgroups({ sharedWorkgroups, endpoints }: Client): Promise<readonly WorkgroupRecord[]> {
+  return explainMissingCall(sharedWorkgroups(), endpoints.workgroups.list, "Give workgroupId to getWorkgroup");
 }
 
 export const getDatabase = lookUp({
@@ -44,8 +45,8 @@ export const getDatabase = lookUp({
   returns: shapes.database,
   object: "database <databaseId> of workgroup <workgroupId>",
 
-  read: async (context, { workgroupId: workgroupID, databaseId: databaseID }) =>
-    withWorkspaces(await databaseRecord(context, { workgroupID, databaseID })),
+  read: async (client, { workgroupId: workgroupID, databaseId: databaseID }) =>
+    withWorkspaces(await databaseRecord(client, { workgroupID, databaseID })),
 });
 
 /** Facts of the workgroup's record, and the entries of its list. */
@@ -63,11 +64,11 @@ const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   returns: allowList,
   object: "the allow list of workgroup <workgroupId>",
 
-  async read(context, { workgroupId: workgroupID }) {
-    const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(context, workgroupID);
-    const read = () => context.share("allow list", { workgroupID }, (client, id) => client.allowLists.list(id));
-    const hint = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
-    const { found: entries } = await explainMissingCall(read, "GET /workgroups/{workgroupID}/allow_list", hint);
+  async read(client, { workgroupId: workgroupID }) {
+    const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(client, workgroupID);
+    const { list } = client.endpoints.allowLists;
+    const instead = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
+    const { found: entries } = await explainMissingCall(client.shared(list, { workgroupID }), list, instead);
     return { enable_allow_list, is_current_ip_allowed, entries };
   },
 });
@@ -81,12 +82,16 @@ export const getCloudProviders = lookUp({
   returns: { list: cloudProvider },
   result: "cloudProviders",
 
-  async read(context) {
-    const list = async (which: "own" | "public", path: string) => {
-      const read = () => context.share("cloud providers", which, (client) => client.workgroups.cloudProviders(which));
-      const found = await explainMissingCall(read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
-      return found.map((record) => ({ ...record, public: which === "public" }));
+  async read({ shared, endpoints }) {
+    const { cloudProviders, publicCloudProviders } = endpoints.workgroups;
+    const list = async (endpoint: typeof cloudProviders) => {
+      const found = await explainMissingCall(
+        shared(endpoint, {}),
+        endpoint,
+        "Copy the identifier from an existing workgroup (getWorkgroup)",
+      );
+      return found.map((record) => ({ ...record, public: endpoint === publicCloudProviders }));
     };
-    return [...(await list("own", "/cloud-providers")), ...(await list("public", "/cloud-providers/public"))];
+    return [...(await list(cloudProviders)), ...(await list(publicCloudProviders))];
   },
 });

@@ -1,4 +1,3 @@
-import type { Client } from "../../client";
 import { isNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
 import { explainMissingCall, findByName, ofWorkspace, withHost, workgroupRecord, workspaceIdOf, workspaceRecord } from "./find";
@@ -18,10 +17,10 @@ export const getWorkspace = lookUp({
   returns: shapes.workspace,
   object: "workspace <workspaceId or name> of workgroup <workgroupId>",
 
-  async read(context, { workgroupId: workgroupID, workspaceId: workspaceID, name = "" }) {
-    if (workspaceID !== undefined) return withHost(await workspaceRecord(context, { workgroupID, workspaceID }));
-    const { workspaces } = await workgroupRecord(context, workgroupID);
-    return withHost(findByName(context, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
+  async read(client, { workgroupId: workgroupID, workspaceId: workspaceID, name = "" }) {
+    if (workspaceID !== undefined) return withHost(await workspaceRecord(client, { workgroupID, workspaceID }));
+    const { workspaces } = await workgroupRecord(client, workgroupID);
+    return withHost(findByName(client, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
   },
 });
 
@@ -31,10 +30,9 @@ export const getWorkspaceOptions = lookUp({
 const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
   returns: shapes.options,
 
-  async read(context) {
-    const read = () => context.share("workspace options", {}, (client) => client.workspaces.options());
-    const hint = "Write the names of sizes, versions and regions as the console shows them";
-    return explainMissingCall(read, "GET /workspaces/meta", hint);
+  read({ shared, endpoints }) {
+    const { options } = endpoints.workspaces;
+    return explainMissingCall(shared(options, {}), options, "Write the names of sizes, versions and regions as the console shows them");
   },
 });
 
@@ -45,7 +43,11 @@ export const getSchedules = lookUp({
   returns: { list: shapes.schedule },
   result: "schedules",
 
-  read: (context, args) => ofWorkspace(context, "schedules", workspaceIdOf(args), (client, id) => client.schedules.list(id)),
+  async read(client, args) {
+    const id = workspaceIdOf(args);
+    const { found } = await ofWorkspace(client, id, client.shared(client.endpoints.schedules.list, id));
+    return found.map(({ record }) => record);
+  },
 });
 
 export const getBackups = lookUp({
@@ -55,7 +57,10 @@ export const getBackups = lookUp({
   returns: { list: shapes.backup },
   result: "backups",
 
-  read: (context, args) => ofWorkspace(context, "backups", workspaceIdOf(args), (client, id) => client.backups.list(id)),
+  read(client, args) {
+    const id = workspaceIdOf(args);
+    return ofWorkspace(client, id, client.shared(client.endpoints.backups.list, id));
+  },
 });
 
 export const getBackupSchedule = lookUp({
@@ -64,17 +69,16 @@ export const getBackupSchedule = lookUp({
   ...inWorkspace,
   returns: shapes.backupSchedule,
 
-  async read(context, args) {
+  async read(client, args) {
     const id = workspaceIdOf(args);
-    const ask = (client: Client) =>
-      client.backups.schedule(id).catch(async (error: unknown) => {
-        if (!isNotFound(error)) throw error;
-        // With the workspace visible, both Not-Found and null mean that it has none.
-        await workspaceRecord(context, id);
-        return undefined;
-      });
-    const read = () => ofWorkspace(context, "backup schedule", id, ask);
-    return (await explainMissingCall(read, "GET …/backups/schedule", "getBackups still lists the existing backups")) ?? {};
+    const { schedule } = client.endpoints.backups;
+    const reading = client.shared(schedule, id).catch(async (error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      // With the workspace visible, both Not-Found and null mean that it has none.
+      await workspaceRecord(client, id);
+      return undefined;
+    });
+    return (await explainMissingCall(ofWorkspace(client, id, reading), schedule, "getBackups still lists the existing backups")) ?? {};
   },
 });
 
@@ -84,8 +88,8 @@ export const getRestoreJob = lookUp({
   returns: shapes.restoreJob,
   object: "restore job <job> of workspace <workspaceId> of workgroup <workgroupId>",
 
-  async read(context, args) {
-    const job = { ...workspaceIdOf(args), job: args.job };
-    return ofWorkspace(context, "restore job", job, (client, id) => client.backups.restoreJob(id));
+  read(client, args) {
+    const id = workspaceIdOf(args);
+    return ofWorkspace(client, id, client.shared(client.endpoints.backups.restoreJob, { ...id, job: args.job }));
   },
 });

@@ -5,7 +5,7 @@ import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { type Client, type Clock, createClient, ReadCache, systemClock } from "../../client";
+import { type Client, type Clock, createClient, systemClock } from "../../client";
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
@@ -21,6 +21,7 @@ import { definitionOf } from "../registry";
 import { unknownValue } from "../values/unknowns";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
+import type { LookUpSession } from "../functions/look-up";
 import { answer } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
@@ -56,9 +57,9 @@ function newSession(settings: ProviderSettings, clock: Clock, isDeclaredByProgra
     isDeclaredByProgram,
     shared: new ProviderProcess(clock),
     lifecycles: new Map<string, Lifecycle>(),
-    reads: new ReadCache<unknown>(clock, false),
     cancelled: cancellation(),
     client: undefined as Client | undefined,
+    lookUps: undefined as LookUpSession | undefined,
   };
 }
 
@@ -130,7 +131,7 @@ export class Plugin {
 
       invoke: answer(async (request) => {
         const { session } = this;
-        const connect = () => ({ client: this.connect().withContext({ signal: session.cancelled.signal }), reads: session.reads });
+        const connect = () => (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).anew() });
         const { properties } = decodeProperties(request.getArgs());
         const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
         return new proto.InvokeResponse().setReturn(encodeProperties(found));
@@ -230,7 +231,7 @@ export class Plugin {
     try {
       return await this.run(request.getUrn(), sources, act, request.getTimeout());
     } finally {
-      this.session.reads = new ReadCache(this.clock, false);
+      this.session.lookUps = undefined;
     }
   }
 

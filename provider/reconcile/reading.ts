@@ -106,7 +106,7 @@ export async function parentExists(
   skipCache = true,
 ): Promise<boolean | undefined> {
   try {
-    const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, skipCache });
+    const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { parts: [workspaceId], skipCache });
     if (workgroup.workgroup_id !== workgroupId) return undefined;
     if (workspaceId === "") return true;
     if (!Array.isArray(workgroup.workspaces)) return undefined;

@@ -17,13 +17,13 @@ const readConfig: ReadConfig = (key) => new pulumi.Config("graphplane").get(key.
 /** The session that look-ups of one program run with the same settings share. */
 function sessionOf(): LookUpSession {
   // Loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas.
-  const { createClient, ReadCache, systemClock } = require("../../client") as typeof ClientModule;
+  const { createClient } = require("../../client") as typeof ClientModule;
   const settings = readSettings(readConfig, process.env);
   const run = getMonitor() ?? outsideOfRuns;
   const known = sessions.get(run) ?? new Map<string, LookUpSession>();
   sessions.set(run, known);
   const key = JSON.stringify(settings);
-  const session = known.get(key) ?? { client: createClient(settings), reads: new ReadCache(systemClock, false) };
+  const session = known.get(key) ?? { client: createClient(settings) };
   known.set(key, session);
   return session;
 }

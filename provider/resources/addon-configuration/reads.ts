@@ -1,4 +1,5 @@
 import {
+  addons,
   type Configuration,
   filterByName,
   isServiceError,
@@ -34,7 +35,7 @@ export async function readConfigurations(
 ): Promise<ShownConfigurations | Missing> {
   let result: unknown;
   try {
-    result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { skipCache });
+    result = await context.client.shared(addons.configurations, { installedAddonsID: installedAddonId, configName }, { skipCache });
   } catch (error) {
     if (!isNotFound(error)) throw error;
     // A response that does not mention the add-on is about the name.
@@ -74,12 +75,12 @@ export async function addonExists(installedAddonId: string, { client }: Operatio
       throw error;
     }
   };
-  return (await isShown(() => client.sharedInstalledAddons())) || isShown(() => client.addons.get({ installedAddonsID: installedAddonId }));
+  return (await isShown(() => client.shared(addons.list, {}))) || isShown(() => client.addons.get({ installedAddonsID: installedAddonId }));
 }
 
 async function otherAddons(wanted: string, context: OperationContext): Promise<string> {
   try {
-    const installed = parseInstalledAddons(await context.client.sharedInstalledAddons());
+    const installed = parseInstalledAddons(await context.client.shared(addons.list, {}));
     if (installed?.certain !== true) return "";
     const named = installed.found.map(({ id, name, title = name }) => ({ id, name: title }));
     return `; there are ${namesOf(named, wanted)}`;

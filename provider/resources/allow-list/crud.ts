@@ -84,5 +84,6 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
 };
 
 function setEnforced({ workgroupId }: Arguments, enabled: boolean, { client }: OperationContext): Promise<unknown> {
-  return client.allowLists.enforce({ workgroupID: workgroupId }, enabled);
+  const { enable, disable } = client.allowLists;
+  return (enabled ? enable : disable)({ workgroupID: workgroupId });
 }

@@ -1,3 +1,4 @@
+import { databaseUsers } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { make } from "../../reconcile/make";
@@ -89,7 +90,7 @@ async function setPassword(
 /** Reads the user in the list, which all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, skipCache = false): Promise<Reading> {
   return readInParent(id, context, skipCache, async () => {
-    const users = await context.client.sharedUsers(toWorkspaceId(id), { username: id.username, skipCache });
+    const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
       context.recordSeen();
       return { found: true };

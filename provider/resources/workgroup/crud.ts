@@ -5,10 +5,10 @@ import {
   isDefiniteRefusal,
   isNoSuchCall,
   isNotFound,
-  listWorkgroups,
   namesOf,
   shownWorkspaces,
   type WorkgroupRecord,
+  workgroups,
 } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
@@ -203,7 +203,7 @@ async function list(
   { skipCache, mayBeEmpty }: ListOptions,
 ): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
-    const all = await client.shared(listWorkgroups, {}, { skipCache });
+    const all = await client.shared(workgroups.list, {}, { skipCache });
     if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
     return all ?? [];
   } catch (error) {

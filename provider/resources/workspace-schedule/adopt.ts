@@ -1,4 +1,4 @@
-import { type ListedSchedule, listSchedules } from "../../../client";
+import { type ListedSchedule, schedules } from "../../../client";
 import { whyUndeclarable, whyUnwritable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
@@ -11,7 +11,7 @@ export const workspaceScheduleAdoption = {
   ...inWorkspaces<ListedSchedule>({
     objects: { one: "schedule", many: "schedules", option: "no-schedules" },
     lacking: "this service does not list them.",
-    list: async (client, ids) => (await client.shared(listSchedules, ids)).found,
+    list: async (client, ids) => (await client.shared(schedules.list, ids)).found,
 
     declare({ id, record }, ids, workspace, { holdsCredential }, leaveOut) {
       const shown = Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== "");

@@ -1,4 +1,4 @@
-import { type ListedSchedule, listSchedules, type ParsedList } from "../../../client";
+import { type ListedSchedule, type ParsedList, schedules } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
@@ -120,5 +120,5 @@ function listAll(
   { client }: OperationContext,
   skipCache = false,
 ): Promise<ParsedList<ListedSchedule>> {
-  return client.shared(listSchedules, toWorkspaceId(workspace), { skipCache });
+  return client.shared(schedules.list, toWorkspaceId(workspace), { skipCache });
 }

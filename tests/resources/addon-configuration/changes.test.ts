@@ -80,7 +80,7 @@ test.each<[string, unknown, unknown, object]>([
     { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, made: true },
   ],
 ])("a creation whose answer %s", async (_, answer, look, applied) => {
-  const { context } = contextOf({ addons: { createConfiguration: answering(answer) }, sharedConfigurations: answering(look) });
+  const { context } = contextOf({ addons: { createConfiguration: answering(answer) }, shared: answering(look) });
   expect(await addonConfiguration.execute(creating, args, undefined, context)).toMatchObject(applied);
 });
 
@@ -113,7 +113,7 @@ test.each<[string, State, unknown, object]>([
   ],
   ["takes one that is listed twice for one", state, [live, live], state],
 ])("a refresh %s", async (_, last, look, read) => {
-  const { context } = contextOf({ sharedConfigurations: answering(look) });
+  const { context } = contextOf({ shared: answering(look) });
   expect(await addonConfiguration.read(last, context)).toStrictEqual(read);
 });
 
@@ -124,12 +124,12 @@ test.each<[string, unknown, object]>([
   ["finds the one of its name", [live], { ...named, configId: "c1", configValue: "one" }],
   ["finds one that the service shows without a name", [{ id: "c1", value: "one" }], { ...named, configId: "c1", configValue: "one" }],
 ])("an import by name %s", async (_, look, read) => {
-  const { context } = contextOf({ sharedConfigurations: answering(look) });
+  const { context } = contextOf({ shared: answering(look) });
   expect(await addonConfiguration.read(named, context)).toEqual(read);
 });
 
 test("an import by name does not take one that differs in capitals, and asks which of several is meant", async () => {
-  const read = (look: unknown) => addonConfiguration.read(named, contextOf({ sharedConfigurations: answering(look) }).context);
+  const read = (look: unknown) => addonConfiguration.read(named, contextOf({ shared: answering(look) }).context);
   expect(await read([{ ...live, name: "Main" }])).toBeUndefined();
   await expect(read([live, { ...live, id: "c2" }])).rejects.toThrow(
     'there are 2 configurations named "main" (c1, c2): delete all but one of them',
@@ -146,19 +146,19 @@ test.each<[string, unknown, object]>([
   ["shows the declared value", [{ ...live, value: "two" }], { ...args, configId: "c1" }],
   ["masks values", [{ ...live, value: "***" }], { ...args, configId: "c1" }],
 ])("a wait ends as soon as the service %s", async (_, look, applied) => {
-  const { context, clock } = contextOf({ sharedConfigurations: answering(look) });
+  const { context, clock } = contextOf({ shared: answering(look) });
   expect(await addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).toEqual(applied);
   expect(clock.pauses).toEqual([]);
 });
 
 test("a wait for a value that the service never showed ends where no look-up shows anything", async () => {
-  const { context } = contextOf({ sharedConfigurations: answering(null) });
+  const { context } = contextOf({ shared: answering(null) });
   expect(await addonConfiguration.waitUntilApplied?.(args, { state, pending: { id: "c1" } }, context)).toEqual({ ...args, configId: "c1" });
 });
 
 test("a wait for a value that another configuration shows goes on to its limit, and leaves the live one in the state", async () => {
   const { context } = contextOf({
-    sharedConfigurations: answering([
+    shared: answering([
       { ...live, id: "c2", value: "two" },
       { ...live, value: "three" },
     ]),
@@ -171,6 +171,6 @@ test("a wait for a value that another configuration shows goes on to its limit, 
 
 test("a failure of graphplane itself ends a wait as it is", async () => {
   const broken = new TypeError("broken");
-  const { context } = contextOf({ sharedConfigurations: failing(broken) });
+  const { context } = contextOf({ shared: failing(broken) });
   await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toBe(broken);
 });

@@ -1,3 +1,4 @@
+import { addons } from "../../../client";
 import { addonExists, readConfigurations, whyUncertain } from "../../../provider/resources/addon-configuration/reads";
 import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
 
@@ -12,7 +13,7 @@ test.each([
   ["is empty", [], { found: [], certain: true, proves: false }, false],
   ["is null", null, { found: [], certain: false, proves: false }, false],
 ])("a look-up that %s", async (_, result, shown, seen) => {
-  const { context, isSeen } = contextOf({ sharedConfigurations: answering(result) });
+  const { context, isSeen } = contextOf({ shared: answering(result) });
   expect(await readConfigurations(name, context)).toEqual({ ...shown, seenBefore: false });
   expect(isSeen()).toBe(seen);
 });
@@ -20,10 +21,14 @@ test.each([
 test.each([[undefined], ["config_name"], [""]])(
   "a look-up that does not find %j says that there is no such configuration",
   async (field) => {
-    const { context } = contextOf({ sharedConfigurations: failing(notFound(field)) }, { seenBefore: true });
+    const { context } = contextOf({ shared: failing(notFound(field)) }, { seenBefore: true });
     expect(await readConfigurations(name, context)).toEqual({ found: [], certain: true, proves: true, seenBefore: true });
   },
 );
+
+/** Shared reads of a name's configurations, and of the installed add-ons. */
+const reading = (configurations: () => Promise<unknown>, installedAddons: () => Promise<unknown>) => (endpoint: unknown) =>
+  endpoint === addons.list ? installedAddons() : configurations();
 
 const installed = { id: "a1", name: "Insights", unique_name: "insights" };
 
@@ -33,10 +38,10 @@ test.each<[string, () => Promise<unknown>, string]>([
   ["not at all if the list may lack some", answering([installed, {}]), ""],
   ["not at all if the list cannot be understood", answering(5), ""],
   ["not at all if the list cannot be read", failing(serviceError(500)), ""],
-])("where the add-on is not there, the others are named %s", async (_, sharedInstalledAddons, others) => {
+])("where the add-on is not there, the others are named %s", async (_, installedAddons, others) => {
   for (const field of ["addon_id", "installedAddonsID", "Add-on"]) {
     const behind = notFound(field);
-    const { context } = contextOf({ sharedConfigurations: failing(behind), sharedInstalledAddons });
+    const { context } = contextOf({ shared: reading(failing(behind), installedAddons) });
     const missing = `there is no installed add-on "addon"${others}`;
     expect(await readConfigurations(name, context)).toEqual({ missing, what: "installedAddon", behind });
   }
@@ -45,13 +50,13 @@ test.each<[string, () => Promise<unknown>, string]>([
 test("an error that says nothing about what is there is passed on", async () => {
   const refused = serviceError(403);
   const broken = new TypeError("broken");
-  await expect(readConfigurations(name, contextOf({ sharedConfigurations: failing(refused) }).context)).rejects.toBe(refused);
-  const { context } = contextOf({ sharedConfigurations: failing(notFound("addon_id")), sharedInstalledAddons: failing(broken) });
+  await expect(readConfigurations(name, contextOf({ shared: failing(refused) }).context)).rejects.toBe(refused);
+  const { context } = contextOf({ shared: reading(failing(notFound("addon_id")), failing(broken)) });
   await expect(readConfigurations(name, context)).rejects.toBe(broken);
 });
 
 test("a response that cannot be understood is an error, which says that nothing was sent unless something was", async () => {
-  const { context } = contextOf({ sharedConfigurations: answering(5) });
+  const { context } = contextOf({ shared: answering(5) });
   const problem = /cannot be understood \(a number\), so it is not known whether the configuration exists/;
   await expect(readConfigurations(name, context)).rejects.toThrow(new RegExp(`${problem.source}, and nothing was sent\\. Try again`));
   await expect(readConfigurations(name, context, true)).rejects.toThrow(new RegExp(`${problem.source}\\. Try again`));
@@ -74,11 +79,11 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>, boolean]>([
   ["is shown by itself where the list fails", failing(serviceError(500)), answering({ key: "addon" }), true],
   ["is shown nowhere", answering([{ key: "other" }]), failing(serviceError(404)), false],
   ["may be in a response that is too deep", answering(deep), answering(deep), false],
-])("an add-on that %s", async (_, sharedInstalledAddons, get, exists) => {
-  expect(await addonExists("addon", contextOf({ sharedInstalledAddons, addons: { get } }).context)).toBe(exists);
+])("an add-on that %s", async (_, installedAddons, get, exists) => {
+  expect(await addonExists("addon", contextOf({ shared: installedAddons, addons: { get } }).context)).toBe(exists);
 });
 
 test("a failure of graphplane itself does not say whether the add-on exists", async () => {
-  const { context } = contextOf({ sharedInstalledAddons: failing(new TypeError("broken")) });
+  const { context } = contextOf({ shared: failing(new TypeError("broken")) });
   await expect(addonExists("addon", context)).rejects.toThrow("broken");
 });

@@ -29,8 +29,8 @@ const calls: readonly (readonly [string, Call])[] = [
   [`POST ${workgroup}/allow_list {"cidr":"10.0.0.0/8","note":"office"}`, ({ allowLists }) => allowLists.create(id, range)],
   [`PUT ${workgroup}/allow_list/e%2F1 {"cidr":"10.0.0.0/8"}`, ({ allowLists }) => allowLists.update(id, { cidr: "10.0.0.0/8" })],
   [`DELETE ${workgroup}/allow_list/e%2F1`, ({ allowLists }) => allowLists.delete(id)],
-  [`PUT ${workgroup}/allow_list/enable`, ({ allowLists }) => allowLists.enforce(id, true)],
-  [`PUT ${workgroup}/allow_list/disable`, ({ allowLists }) => allowLists.enforce(id, false)],
+  [`PUT ${workgroup}/allow_list/enable`, ({ allowLists }) => allowLists.enable(id)],
+  [`PUT ${workgroup}/allow_list/disable`, ({ allowLists }) => allowLists.disable(id)],
   [`GET ${workspace}/backups`, ({ backups }) => backups.list(id)],
   [`GET ${workspace}/backups/a%2Bb/status`, ({ backups }) => backups.restoreJob(id)],
   [`GET ${workspace}/backups/schedule`, ({ backups }) => backups.schedule(id)],
@@ -49,8 +49,8 @@ const calls: readonly (readonly [string, Call])[] = [
   ['POST /workgroups {"cloud_provider_id":"c"}', ({ workgroups }) => workgroups.create({ cloud_provider_id: "c" })],
   [`PUT ${workgroup} {"workgroup_name":"n"}`, ({ workgroups }) => workgroups.update(id, { workgroup_name: "n" })],
   [`DELETE ${workgroup}`, ({ workgroups }) => workgroups.delete(id)],
-  ["GET /cloud-providers", ({ workgroups }) => workgroups.cloudProviders("own")],
-  ["GET /cloud-providers/public", ({ workgroups }) => workgroups.cloudProviders("public")],
+  ["GET /cloud-providers", ({ workgroups }) => workgroups.cloudProviders()],
+  ["GET /cloud-providers/public", ({ workgroups }) => workgroups.publicCloudProviders()],
   [`POST ${workgroup}/workspaces {"name":"n"}`, ({ workspaces }) => workspaces.create(id, { name: "n" })],
   [`PUT ${workspace} {}`, ({ workspaces }) => workspaces.update(id, {})],
   [`DELETE ${workspace}`, ({ workspaces }) => workspaces.delete(id)],
@@ -76,15 +76,13 @@ test.each(calls)("%s is sent again after a lost answer, unless a second POST cou
   expect(service.requests).toHaveLength(request.startsWith("POST") && !request.includes("backups/schedule") ? 1 : 2);
 });
 
+const recordsOfSchedules: Call = async ({ schedules }) => (await schedules.list(id)).found.map(({ record }) => record);
+
 test.each<[string, unknown, Call]>([
   ["a database", { database_id: "d", new_key: 1 }, ({ databases }) => databases.get(id)],
   ["backups", [{ id: "b", size_bytes: "12", new_key: null }], ({ backups }) => backups.list(id)],
   ["a restore job", { name: "j", status: "done", new_key: [] }, ({ backups }) => backups.restoreJob(id)],
-  [
-    "schedules",
-    [{ workspace_id: "ws", repeat: "daily", new_key: {} }, { time: "07:00" }, { id: "s" }],
-    ({ schedules }) => schedules.list(id),
-  ],
+  ["schedules", [{ workspace_id: "ws", repeat: "daily", new_key: {} }, { time: "07:00" }, { id: "s" }], recordsOfSchedules],
   ["users", [{ username: "a", newer: [1] }], ({ databaseUsers }) => databaseUsers.list(id)],
   ["an add-on's workspaces", [{ workspace_id: "ws", more: 1 }], ({ addons }) => addons.workspaces(id)],
   ["what a refresh answers", "started", ({ workspaces }) => workspaces.refresh(id)],
@@ -94,10 +92,9 @@ test.each<[string, unknown, Call]>([
 
 test.each<[string, Call, unknown]>([
   ["backups", ({ backups }) => backups.list(id), []],
-  ["schedules", ({ schedules }) => schedules.list(id), []],
-  ["workgroups", ({ workgroups }) => workgroups.list(), []],
-  ["workgroups, shared", (client) => client.sharedWorkgroups(), []],
-  ["cloud providers", ({ workgroups }) => workgroups.cloudProviders("public"), []],
+  ["schedules", recordsOfSchedules, []],
+  ["workgroups", (client) => client.sharedWorkgroups(), []],
+  ["cloud providers", ({ workgroups }) => workgroups.publicCloudProviders(), []],
   ["workspaces of an add-on", ({ addons }) => addons.workspaces(id), []],
   ["users, which may not be all", ({ databaseUsers }) => databaseUsers.list(id), null],
 ])("a list of no %s may be null, absent or empty", async (_, call, none) => {

@@ -1,24 +1,24 @@
-import { allowLists, backups, type Client, listSchedules, listWorkgroups } from "../../../../client";
+import { addons, allowLists, backups, type Client, databaseUsers, schedules, workgroups } from "../../../../client";
 import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 
 type Ask = (client: Client) => Promise<unknown>;
 const record: Ask = (client) => client.sharedWorkgroup(ws);
-const recordOfWorkspace: Ask = (client) => client.sharedWorkgroup(ws, { workspaceID: "ws" });
-const allWorkgroups: Ask = (client) => client.shared(listWorkgroups, {});
-const allSchedules: Ask = (client) => client.shared(listSchedules, ws);
+const recordOfWorkspace: Ask = (client) => client.sharedWorkgroup(ws, { parts: ["ws"] });
+const allWorkgroups: Ask = (client) => client.shared(workgroups.list, {});
+const allSchedules: Ask = (client) => client.shared(schedules.list, ws);
 const backupSchedule: Ask = (client) => client.shared(backups.schedule, ws);
 const name = { installedAddonsID: "a", configName: "main" };
-const configurations: Ask = (client) => client.sharedConfigurations(name);
+const configurations: Ask = (client) => client.shared(addons.configurations, name);
 const allEntries: Ask = (client) => client.shared(allowLists.list, ws);
 const caller: Ask = (client) => client.shared(allowLists.caller, ws);
-const users: Ask = (client) => client.sharedUsers(ws, { username: "anna" });
+const users: Ask = (client) => client.shared(databaseUsers.list, ws, { parts: ["anna"] });
 
 test.each<[string, string, Ask, Ask]>([
   ["a workgroup's record", "one of its workspaces is created", record, ({ workspaces }) => workspaces.create(ws, { name: "n" })],
   ["a workgroup's record", "one is renamed", record, ({ workspaces }) => workspaces.update(ws, { workspace_name: "n" })],
-  ["a workgroup's record", "its allow list is enforced", record, ({ allowLists }) => allowLists.enforce(ws, true)],
+  ["a workgroup's record", "its allow list is enforced", record, ({ allowLists }) => allowLists.enable(ws)],
   ["a workgroup's record", "it is changed", record, ({ workgroups }) => workgroups.update(ws, { workgroup_name: "n" })],
   ["a workgroup's record", "it is deleted", record, ({ workgroups }) => workgroups.delete(ws)],
   ["a workspace in it", "the workspace is changed", recordOfWorkspace, ({ workspaces }) => workspaces.update(ws, {})],
@@ -69,7 +69,7 @@ test.each<[string, Ask, Ask]>([
     configurations,
     ({ addons }) => addons.updateConfiguration({ ...name, configID: "c", configName: "other" }, { config_value: "v" }),
   ],
-  ["the list that admits the caller is enforced", caller, ({ allowLists }) => allowLists.enforce(ws, true)],
+  ["the list that admits the caller is enforced", caller, ({ allowLists }) => allowLists.enable(ws)],
   [
     "another entry is added",
     (client) => client.shared(allowLists.list, ws, { parts: ["192.0.2.0/24"] }),
@@ -77,7 +77,7 @@ test.each<[string, Ask, Ask]>([
   ],
   [
     "a configuration of an installed add-on is deleted",
-    (client) => client.sharedInstalledAddons(),
+    (client) => client.shared(addons.list, {}),
     ({ addons }) => addons.deleteConfiguration({ installedAddonsID: "a", configID: "c" }),
   ],
   ["another user is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "ben" })],

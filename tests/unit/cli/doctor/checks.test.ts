@@ -4,7 +4,7 @@ import { type Machine, printedBy, type Printed } from "../../../../cli/doctor/ma
 import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
 import type { PulumiRun } from "../../../../cli/pulumi";
 import { addons } from "../../../../client/api/addons";
-import { listWorkgroups, workgroups } from "../../../../client/api/workgroups";
+import { workgroups } from "../../../../client/api/workgroups";
 
 test.each<[Record<string, string>, string[]]>([
   [{}, []],
@@ -102,9 +102,9 @@ test.each<[string, { readonly path: string }, unknown, object]>([
   ["workspaces of add-ons", addons.workspaces, [{ ...empty, workspace_id: "ws-1" }], { workgroupID: "wg-1", workspaceID: "ws-1" }],
   ["workspaces whose identifiers are no texts", addons.workspaces, [{ workgroup_id: 1, workspace_id: "" }], {}],
   ["no workspaces of add-ons", addons.workspaces, [], {}],
-  ["workgroups, one of which has a workspace", listWorkgroups, [empty, full], { workgroupID: "wg-2" }],
-  ["a workgroup without workspaces", listWorkgroups, [empty], { workgroupID: "wg-1" }],
-  ["no workgroup", listWorkgroups, [], {}],
+  ["workgroups, one of which has a workspace", workgroups.list, [empty, full], { workgroupID: "wg-2" }],
+  ["a workgroup without workspaces", workgroups.list, [empty], { workgroupID: "wg-1" }],
+  ["no workgroup", workgroups.list, [], {}],
   ["a workgroup", workgroups.get, { workspaces: [one, other] }, { workspaceID: "ws-1", databaseID: "db-1" }],
   ["a workgroup with a database alone", workgroups.get, { tg_databases: [{ database_id: "db-9" }] }, { databaseID: "db-9" }],
   ["an empty workgroup", workgroups.get, {}, {}],

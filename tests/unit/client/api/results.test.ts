@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { allowLists, backups, databaseUsers, listSchedules, workspaces } from "../../../../client";
+import { allowLists, backups, databaseUsers, schedules, workspaces } from "../../../../client";
 import { parseCreatedId } from "../../../../client/wire/results";
 
 /** Results of calls, in the ways that services may write them. */
@@ -110,7 +110,7 @@ const callerRows: Rows = [
 
 describe.each([
   ["users", databaseUsers.list, userRows],
-  ["schedules", listSchedules, scheduleRows],
+  ["schedules", schedules.list, scheduleRows],
   ["a backup schedule", backups.schedule, backupRows],
   ["the options of workspaces", workspaces.options, optionRows],
   ["an allow list", allowLists.list, rangeRows],
