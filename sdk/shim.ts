@@ -3,9 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { secondDeclarationText } from "../provider/lifecycle/second-declaration";
 import { unknownSettingTexts } from "../provider/unknown-settings";
-import { canonicalRange } from "../provider/values/cidr";
 import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
 
@@ -77,10 +75,6 @@ export interface ResourceClass<Argument extends string> {
   readonly kind: string;
   /** Every output, so that each can be used whether or not the program declares an argument of its name. */
   readonly outputs: readonly string[];
-  /** The arguments that name the object; a program declares an object once. */
-  readonly identity?: readonly Argument[];
-  /** The arguments that are ranges of addresses, which may be written in several ways. */
-  readonly ranges?: readonly Argument[];
   /** The arguments that are secret however they are given. */
   readonly secrets?: readonly Argument[];
   readonly secretOutputs?: readonly string[];
@@ -88,7 +82,7 @@ export interface ResourceClass<Argument extends string> {
   readonly protects?: boolean;
 }
 
-/** The arguments of the engine's own constructor; throws if the program declares the object twice. */
+/** The arguments of the engine's own constructor. */
 export function registration<Args extends object>(
   resource: ResourceClass<keyof NoInfer<Args> & string>,
   name: string,
@@ -96,16 +90,11 @@ export function registration<Args extends object>(
   opts: pulumi.CustomResourceOptions | undefined,
   target: Target,
 ): [type: string, name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions | undefined] {
-  const { kind, outputs, identity = [], ranges, secrets = [], secretOutputs = [], protects = false } = resource;
+  const { kind, outputs, secrets = [], secretOutputs = [], protects = false } = resource;
   const viaPlugin = isNative(target);
   const given: Readonly<Record<string, pulumi.Input<string> | undefined>> = { ...args };
-  const present = (names: readonly string[]) => names.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const]));
-  const ids = present(identity);
-  const isManaged = ids.length > 0 && ids.length === identity.length && opts?.id === undefined;
-  // The plugin's check refuses a second declaration, for all languages; of two providers the ids may be of two accounts.
-  const declared = isManaged && !viaPlugin ? declareOnce(kind, name, Object.fromEntries(ids), ranges) : {};
-  const concealed = Object.fromEntries(present(secrets).map(([key, value]) => [key, pulumi.secret(value)]));
-  const entries = Object.entries({ ...args, ...declared, ...concealed });
+  const concealed = secrets.flatMap((key) => (given[key] === undefined ? [] : [[key, pulumi.secret(given[key])] as const]));
+  const entries = Object.entries({ ...args, ...Object.fromEntries(concealed) });
   const plain: pulumi.Inputs = Object.fromEntries(entries.map(([key, value]) => [key, plainValue(value, `${kind}: ${key}`)]));
   const inputs: pulumi.Inputs = { ...Object.fromEntries(outputs.map((key) => [key, undefined])), ...plain };
   // A policy that is known later cannot set an option; the provider refuses alone.
@@ -183,50 +172,4 @@ function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
 /** Returns true in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
 export function isMocked(): boolean {
   return getMonitor() instanceof MockMonitor;
-}
-
-const declared = new WeakMap<object, Map<string, string>>();
-
-/**
- * Refuses a second resource for the same object in one program run: two declarations would overwrite each other.
- * Throws at once if the ids are plain. Ids that come from other resources are compared when all of them are known; the last to
- * be known then fails, and with it the registration that awaits it. Each id stays as it is given: known, secret or failing alone.
- *
- * @param ranges the ids that are ranges of addresses: all forms of one are equal
- * @returns the ids, to be used in place of the given ones
- */
-export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
-  kind: string,
-  name: string,
-  ids: Ids,
-  ranges: readonly string[] = [],
-): Ids {
-  const run: object | undefined = getMonitor();
-  // One monitor of mocks serves every test of a file: what is declared twice there may be two programs.
-  if (run === undefined || isMocked()) return ids;
-  const known = declared.get(run) ?? new Map<string, string>();
-  declared.set(run, known);
-  const values: Record<string, unknown> = { ...ids };
-  const shown: Record<string, unknown> = { ...ids };
-  const claim = () => {
-    const forms = Object.entries(values).map(([id, value]) => (ranges.includes(id) ? canonicalRange(String(value)) : value));
-    const key = JSON.stringify([kind, ...forms]);
-    const other = known.get(key);
-    if (other !== undefined) throw new Error(secondDeclarationText(kind, name, other, shown));
-    known.set(key, name);
-  };
-  const later = Object.entries<pulumi.Input<string>>(ids).filter(([, value]) => typeof value !== "string");
-  let awaited = later.length;
-  if (awaited === 0) claim();
-  const followed = later.map(([id, value]) => {
-    const output = pulumi.output(value);
-    const claimed = output.apply(async (plain) => {
-      values[id] = plain;
-      shown[id] = (await pulumi.isSecret(output)) ? "[secret]" : plain;
-      if (--awaited === 0) claim();
-      return plain;
-    });
-    return [id, claimed];
-  });
-  return { ...ids, ...(Object.fromEntries(followed) as Partial<Ids>) };
 }

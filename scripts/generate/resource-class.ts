@@ -56,15 +56,12 @@ function outputProperty(name: string, field: Field, typeOf: (field: Field) => st
 }
 
 /** The facts by which a constructor registers its resource. */
-function factsOf({ kind, identity, arguments: args, protects }: Description, outputs: Fields) {
+function factsOf({ kind, arguments: args, protects }: Description, outputs: Fields) {
   const secrets = namesWhere(args, ({ secret }) => secret === true);
   const secretOutputs = namesWhere(outputs, ({ secret }) => secret === true);
-  const ranges = namesWhere(args, ({ shape }) => shape.is === "range");
   return {
     kind,
     outputs: Object.keys(outputs),
-    ...(identity && { identity }),
-    ...(ranges.length > 0 && { ranges }),
     ...(secrets.length > 0 && { secrets }),
     ...(secretOutputs.length > 0 && { secretOutputs }),
     ...(protects && { protects }),

@@ -36,11 +36,7 @@ export interface AddonConfigurationLookup {
   configName: pulumi.Input<string>;
 }
 
-const resource = {
-  kind: "AddonConfiguration",
-  outputs: ["installedAddonId", "configName", "configValue", "configId"],
-  identity: ["installedAddonId", "configName"],
-} as const;
+const resource = { kind: "AddonConfiguration", outputs: ["installedAddonId", "configName", "configValue", "configId"] } as const;
 
 /**
  * One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no

@@ -45,12 +45,7 @@ export interface AllowListEntryArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-const resource = {
-  kind: "AllowListEntry",
-  outputs: ["workgroupId", "cidr", "note", "entryId"],
-  identity: ["workgroupId", "cidr"],
-  ranges: ["cidr"],
-} as const;
+const resource = { kind: "AllowListEntry", outputs: ["workgroupId", "cidr", "note", "entryId"] } as const;
 
 /**
  * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.

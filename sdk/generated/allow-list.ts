@@ -33,7 +33,7 @@ export interface AllowListArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-const resource = { kind: "AllowList", outputs: ["workgroupId", "enabled"], identity: ["workgroupId"] } as const;
+const resource = { kind: "AllowList", outputs: ["workgroupId", "enabled"] } as const;
 
 /**
  * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted

@@ -36,7 +36,6 @@ export interface BackupScheduleArgs {
 const resource = {
   kind: "BackupSchedule",
   outputs: ["workgroupId", "workspaceId", "schedule", "maxBackupFiles", "maxReservedDays", "maxRetry", "pause"],
-  identity: ["workgroupId", "workspaceId"],
 } as const;
 
 /**

@@ -33,7 +33,6 @@ export interface DatabaseUserArgs {
 const resource = {
   kind: "DatabaseUser",
   outputs: ["workgroupId", "workspaceId", "username", "password"],
-  identity: ["workgroupId", "workspaceId", "username"],
   secrets: ["password"],
   secretOutputs: ["password"],
 } as const;

@@ -63,7 +63,6 @@ const resource = {
     "creator",
     "cloudProviderName",
   ],
-  identity: ["workgroupName"],
   protects: true,
 } as const;
 

@@ -111,7 +111,6 @@ const resource = {
     "creator",
     "cloudProviderName",
   ],
-  identity: ["workgroupId", "workspaceId"],
 } as const;
 
 /**

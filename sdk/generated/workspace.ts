@@ -132,7 +132,6 @@ const resource = {
     "creator",
     "cloudProviderName",
   ],
-  identity: ["workgroupId", "workspaceName"],
   protects: true,
 } as const;
 

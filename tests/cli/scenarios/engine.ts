@@ -323,6 +323,17 @@ export const engineRules: readonly Scenario[] = [
           hidden: ["lifecycle.js"],
         },
       },
+      {
+        title: "its settings twice",
+        program: `const main = settings("main", { autoStopMinutes: 30 }); settings("twin", { workspaceId: "main" }, { dependsOn: main });`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["same main"],
+          errors: ['WorkspaceSettings "twin" declares what WorkspaceSettings "main" declares already'],
+          hidden: ["lifecycle.js"],
+        },
+      },
     ],
   },
   {

@@ -1,9 +1,23 @@
 import { handler } from "../../../provider/dynamic/handler";
-import { registry } from "../../../provider/registry";
+import { definitionOf, registry } from "../../../provider/registry";
 
 test.each(Object.keys(registry))("the text in states finds the provider of %s", (kind) => {
   expect(handler(kind)).toMatchObject({ create: expect.any(Function) as unknown, delete: expect.any(Function) as unknown });
 });
+
+test.each(Object.keys(registry))(
+  "%s: a second resource of a program for one object is refused, if two of them would overwrite each other",
+  async (kind) => {
+    const { declaredOnce = [] } = definitionOf(kind);
+    const ids = Object.fromEntries(declaredOnce.map((name) => [name, "x"]));
+    const twice = async (name: string) => {
+      const { failures = [] } =
+        (await handler(kind).check?.(ids, { ...ids, __urn: `urn:pulumi:s::p::graphplane:index:${kind}::${name}` })) ?? {};
+      return failures.filter(({ reason }) => reason.includes(`${kind} "${name}" declares what ${kind} "one" declares already`)).length;
+    };
+    expect([await twice("one"), await twice("one"), await twice("two")]).toEqual([0, 0, declaredOnce.length === 0 ? 0 : 1]);
+  },
+);
 
 test.each(["Cluster", "", "constructor", "__proto__"])(
   "a state of another version, with the kind %j, is told which one it needs",

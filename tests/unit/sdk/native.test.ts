@@ -4,7 +4,7 @@ import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { runProgram as run } from "../../support/program-run";
 import { functions } from "../../../provider/functions/registry";
-import { definitionOf, registry } from "../../../provider/registry";
+import { registry } from "../../../provider/registry";
 
 /** The classes over the native plugin: their types, inputs and options, as the engine gets them. */
 
@@ -32,14 +32,6 @@ test.each(Object.keys(registry))("%s has the plugin's type, created or only read
   expect(registered).toHaveLength(kind === "QueryRun" ? 1 : 2);
   expect(new Set(registered.map(({ type }) => type))).toEqual(new Set([`graphplane:index:${kind}`]));
   for (const { inputs } of registered) expect(Object.keys(inputs as object).filter((name) => name.startsWith("__"))).toEqual([]);
-});
-
-test.each(Object.keys(registry))("%s is refused twice by the plugin's check where the class of the default entry is", async (kind) => {
-  const { declaredOnce } = definitionOf(kind);
-  const Resource = dynamic[kind as keyof typeof dynamic] as unknown as Constructor;
-  const twice = run(() => [new Resource("one", everyId), new Resource("two", everyId)]);
-  if (declaredOnce === undefined) await expect(twice).resolves.toHaveLength(2);
-  else await expect(twice).rejects.toThrow("declares what");
 });
 
 test("every class and function of the default entry has its twin", () => {
