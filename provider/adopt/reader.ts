@@ -13,14 +13,11 @@ export interface Omission {
 /** Reports something that is not adopted on purpose; `place` as in {@link Omission}. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
-interface Lists<Place> {
-  /** In the plural, e.g. `database users`. */
-  readonly objects: string;
-  readonly places: readonly Place[];
-  /** The place in words, e.g. `workspace "ws"`. */
-  readonly describe: (place: Place) => string;
-  /** The reason why they are left out if the service lacks the call, and the fix. */
-  readonly lacking: string;
+/** A list of objects, and how to read it. */
+interface List<Found> {
+  /** In words, e.g. `workspace "ws"`. */
+  readonly place: string;
+  readonly read: (client: Client) => Promise<readonly Found[]>;
 }
 
 /** Reads on behalf of `graphplane adopt`, and collects what is not adopted, without e-mail addresses: reports end up in logs. */
@@ -70,29 +67,31 @@ export class Reader {
     return found.flat();
   }
 
-  /** Reads a list at each place. If the service lacks the call, or refuses the key, the first request is the only one. */
-  async lists<Place, Found>(
-    { objects, places, describe, lacking }: Lists<Place>,
-    read: (place: Place, client: Client) => Promise<readonly Found[]>,
-  ): Promise<Found[]> {
+  /**
+   * Reads lists of objects. If the service lacks the call, or refuses the key, the first request is the only one.
+   *
+   * @param objects in the plural, e.g. `database users`
+   * @param lacking the reason why they are left out if the service lacks the call, and the fix
+   */
+  async lists<Found>(objects: string, lacking: string, lists: readonly List<Found>[]): Promise<Found[]> {
     let isLacking = false;
     let isRefused = false;
-    const readOne = async (place: Place): Promise<readonly Found[]> => {
+    const readOne = async ({ place, read }: List<Found>): Promise<readonly Found[]> => {
       if (isLacking || isRefused) return [];
       try {
-        return await read(place, this.for("reading"));
+        return await read(this.for("reading"));
       } catch (error) {
         isLacking ||= isNoSuchCall(error);
         isRefused ||= isCredentialRefused(error);
-        if (!isLacking) this.failed(isRefused ? objects : `${objects} of ${describe(place)}`, error);
+        if (!isLacking) this.failed(isRefused ? objects : `${objects} of ${place}`, error);
         return [];
       }
     };
     let first: Promise<readonly Found[]> | undefined;
-    const found = await this.each(`lists of ${objects}`, places, async (place) => {
-      if (first === undefined) return (first = readOne(place));
+    const found = await this.each(`lists of ${objects}`, lists, async (list) => {
+      if (first === undefined) return (first = readOne(list));
       await first;
-      return readOne(place);
+      return readOne(list);
     });
     if (isLacking) this.leaveOut(objects, lacking);
     return found;

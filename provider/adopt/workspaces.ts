@@ -29,19 +29,18 @@ interface WorkspaceObjects<Found> {
 export function inWorkspaces<Found>({ objects, lacking, list, declare }: WorkspaceObjects<Found>) {
   return {
     objects,
-    read: (reader, { workgroups }) =>
-      reader.lists(
-        {
-          objects: objects.many,
-          places: workgroups.flatMap(({ workgroup_id: workgroupId, workspaces }) => workspaces.map((record) => ({ workgroupId, record }))),
-          describe: ({ record: { name, workspace_id: id } }) => `workspace ${JSON.stringify(name || id)}`,
-          lacking,
-        },
-        async ({ workgroupId, record: { workspace_id: workspaceId } }, client) => {
-          const all = await list(client, { workgroupID: workgroupId, workspaceID: workspaceId });
-          return all.map((found) => ({ workgroupId, workspaceId, found }));
-        },
-      ),
+    read(reader, { workgroups }) {
+      const lists = workgroups.flatMap(({ workgroup_id: workgroupId, workspaces }) =>
+        workspaces.map(({ name, workspace_id: workspaceId }) => ({
+          place: `workspace ${JSON.stringify(name || workspaceId)}`,
+          read: async (client: Client) => {
+            const all = await list(client, { workgroupID: workgroupId, workspaceID: workspaceId });
+            return all.map((found) => ({ workgroupId, workspaceId, found }));
+          },
+        })),
+      );
+      return reader.lists(objects.many, lacking, lists);
+    },
     declare: (all, account, leaveOut) =>
       all.flatMap(({ found, ...ids }) => {
         const group = account.workgroups.find(({ id }) => id === ids.workgroupId);

@@ -1,4 +1,4 @@
-import { type AllowedRange, allowLists } from "../../../client";
+import { type AllowedRange, allowLists, type Client } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { canonicalRange } from "../../values/cidr";
@@ -13,19 +13,16 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
   objects: { one: "entry of allow lists", many: "entries of allow lists", option: "no-allowed-ranges" },
   heading: "Address ranges on allow lists.",
 
-  read: (reader, { workgroups }) =>
-    reader.lists(
-      {
-        objects: "entries of allow lists",
-        places: workgroups,
-        describe: ({ workgroup_id, name }) => `workgroup ${JSON.stringify(name || workgroup_id)}`,
-        lacking: "this service does not list them.",
-      },
-      async ({ workgroup_id: workgroupId }, client) => {
+  read(reader, { workgroups }) {
+    const lists = workgroups.map(({ workgroup_id: workgroupId, name }) => ({
+      place: `workgroup ${JSON.stringify(name || workgroupId)}`,
+      read: async (client: Client) => {
         const { found } = await client.shared(allowLists.list, { workgroupID: workgroupId });
         return found.map((range) => ({ ...range, workgroupId }));
       },
-    ),
+    }));
+    return reader.lists("entries of allow lists", "this service does not list them.", lists);
+  },
 
   declare: (ranges, { workgroups, holdsCredential }, leaveOut) =>
     ranges.flatMap(({ workgroupId, id, cidr, note: live }) => {

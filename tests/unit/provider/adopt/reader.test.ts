@@ -5,13 +5,15 @@ import { readerOf, refusal, shown } from "../../../support/adopt-reading";
 async function listsRead(failing: Readonly<Record<string, Error>>) {
   const { reader } = readerOf({});
   const asked: string[] = [];
-  const describe = (place: string) => `workspace "${place}"`;
-  const lists = { objects: "users", places: ["a", "b", "c"], describe, lacking: "this service does not list them." };
-  const found = await reader.lists(lists, async (place) => {
-    asked.push(place);
-    if (failing[place] !== undefined) throw failing[place];
-    return [`${place}1`, `${place}2`];
-  });
+  const lists = ["a", "b", "c"].map((name) => ({
+    place: `workspace "${name}"`,
+    read: async () => {
+      asked.push(name);
+      if (failing[name] !== undefined) throw failing[name];
+      return [`${name}1`, `${name}2`];
+    },
+  }));
+  const found = await reader.lists("users", "this service does not list them.", lists);
   return { found: found.join(), asked: asked.join(), leftOut: reader.leftOut.map(shown), failures: reader.failures.map(shown) };
 }
 
