@@ -5,13 +5,13 @@ import { invalidatingOnWrites, type SharedCache, type SharedReads, sharedReads }
 import { Tokens } from "./api/tokens";
 import { type Approval, approvalFrom } from "./http/approval";
 import { type CallContext, controlPlane, mergeContexts } from "./http/call";
-import { type Clock, systemClock } from "./http/clock";
+import { systemClock } from "./http/clock";
 import { endpoint } from "./http/endpoint";
 import { isServiceError, type Purpose } from "./http/errors";
 import { ReadCache } from "./http/read-cache";
 import { identifierRedactor, redactor, secretSearch } from "./http/redact";
 import { type ClientSettings, resolveSettings } from "./http/settings";
-import { Transport } from "./http/transport";
+import { Transport, type TransportOptions } from "./http/transport";
 
 export * from "./api/addons";
 export * from "./api/allow-lists";
@@ -38,15 +38,7 @@ export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, 
 export type { ParsedList } from "./wire/results";
 
 /** Dependencies of a client, each with a default. */
-export interface ClientEnvironment {
-  /** @default the machine's clock */
-  readonly clock?: Clock;
-  /** Returns a number in [0, 1), for the jitter of retries. @default Math.random */
-  readonly random?: () => number;
-  /** Receives a line for each attempt. @default stderr if `GRAPHPLANE_LOG=debug`, else nothing */
-  readonly debug?: (line: string) => void;
-  /** The maximum size of a response, in bytes. @default 64 MiB */
-  readonly largestAnswer?: number;
+export interface ClientEnvironment extends Partial<Omit<TransportOptions, "settings">> {
   /** The approved requests: nothing else is sent but GET requests. @default those of `GRAPHPLANE_APPROVAL`, if it is set */
   readonly approval?: Approval | undefined;
   /** The name by which an approval knows the account. @default none */

@@ -127,7 +127,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
     const body = endpoint.body && writeBody(endpoint, endpoint.body, given);
     const purpose = context.purpose ?? purposeOf(endpoint);
     const redaction = redactionOf([...hidden, ...secretsOf(endpoint, given), ...secrets]);
-    const path = partsOf(namesOrigin ? origin + endpoint.path : endpoint.path, parameters);
+    const parts = () => partsOf(namesOrigin ? origin + endpoint.path : endpoint.path, parameters);
     const request: OutgoingRequest = {
       ...outgoing,
       method,
@@ -144,8 +144,12 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
         const { requestId } = "failure" in reading ? reading.failure : reading;
         if (requestId !== undefined) onResponse?.({ method, requestId });
         if ("failure" in reading) return { failure: explain?.(reading.failure) ?? reading.failure };
-        const texts = path.map(({ text }) => text);
-        if (!namesOrigin) approved?.approval.addResult(method, texts, reading.result);
+        if (approved !== undefined && !namesOrigin)
+          approved.approval.addResult(
+            method,
+            parts().map(({ text }) => text),
+            reading.result,
+          );
         return reading;
       },
     };
@@ -159,7 +163,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
       return send();
     }
     const argumentOf = (field: string) => purpose.nameOf?.(field)?.split(".")[0] ?? field;
-    const unsent = { method, path, body: body && parseJson(body), resource, kind: purpose.kind, account, argumentOf, args };
+    const unsent = { method, path: parts(), body: body && parseJson(body), resource, kind: purpose.kind, account, argumentOf, args };
     return approval.send(unsent, shown, send, repeatable);
   };
 }

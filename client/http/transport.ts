@@ -42,15 +42,19 @@ export interface OutgoingRequest {
   readonly read: (answer: HttpResponse) => DecodedResponse;
 }
 
-/** Dependencies of a transport, replaceable in tests. */
+/** Dependencies of a transport, replaceable in tests; the defaults are those of a client. */
 export interface TransportOptions {
   readonly settings: ResolvedSettings;
+  /** @default the machine's clock */
   readonly clock: Clock;
-  /** A number from 0 up to 1, for the jitter of pauses. */
+  /** Returns a number in [0, 1), for the jitter of pauses. @default Math.random */
   readonly random: () => number;
-  /** Gets one line for each attempt: method, path, status, duration, attempt, RequestID; never a header or a body. */
+  /**
+   * Receives one line for each attempt: method, path, status, duration, attempt, RequestID; never a header or a body.
+   * @default stderr if `GRAPHPLANE_LOG=debug`, else nothing
+   */
   readonly debug?: ((line: string) => void) | undefined;
-  /** In bytes, unpacked; a longer answer is refused. */
+  /** The maximum size of a response, in bytes, unpacked; a longer one is refused. @default 64 MiB */
   readonly largestAnswer?: number | undefined;
 }
 
