@@ -76,6 +76,19 @@ export function inBodies(names: FieldNames, ...methods: readonly ("POST" | "PUT"
   };
 }
 
+/** The effect of declaring that a deletion deletes the object, e.g. a `workspace`. */
+export function deletionDeclared(noun: string): Effect {
+  return {
+    is: "loss",
+    when: "delete",
+    id: `${noun}-deletion-declared`,
+    gravity: "risks",
+    inShort: `a ${noun} that a later removal deletes`,
+    says: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} for good.`,
+    source: "docs/behaviour.md",
+  };
+}
+
 /** The effect of `allowLockout: true`, which `AllowList` and `AllowListEntry` share. */
 export const lockoutAllowed: Effect = {
   is: "access",

@@ -1,4 +1,5 @@
 import { isMasked } from "../../values/json";
+import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, parentId, permission, text, textOrObject } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -46,13 +47,9 @@ const settings = new AddonConfiguration("settings", {
       "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is not part of the documented API and that a service may lack.",
       {
         effect: {
-          is: "loss",
-          when: "delete",
-          id: "configuration-deletion-declared",
-          gravity: "risks",
+          ...deletionDeclared("configuration"),
           inShort: "an add-on configuration that a later removal deletes",
           says: 'The program now sets `deletionPolicy: "delete"`. Removing or replacing the resource later deletes the configuration.',
-          source: "docs/behaviour.md",
         },
       },
     ),

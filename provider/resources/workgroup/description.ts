@@ -1,3 +1,4 @@
+import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, flag, known, optional, permission, text, timeout } from "../../describe/fields";
 import { cloudPlatforms, encryptionMethods } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
@@ -46,17 +47,7 @@ const team = new Workgroup("team", {
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain"],
       "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",
-      {
-        effect: {
-          is: "loss",
-          when: "delete",
-          id: "workgroup-deletion-declared",
-          gravity: "risks",
-          inShort: "a workgroup that a later removal deletes",
-          says: 'The program now sets `deletionPolicy: "delete"`. Removing the resource later deletes the workgroup for good.',
-          source: "docs/behaviour.md",
-        },
-      },
+      { effect: deletionDeclared("workgroup") },
     ),
   },
   outputs: {

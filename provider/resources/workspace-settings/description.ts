@@ -15,6 +15,7 @@ import {
   text,
   timeout,
 } from "../../describe/fields";
+import { deletionDeclared } from "../../describe/effects";
 import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -165,17 +166,6 @@ export const onConflict = optional(
   ),
 );
 
-/** The effect of declaring that a deletion deletes the workspace. */
-export const deletionDeclared: Effect = {
-  is: "loss",
-  when: "delete",
-  id: "workspace-deletion-declared",
-  gravity: "risks",
-  inShort: "a workspace that a later removal deletes",
-  says: 'The program now sets `deletionPolicy: "delete"`. Removing the resource later deletes the workspace for good.',
-  source: "docs/behaviour.md",
-};
-
 /** The stable facts of a workspace that state keeps; any may be missing. */
 export const workspaceFactFields = {
   name: optional(text("The workspace's name; not set if `workspaceName` is a secret.", { changesWith: "workspaceName" })),
@@ -225,12 +215,17 @@ const analytics = new WorkspaceSettings("analytics", {
     deletionPolicy: deletionPolicy(
       ["retain", "pause", "delete"],
       "The effect on the workspace when the resource is deleted: `retain` leaves it unchanged, `pause` pauses it, and `delete` deletes it, which cannot be undone.",
-      { effect: deletionDeclared },
+      { effect: deletionDeclared("workspace") },
     ),
   },
   outputs: workspaceFactFields,
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceSettingsDescription>;
+/** The arguments that `WorkspaceSettings` and `Workspace` have in common, with the identifier of the workspace. */
+export type Settings = Omit<Arguments, "deletionPolicy">;
 export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
+export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
+/** The state of a kind that declares settings. */
+export type StateWith<Args extends Settings> = Args & WorkspaceFacts & PendingState;
 export type State = StateOf<typeof workspaceSettingsDescription> & PendingState;

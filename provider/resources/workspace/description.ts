@@ -1,8 +1,9 @@
+import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 import { omit } from "../../values/json";
-import { deletionDeclared, managedSettings, onConflict, statuses, workspaceFactFields } from "../workspace-settings/description";
+import { managedSettings, onConflict, statuses, workspaceFactFields } from "../workspace-settings/description";
 
 const hostSays = `${workspaceFactFields.host.says} Every workspace that graphplane creates has one; one that is only read or adopted has none while the service shows none.`;
 
@@ -71,7 +72,7 @@ const analytics = new Workspace("analytics", {
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain", "pause"],
       "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
-      { effect: deletionDeclared },
+      { effect: deletionDeclared("workspace") },
     ),
   },
   outputs: {
