@@ -1,19 +1,23 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
+import { sentence } from "../../../client/http/errors";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { InputError } from "../../errors";
+import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { make } from "../../reconcile/make";
-import { readPending, withoutPending } from "../../reconcile/pending";
+import { pendingAfterLostAnswer, readPending, withoutPending, writePending } from "../../reconcile/pending";
 import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import type { Reading } from "../../reconcile/reading";
+import { type Sighting, watch } from "../../reconcile/wait";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
 import { addonConfigurationFacts, configurationPath } from "./review";
 import { type Arguments, addonConfigurationDescription, type State } from "./description";
 import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
-import { showLimitMs, unseenState, waitForValue } from "./wait";
+
+/** The time in which a value or a new configuration must show, in milliseconds. */
+const showLimitMs = 120_000;
 
 /** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
@@ -149,4 +153,52 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
   const { id, value } = shown;
   if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
   return { state: unseenState(args, shown, context), pending: shown };
+}
+
+/**
+ * The state while a value that was sent is not seen: it holds the live one, so that the next update sees the difference. After a
+ * PUT whose answers were all lost, it holds the one that was applied `before` if the service does not show values.
+ */
+function unseenState(
+  args: Arguments,
+  { id, value }: Configuration,
+  { isSecret }: OperationContext,
+  lost?: { readonly before: State | undefined },
+): State {
+  const sent = [{ path: ["configValue"], value: args.configValue }];
+  const pending = lost === undefined ? sent : pendingAfterLostAnswer(readPending(lost.before), sent, equalValues);
+  const configValue = isReadable(value) ? observeValue(value, undefined) : lost?.before?.configValue;
+  return { ...args, configValue, configId: id, ...writePending(pending, isSecret) } as State;
+}
+
+/** Polls the name until it shows the sent value, or shows that values are not shown. */
+async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
+  const { isSecret } = context;
+  let latest = value;
+  const observe = async (): Promise<Sighting<unknown>> => {
+    const live = await readConfigurations(args, context, true);
+    if ("missing" in live) return live;
+    const shown = live.found.find(({ id }) => id === configId);
+    if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
+    // A read that lacks a value that was shown before does not prove that values are not shown.
+    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not show it");
+    latest = shown?.value;
+    return { live: latest };
+  };
+  const outcome = await watch<unknown, true>(context, {
+    limit: showLimitMs,
+    progress: (waits) => ({ object: isSecret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
+    observe,
+    judge: (live) =>
+      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
+  });
+  if ("done" in outcome) return { ...args, configId };
+  const problem =
+    "gone" in outcome
+      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.gone)}`
+      : `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`;
+  throw new NotAppliedError(
+    `${problem} Run "pulumi up" again: it resumes from here`,
+    unseenState(args, { id: configId, value: latest }, context),
+  );
 }

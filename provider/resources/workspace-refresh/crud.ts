@@ -3,8 +3,9 @@ import { describeFailedRequest } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
+import { toWorkspaceId } from "../../reconcile/reading";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
-import { hasMoved, type Ids, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
+import { hasMoved, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
 import { workspaceRefreshFacts } from "./review";
 import { type Pending, type Shown, type Arguments, workspaceRefreshDescription, type State } from "./description";
 
@@ -50,7 +51,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
 /** Sends the POST, once: a second one would take the workspace offline again. */
 async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, context: OperationContext): Promise<Started> {
   try {
-    await context.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
+    await context.client.workspaces.refresh(toWorkspaceId(args));
     context.reportSent(request);
     return { pending: { post: "acknowledged", before: now }, now };
   } catch (error) {
@@ -130,6 +131,6 @@ function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord,
   return parts.join("; ");
 }
 
-function find({ workgroupId, workspaceId }: Ids, context: OperationContext, skipCache = false) {
-  return findWorkspace(context.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { skipCache });
+function find(args: Arguments, { client }: OperationContext, skipCache = false) {
+  return findWorkspace(client, toWorkspaceId(args), { skipCache });
 }

@@ -1,12 +1,10 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { NothingToSend, OperationContext, Sending } from "../../definition";
-import { equals, identical, isObject, pickKeysOf } from "../../values/json";
+import { equals, identical, isObject, pickKeysOf, withoutEmpty } from "../../values/json";
 import { addressOf } from "./review";
 import { type Pending, type Shown, type Arguments, workspaceRefreshDescription, type State } from "./description";
 
 /** Decides if a refresh is sent, or one of an earlier run is waited for. Pure. */
-
-export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
 /** A refresh that was begun, as far as it is known. */
 export interface Started {
@@ -39,12 +37,7 @@ export function showStatus(record: WorkspaceRecord, { client }: Pick<OperationCo
 
 /** The state with what the record shows; empty texts are left out. */
 export function stateOf(args: Arguments, { status, message }: Shown, pending?: Pending): State {
-  return {
-    ...args,
-    ...(status === "" ? {} : { refreshStatus: status }),
-    ...(message === "" ? {} : { refreshMessage: message }),
-    ...(pending === undefined ? {} : { __pending: pending }),
-  };
+  return { ...args, ...withoutEmpty({ refreshStatus: status, refreshMessage: message, __pending: pending }) };
 }
 
 /**
