@@ -1,16 +1,24 @@
-import { type IsSecret, type NothingToSend, type PlannedField, type Refusal, refuse, type Sending } from "../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { hiddenText, type NoticeLine, secretText } from "../announce/lines";
 import {
-  isPending,
+  describeConflict,
+  diffValue,
+  plainLive,
+  plannedField,
+  sentValue,
+  undeclaredLines,
+  type ValueDiff,
+  withoutUnapplied,
+} from "./compare";
+import {
   pendingAfterLostAnswer,
   type PendingChange,
   type PendingState,
   pendingValues,
   readPending,
   type SentValue,
-  supersedes,
   withoutPending,
   writePending,
 } from "./pending";
@@ -28,12 +36,10 @@ export function wholeRecord(names: FieldNames, args: Values, live: Values): Valu
   return { ...Object.fromEntries(kept), ...declaredFields(names, args) };
 }
 
-/** The declared arguments that must be sent: the record shows another value, or none and another one was applied, or an earlier one may still arrive. */
-export function argumentsToSend(names: FieldNames, args: Values, last: Values | undefined, live: Values): string[] {
-  const pending = readPending(last);
-  return declaredNames(names, args).filter(
-    (argument) => !isInEffect(names, argument, args, last, live) || supersedes(pending, [argument], args[argument]),
-  );
+/** Every declared argument compared with the record. */
+export function diffRecord(names: FieldNames, args: Values, last: Values | undefined, live: Values): ValueDiff[] {
+  const declaration = { args, last, pending: readPending(last) };
+  return declaredNames(names, args).map((name) => diffValue(declaration, [name], plainLive(live[names[name] ?? ""] ?? undefined)));
 }
 
 /** The subject of a comparison: its fields, the path by which lines name it, and its secrets. */
@@ -43,54 +49,25 @@ interface Compared {
   readonly isSecret: IsSecret;
 }
 
-/** A declaration compared with the live record: the arguments to send, values that are on their way for others, and the lines of those. */
+/** A declaration compared with the live record: the values to send, those that are on their way for other arguments, and the lines of both. */
 export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
-  const pending = readPending(last);
-  const sent = argumentsToSend(names, args, last, live);
-  const dropped = valuesNotShown(names, last, live).filter(
-    ({ path: [name = ""] }) => Object.hasOwn(names, name) && args[name] === undefined,
-  );
-  const liveOf = (argument: string) => live[names[argument] ?? ""] ?? undefined;
-  const overwritten = sent.flatMap((argument) => {
-    const values = { applied: last?.[argument], live: liveOf(argument), declared: args[argument] };
-    return isPending(pending, [argument]) ? [] : overwriteLines({ object, isSecret }, argument, values);
-  });
-  const mayArrive = dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
-    const text = uncertain || isSecret(argument) ? "what was sent" : JSON.stringify(value);
-    return undeclaredLine(object, `${argument}; ${text} may still take effect`);
-  });
-  const isKept = (argument: string) => args[argument] === undefined && !dropped.some(({ path: [name] }) => name === argument);
-  const kept = declaredNames(names, last ?? {}).flatMap((argument) => {
-    const value = liveOf(argument);
-    if (value === undefined || !isKept(argument)) return [];
-    return [undeclaredLine(object, `${argument} keeps its current value ${isSecret(argument) ? secretText : JSON.stringify(value)}`)];
-  });
-  return { sent, dropped, notices: [...overwritten, ...mayArrive, ...kept] };
-}
-
-function undeclaredLine(object: string, text: string): NoticeLine {
-  return { is: "undeclared", object, text };
-}
-
-/** The line of a value that was changed outside, and that the declared one overwrites; none if nobody changed it. */
-export function overwriteLines(
-  { object, isSecret }: Pick<Compared, "object" | "isSecret">,
-  argument: string,
-  values: { readonly applied: unknown; readonly live: unknown; readonly declared: unknown },
-): NoticeLine[] {
-  const { applied, live, declared } = values;
-  if ([applied, live].some((value) => value === undefined || value === null)) return [];
-  if (equals(live, applied) || equals(live, declared)) return [];
-  const [last, now, next] = [applied, live, declared].map((value) => (isSecret(argument) ? secretText : JSON.stringify(value)));
-  return [{ is: "overwrite", object, text: `${argument}: last applied ${last}, live ${now}, declared ${next}` }];
+  const isUndeclared = ({ path: [name = ""] }: Pick<ValueDiff, "path">) => Object.hasOwn(names, name) && args[name] === undefined;
+  const dropped = valuesNotShown(names, last, live).filter(isUndeclared);
+  const applied = diffRecord(names, last ?? {}, last, live).filter((diff) => diff.readable && isUndeclared(diff));
+  const diffs = diffRecord(names, args, last, live);
+  const overwritten = diffs
+    .filter(({ conflict }) => conflict)
+    .map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
+  const notices = [...overwritten, ...undeclaredLines(object, applied, dropped, isSecret)];
+  return { sent: diffs.filter(({ toBeSent }) => toBeSent), dropped, notices };
 }
 
 export interface RecordWrite extends Sending, SentFields {
   readonly body: Values;
 }
 
-/** The plan of a record: the request, if any, and values that are on their way for arguments that are no longer declared. */
-export type RecordPlan = (NothingToSend | RecordWrite) & { readonly dropped: readonly SentValue[] };
+/** The plan of a record: the request, if any, and what the state remembers of it. */
+export type RecordPlan = (NothingToSend & SentFields) | RecordWrite;
 
 interface WholeCall {
   readonly names: FieldNames;
@@ -113,7 +90,7 @@ export function planWhole(
 ): RecordPlan | Refusal {
   const record = shown ?? {};
   const compared = compareRecord({ names, object, isSecret }, args, last, record);
-  const sent = shown === undefined ? declaredNames(names, args) : compared.sent;
+  const sent = shown === undefined ? diffRecord(names, args, last, record) : compared.sent;
   if (sent.length === 0) return { ...compared, action: "none" };
   const unsendable = whyUnsendable(names, args, record);
   if (unsendable !== undefined) return refuse(refusedAt, unsendable);
@@ -123,19 +100,10 @@ export function planWhole(
     ...compared,
     action: request.method === "POST" ? "post" : "put",
     request: { ...request, body: show(body), ...(shown && { was: show(shown) }) },
-    fields: plannedFields(names, sent, record, isSecret),
+    fields: sent.map((diff) => plannedField(diff, isSecret)),
     body,
     sent,
-    live: shown ?? declaredFields(names, last ?? {}),
   };
-}
-
-/** The arguments that a request sends, each with its live value. */
-export function plannedFields(names: FieldNames, sent: readonly string[], live: Values, isSecret: IsSecret): PlannedField[] {
-  return sent.map((argument) => {
-    const value = live[names[argument] ?? ""] ?? undefined;
-    return { path: [argument], ...(value !== undefined && { live: isSecret(argument) ? secretText : value }) };
-  });
 }
 
 /** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
@@ -169,10 +137,10 @@ export function appliedState<State extends object>(state: State, pending: object
   return { ...state, ...writePending(undeclared, () => false) };
 }
 
-/** The declared arguments of which the record shows another value; all of them if no read has shown the record. */
-export function argumentsNotShown(names: FieldNames, args: Values, live: Values | undefined): string[] {
+/** The declared values of which the record shows others; all of them if no read has shown the record. */
+export function valuesToWaitFor(names: FieldNames, args: Values, live: Values | undefined): ValueDiff[] {
   // What a record does not show cannot be waited for.
-  return declaredNames(names, args).filter((argument) => live === undefined || !isInEffect(names, argument, args, args, live));
+  return diffRecord(names, args, undefined, live ?? {}).filter(({ status }) => live === undefined || status === "differs");
 }
 
 /** The arguments as the record shows them: those in state and those on their way, or all if there are none. One that it does not show stays as in state. */
@@ -192,10 +160,8 @@ export function shownState<State extends object>(names: FieldNames, last: State,
 
 /** The part of a record that a request sends. */
 export interface SentFields {
-  /** The arguments that it sends. */
-  readonly sent: readonly string[];
-  /** The record before it. */
-  readonly live: Values;
+  /** The values that it sends, compared with the record before it. */
+  readonly sent: readonly ValueDiff[];
   /** Values that are on their way for arguments that are no longer declared. */
   readonly dropped?: readonly SentValue[];
 }
@@ -205,16 +171,14 @@ export interface SentFields {
  * whose answers were all lost, a value that was on its way `before` may arrive instead.
  */
 export function stateWhilePending<State extends object>(
-  names: FieldNames,
   args: State,
-  { sent, live, dropped = [] }: SentFields,
+  { sent, dropped = [] }: SentFields,
   isSecret: IsSecret,
   before?: PendingChange,
 ): State {
-  const values = sentValues(args as Values, sent);
+  const values = sent.map(sentValue);
   const pending = before === undefined ? values : pendingAfterLostAnswer(before, values);
-  const shown = sent.map((argument) => [argument, live[names[argument] ?? ""] ?? undefined] as const);
-  return { ...args, ...Object.fromEntries(shown), ...writePending([...pending, ...dropped], isSecret) };
+  return { ...withoutUnapplied(args, sent), ...writePending([...dropped, ...pending], isSecret) };
 }
 
 /** A record as a line may show it: of what the program does not declare the names alone, since it may be a credential. */
@@ -227,16 +191,6 @@ export function showRecord(names: FieldNames, record: Values, declared: Values, 
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
 }
 
-/** The given arguments as values that are sent. */
-export function sentValues(args: Values, sent: readonly string[]): SentValue[] {
-  return sent.map((argument) => ({ path: [argument], value: args[argument] }));
-}
-
 function declaredNames(names: FieldNames, args: Values): string[] {
   return Object.keys(names).filter((argument) => args[argument] !== undefined);
-}
-
-function isInEffect(names: FieldNames, argument: string, args: Values, last: Values | undefined, live: Values): boolean {
-  const value = live[names[argument] ?? ""];
-  return equals(value ?? last?.[argument], args[argument]);
 }

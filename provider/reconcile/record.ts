@@ -4,8 +4,9 @@ import type { Applied, OperationContext, Sending } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
-import { appliedState, argumentsNotShown, type SentFields, sentValues, stateWhilePending } from "./declared-fields";
-import { type ListedObjects, sendChange, withIdentifier } from "./listed";
+import { sentValue, type ValueDiff } from "./compare";
+import { appliedState, type SentFields, stateWhilePending, valuesToWaitFor } from "./declared-fields";
+import { type ListedObjects, sendChange, type WithoutCalls, withIdentifier } from "./listed";
 import { make } from "./make";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import { limitOf, watch } from "./wait";
@@ -31,43 +32,42 @@ export async function createRecord<State extends object, Shown extends object>(
   send: () => Promise<Shown | undefined>,
   context: OperationContext,
 ): Promise<Applied<State, true>> {
-  const { sent, live } = plan;
+  const { sent } = plan;
   return make<State, Shown, true>(kind, context, {
     request: plan.request,
     unmade: args,
     before,
-    sent: sentValues(args, sent),
+    sent: sent.map(sentValue),
     send,
     limit: limitOf(args.timeoutSeconds),
     done(shown, byRead) {
       const state = withIdentifier(kind, args as State, kind.identifier?.of(shown) ?? "");
       // Until a read shows the record, the POST may have made nothing, and reads may be late.
-      return byRead ? { state } : awaitRecord(kind, state, { sent, live, creation: { before } }, context);
+      return byRead ? { state } : awaitRecord(state, { sent, creation: { before } }, context);
     },
   });
 }
 
 /** Sends an update; what it sent is waited for, or remembered if the response was lost. */
 export async function updateRecord<State extends object>(
-  kind: Pick<RecordObjects<State, never>, "fields" | "whatStillWorks">,
+  kind: WithoutCalls,
   update: SentFields & Pick<Sending, "request">,
   { state, last }: { readonly state: State; readonly last: object | undefined },
   send: () => Promise<unknown>,
   context: OperationContext,
 ): Promise<Applied<State, true>> {
   const change = await sendChange(kind, update, send, context);
-  if (!("lost" in change)) return awaitRecord(kind, state, update, context);
-  return { state: stateWhilePending(kind.fields, state, update, context.isSecret, readPending(last)), lost: change.lost };
+  if (!("lost" in change)) return awaitRecord(state, update, context);
+  return { state: stateWhilePending(state, update, context.isSecret, readPending(last)), lost: change.lost };
 }
 
 /** A record that was made or changed, until a read shows it: also one without a value to wait for. */
 function awaitRecord<State extends object>(
-  { fields }: Pick<RecordObjects<State, never>, "fields">,
   declared: State,
   { creation, ...sent }: SentFields & { readonly creation?: PendingCreation },
   { isSecret }: OperationContext,
 ): Applied<State, true> {
-  const state: State & PendingState = stateWhilePending(fields, declared, sent, isSecret);
+  const state: State & PendingState = stateWhilePending(declared, sent, isSecret);
   return { state: { ...state, __pending: { ...state.__pending, ...(creation && { creation }) } }, pending: true };
 }
 
@@ -99,20 +99,19 @@ export async function waitForRecord<State extends object>(
       return { live: live.record };
     },
     judge: (live) => {
-      const missing = argumentsNotShown(fields, state, live);
-      return missing.length === 0 ? { done: true } : { waits: missing.join(", ") };
+      const missing = valuesToWaitFor(fields, state, live);
+      return missing.length === 0 ? { done: true } : { waits: missing.map(({ path }) => path.join(".")).join(", ") };
     },
   });
   if ("done" in outcome) return appliedState<State>(state, kept ?? {});
-  const missing = argumentsNotShown(fields, state, seen);
-  const left = (seen === undefined && kept) || stateWhilePending(fields, state, { sent: missing, live: seen ?? {} }, isSecret);
+  const missing = valuesToWaitFor(fields, state, seen);
+  const left = (seen === undefined && kept) || stateWhilePending(state, { sent: missing }, isSecret);
   if ("gone" in outcome)
     throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, left);
   /** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
-  const show = (name: string) => {
+  const show = ({ path: [name = ""], declared, live }: ValueDiff) => {
     if (isSecret(name)) return name;
-    const shown = seen?.[fields[name] ?? ""];
-    return `${name} ${JSON.stringify((state as Values)[name])}${shown === undefined ? "" : ` (it shows ${JSON.stringify(shown)})`}`;
+    return `${name} ${JSON.stringify(declared)}${live === undefined ? "" : ` (it shows ${JSON.stringify(live)})`}`;
   };
   const still = `the service accepted what was sent but does not show ${missing.map(show).join(", ")}`;
   const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;

@@ -3,7 +3,7 @@ import { type IsSecret, type NothingToSend, type Planner, type Refusal, refuse, 
 import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
-import { overwriteLines } from "../../reconcile/declared-fields";
+import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
 import type { ShownConfigurations } from "./reads";
@@ -73,14 +73,10 @@ function planChange(
   const live = shown ?? { id: configId };
   const object = configurationPath(args.installedAddonId, configId);
   const [applied, shownNow] = [last.configValue, live.value].map((value) => showLive(value, args.configValue));
-  const values = { applied, live: shownNow, declared: args.configValue };
+  const values = { path: ["configValue"], applied, live: shownNow, declared: args.configValue };
   const isChangedOutside =
     isReadable(live.value) && !equalValues(live.value, last.configValue) && !isPending(readPending(last), ["configValue"]);
-  const notices = isSuperseding
-    ? [supersedingLine(args)]
-    : isChangedOutside
-      ? overwriteLines({ object, isSecret }, "configValue", values)
-      : [];
+  const notices = isSuperseding ? [supersedingLine(args)] : isChangedOutside ? overwriteLines(object, values, isSecret) : [];
   return { ...planPut(args, live, isSecret), notices };
 }
 

@@ -12,11 +12,12 @@ import type { Applied, OperationContext, ResourceDefinition, Sends } from "../..
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { findDeclaredRanges, readAccess } from "../../reconcile/access";
-import { pendingAfterRead } from "../../reconcile/declared-fields";
+import type { ValueDiff } from "../../reconcile/compare";
+import { diffRecord, pendingAfterRead, stateWhilePending } from "../../reconcile/declared-fields";
 import { runExclusively } from "../../reconcile/keyed-lock";
 import { deleteListed, readListed } from "../../reconcile/listed";
 import { findMade, readAwaitingCreation } from "../../reconcile/made";
-import { readPending, writePending } from "../../reconcile/pending";
+import { readPending } from "../../reconcile/pending";
 import { parentExists, type Reading, readInParent } from "../../reconcile/reading";
 import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
@@ -75,10 +76,10 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
       // Read before the POST, and shared with the plan.
       const before = (await listEntries(args, context)).found.map(({ id }) => id);
       const send = () => createEntry(args, plan.body, context);
-      return createRecord(operations, args, { ...plan, sent: notesIn(args), live: { note: "" } }, before, send, context);
+      return createRecord(operations, args, { ...plan, sent: noteOf(args, "") }, before, send, context);
     }
     if (plan.action === "put") return updateEntry(plan, args, last, context);
-    return { state: { ...args, entryId: plan.entryId, ...writePending(plan.dropped, context.isSecret) } };
+    return { state: stateWhilePending<State>({ ...args, entryId: plan.entryId }, plan, context.isSecret) };
   },
 
   waitUntilApplied: (args, { state: kept }, context) =>
@@ -128,12 +129,13 @@ function updateEntry(
       await refuseLockoutByChange(args, plan.entry, context);
       return context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
     });
-  const update = { ...plan, sent: notesIn(args), live: { note } };
+  const update = { ...plan, sent: noteOf(args, note) };
   return updateRecord<State>(operations, update, { state: { ...args, entryId: id }, last }, send, context);
 }
 
-function notesIn({ note }: Arguments): readonly "note"[] {
-  return note === undefined ? [] : ["note"];
+/** The declared note, which every request sends, compared with the live one. */
+function noteOf(args: Arguments, live: string): readonly ValueDiff[] {
+  return diffRecord(fields, { ...args }, args, { note: live });
 }
 
 /** The state as the list shows the entry: an equal range stays as it is declared, and an undeclared note is left out. */

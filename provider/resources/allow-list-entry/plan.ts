@@ -8,7 +8,8 @@ import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../reconcile/pending";
 import { ambiguousCreationText } from "../../reconcile/made";
-import { compareRecord, overwriteLines, plannedFields, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import { overwriteLines, plannedField } from "../../reconcile/compare";
+import { compareRecord, type SentFields, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, entriesPath } from "./review";
@@ -31,7 +32,7 @@ export interface Entries {
 export type ShownEntries = Seen<Entries>;
 
 export type EntryPlan =
-  | (NothingToSend & { readonly entryId: string; readonly dropped: readonly SentValue[] })
+  | (NothingToSend & SentFields & { readonly entryId: string })
   | (Sending & { readonly action: "post"; readonly body: AllowedRangeBody })
   | (Sending & {
       readonly action: "put";
@@ -59,7 +60,7 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
   if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
   const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), isSecret }, { ...args }, last, { note });
-  if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };
+  if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, sent, dropped, notices };
   if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
   // The record may omit an empty note, so it is added. The id is left out, because the path has it.
   const kept = omit({ ...entry.record, note }, ["id"]);
@@ -68,10 +69,9 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
   const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
   const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
-  const ranges = { applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
-  const moved = last === undefined || cidr === declared.cidr ? [] : overwriteLines({ object: addressOf(args), isSecret }, "cidr", ranges);
-  const ranged = cidr === declared.cidr ? [] : ["cidr"];
-  const shownFields = plannedFields({ ...fields, cidr: "cidr" }, [...ranged, ...sent], was, isSecret);
+  const ranges = { path: ["cidr"], applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
+  const moved = last === undefined || cidr === declared.cidr ? [] : overwriteLines(addressOf(args), ranges, isSecret);
+  const shownFields = [...(cidr === declared.cidr ? [] : [ranges]), ...sent].map((diff) => plannedField(diff, isSecret));
   return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...moved, ...notices] };
 };
 

@@ -3,7 +3,8 @@ import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import type { NoticeLine } from "../../announce/lines";
-import { argumentsToSend, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
+import { plannedField } from "../../reconcile/compare";
+import { diffRecord, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, fields, switchPath } from "./review";
 import type { Arguments, State } from "./description";
 
@@ -24,7 +25,7 @@ export type AllowListPlan = NothingToSend | (Sending & SentFields & { readonly a
 export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> = (args, last, live, isSecret) => {
   const { enforced, access, declaredRanges = [] } = live;
   const record = { enable_allow_list: enforced };
-  const sent = argumentsToSend(fields, args, last, record);
+  const sent = diffRecord(fields, args, last, record).filter(({ toBeSent }) => toBeSent);
   if (sent.length === 0) return { action: "none" };
   const lockout = args.enabled && access !== undefined ? describeLockout(access, declaredRanges) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
@@ -37,10 +38,9 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   return {
     action: "put",
     request: { method: "PUT", path: switchPath(args, args.enabled), ...was },
-    fields: plannedFields(fields, sent, record, isSecret),
+    fields: sent.map((diff) => plannedField(diff, isSecret)),
     notices: lockout === undefined ? [] : [later(lockout)],
     sent,
-    live: record,
   };
 };
 

@@ -2,9 +2,9 @@ import { type BackupScheduleRecord, backups, isNotFound } from "../../../client"
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
-import { readPending, supersedes, writePending } from "../../reconcile/pending";
+import { readPending, supersedes } from "../../reconcile/pending";
 import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
-import { type RecordPlan, showRecord, shownState, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import { type RecordPlan, showRecord, shownState, stateWhilePending, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { isAbsent } from "../../reconcile/gone";
 import { missingCallError, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
@@ -41,8 +41,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   plan: planBackups,
 
   async execute(plan, args, last, context) {
-    const { dropped } = plan;
-    if (plan.action === "none") return { state: { ...args, ...writePending(dropped, context.isSecret) } };
+    if (plan.action === "none") return { state: stateWhilePending<State>(args, plan, context.isSecret) };
     const send = () => context.client.backups.setSchedule(toWorkspaceId(args), plan.body);
     return updateRecord<State>(operations, plan, { state: args, last }, send, context);
   },

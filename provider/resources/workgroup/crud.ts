@@ -13,7 +13,7 @@ import {
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
-import { shownArguments, shownState } from "../../reconcile/declared-fields";
+import { shownArguments, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
 import { make } from "../../reconcile/make";
@@ -30,7 +30,7 @@ import {
   reportSameNames,
   unseenNamed,
 } from "../../reconcile/named";
-import { withoutPending, writePending } from "../../reconcile/pending";
+import { withoutPending } from "../../reconcile/pending";
 import type { MissingCall, Reading } from "../../reconcile/reading";
 import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf, watch } from "../../reconcile/wait";
@@ -101,12 +101,10 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
         },
       });
     }
-    const { live: record } = plan;
+    const { record } = plan;
     const state = { ...args, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
     if (plan.isUnfinished) return { state: { ...state, ...pendingCreationOf(last) }, pending: "creation" };
-    return plan.action === "put"
-      ? update(plan, state, last, context)
-      : { state: { ...state, ...writePending(plan.dropped, context.isSecret) } };
+    return plan.action === "put" ? update(plan, state, last, context) : { state: stateWhilePending<State>(state, plan, context.isSecret) };
   },
 
   async waitUntilApplied(args, { state, pending }, context) {

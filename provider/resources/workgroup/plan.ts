@@ -2,8 +2,9 @@ import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../
 import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
 import type { IsSecret, NothingToSend, Planner, Sending } from "../../definition";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
-import { hasPendingCreation, type SentValue } from "../../reconcile/pending";
-import { compareRecord, declaredFields, plannedFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
+import { hasPendingCreation } from "../../reconcile/pending";
+import { plannedField } from "../../reconcile/compare";
+import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -12,8 +13,7 @@ import type { Arguments, State } from "./description";
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
 
 interface Existing extends SentFields {
-  readonly live: WorkgroupRecord;
-  readonly dropped: readonly SentValue[];
+  readonly record: WorkgroupRecord;
   /** True if it was not seen since its creation. */
   readonly isUnfinished: boolean;
 }
@@ -80,13 +80,13 @@ export function planUpdate(
 ): UpdatePlan | WorkgroupPlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
-  const base = { live: record, ...compared, isUnfinished: hasPendingCreation(last) };
+  const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
   const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
-  const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));
+  const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.some(({ path: [name] }) => name === argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
   const request = { method: "PUT", path, body: show(names, args, isSecret), was };
-  const fields = plannedFields(recordFields, sent, record, isSecret);
+  const fields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, action: "put", request, fields, body: declaredFields(names, args) };
 }
 

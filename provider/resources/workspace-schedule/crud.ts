@@ -3,12 +3,12 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
-import { readPending, writePending } from "../../reconcile/pending";
+import { readPending } from "../../reconcile/pending";
 import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
 import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
-import { declaredFields, shownState } from "../../reconcile/declared-fields";
+import { declaredFields, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planSchedule, type SchedulePlan, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
@@ -46,11 +46,11 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
       const send = () => context.client.schedules.create(toWorkspaceId(args), plan.body);
       return createRecord(operations, args, plan, before, send, context);
     }
-    const { scheduleId, dropped } = plan;
-    const state = { ...args, scheduleId };
-    if (plan.action === "none") return { state: { ...state, ...writePending(dropped, context.isSecret) } };
+    const { scheduleId } = plan;
+    const state: State = { ...args, scheduleId };
+    if (plan.action === "none") return { state: stateWhilePending(state, plan, context.isSecret) };
     const send = () => context.client.schedules.update({ ...toWorkspaceId(args), scheduleID: scheduleId }, plan.body);
-    return updateRecord<State>(operations, plan, { state, last }, send, context);
+    return updateRecord(operations, plan, { state, last }, send, context);
   },
 
   waitUntilApplied: (args, { state: kept }, context) =>

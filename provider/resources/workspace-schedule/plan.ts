@@ -2,7 +2,7 @@ import type { ListedSchedule } from "../../../client";
 import { isRefusal, type Planner, refuse } from "../../definition";
 import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
 import { ambiguousCreationText } from "../../reconcile/made";
-import { declaredFields, planWhole, type RecordPlan, type RecordWrite, showRecord } from "../../reconcile/declared-fields";
+import { declaredFields, diffRecord, planWhole, type RecordPlan, showRecord } from "../../reconcile/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
@@ -14,7 +14,6 @@ export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall>;
 
 /** The plan of a schedule; its identifier is empty for one that is to be made. */
 export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
-export type ScheduleWrite = RecordWrite & SchedulePlan;
 
 /** The fields of both bodies. */
 const shownNames = { ...fields, workspaceId: "workspace_id" };
@@ -26,8 +25,7 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   if (!live.found && mayBeMade(last, last?.scheduleId, live)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
-    const sent = Object.keys(fields).filter((name) => Object.hasOwn(args, name));
-    return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
+    return { action: "post", scheduleId: "", request, body, sent: diffRecord(fields, args, undefined, {}) };
   }
   if (!live.found) {
     const id = last?.scheduleId ? ` ${quoteName(last.scheduleId)}` : "";

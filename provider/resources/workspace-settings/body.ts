@@ -4,7 +4,7 @@ import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, setIn, ty
 import { liveConfiguration, liveValue } from "./record";
 import { argumentOf, declaredValues, plainValues } from "./review";
 import { configurationOf } from "./configuration";
-import type { Arguments } from "./description";
+import type { Settings } from "./description";
 
 /** The body of the PUT. Pure. */
 
@@ -14,13 +14,13 @@ export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
 type Field = keyof WorkspaceUpdate;
 
 /** The fields of the body that hold what is declared. */
-export function fieldsOf(args: Arguments): Field[] {
+export function fieldsOf(args: Settings): Field[] {
   const plain = declaredValues(args).map(({ place: [field] }) => field);
   return [...new Set<Field>([...plain, ...(args.addons === undefined ? [] : (["addons"] as const))])];
 }
 
 /** The declared fields of the body, without the add-ons: those depend on the live ones. */
-export function declaredBody(args: Arguments): Values {
+export function declaredBody(args: Settings): Values {
   return declaredValues(args).reduce<unknown>((body, { path, place }) => setIn(body, place, getIn(args, path)), {}) as Values;
 }
 
@@ -28,7 +28,7 @@ export function declaredBody(args: Arguments): Values {
  * The given fields as they are sent. Nested values are whole, the live ones with the declared parts laid over them, since
  * whether the service merges or replaces them is not shown (API 4).
  */
-export function buildBody(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): WorkspaceUpdate {
+export function buildBody(fields: readonly Field[], args: Settings, record: WorkspaceRecord): WorkspaceUpdate {
   const declared = declaredBody(args);
   const valueOf = (field: Field) =>
     field === "addons" ? addonsBody(args, record) : deepMerge(liveValue([field], record), declared[field]);
@@ -46,7 +46,7 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
 }
 
 /** Refuses fields that cannot be sent without overwriting what is not declared, naming what to declare; undefined if all can. */
-export function refuseUnsendable(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): Refusal | undefined {
+export function refuseUnsendable(fields: readonly Field[], args: Settings, record: WorkspaceRecord): Refusal | undefined {
   const addons = fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined;
   if (addons !== undefined) return refuse("addons", addons);
   const agentConfig = fields.includes("agent_config") ? whyAgentConfigUnsendable(args, record) : undefined;
@@ -54,7 +54,7 @@ export function refuseUnsendable(fields: readonly Field[], args: Arguments, reco
 }
 
 /** A service may replace the whole object: what the record does not show would be lost, and what it masks be overwritten. */
-function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): string | undefined {
+function whyAgentConfigUnsendable(args: Settings, record: WorkspaceRecord): string | undefined {
   const reason = "agentConfig cannot be sent without overwriting what was not declared";
   const undeclared = plainValues.filter(({ path: [name], path }) => name === "agentConfig" && getIn(args, path) === undefined);
   if (record.agent_config === undefined && undeclared.length > 0) {
@@ -71,7 +71,7 @@ function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): str
   return undefined;
 }
 
-function whyAddonsUnsendable({ addons = {} }: Arguments, record: WorkspaceRecord): string | undefined {
+function whyAddonsUnsendable({ addons = {} }: Settings, record: WorkspaceRecord): string | undefined {
   if (record.addons === undefined)
     return "the add-ons cannot be sent without overwriting what was not declared: the record does not show addons, and the service may replace the whole list. Change them in the console, and do not declare addons until the record shows them";
   const reasons = (record.addons ?? []).map((entry) => whyAddonUnsendable(mergeAddon(entry, addons)));
@@ -91,9 +91,9 @@ function whyAddonUnsendable({ id, enable, declared, live, configuration }: Retur
   return isMasked(configuration) ? because("has a masked configuration", `${place}.enableConfiguration`) : undefined;
 }
 
-type Addons = NonNullable<Arguments["addons"]>;
+type Addons = NonNullable<Settings["addons"]>;
 
-function addonsBody({ addons = {} }: Pick<Arguments, "addons">, record: WorkspaceRecord): AddonBody[] {
+function addonsBody({ addons = {} }: Pick<Settings, "addons">, record: WorkspaceRecord): AddonBody[] {
   const live = record.addons ?? [];
   const kept = live.map((entry) => {
     const { id, enable, configuration } = mergeAddon(entry, addons);

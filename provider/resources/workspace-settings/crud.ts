@@ -1,6 +1,6 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
 import { InputError, NotAppliedError } from "../../errors";
-import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
 import { isShownTwice } from "../../reconcile/gone";
@@ -17,8 +17,7 @@ import { describeKept, planSettings, type ShownWorkspace } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
 import { workspaceSettingsFacts, slowFields } from "./review";
 import { normalize } from "./configuration";
-import { workspaceSettingsDescription, type Arguments, type State } from "./description";
-import { allSettingsIn } from "./shown";
+import { workspaceSettingsDescription, type Arguments, type Ids, type Settings, type State, type StateWith } from "./description";
 import {
   isShownOtherwise,
   rewrittenFields,
@@ -29,10 +28,8 @@ import {
   unappliedFields,
 } from "./state";
 
-type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
-
 /** The executed plan, and the comparison with the record in the response, from which the wait starts. */
-interface WaitStart {
+export interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
 }
@@ -60,37 +57,40 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   unseen: (last) => ({ record: settingsUnseen(last) }),
   plan: planSettings,
 
-  async execute(plan, args, last, context) {
-    if (plan.action === "none") return beginWait(args, plan, plan, context);
-    const sent = await sendChange({ whatStillWorks: () => undefined }, plan, () => put(plan, args, context), context);
-    if ("lost" in sent) return { state: stateAfterLost(args, plan, last, context.isSecret), lost: sent.lost };
-    return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
-  },
-
+  execute: (plan, args, _last, context) => applySettings(plan, args, context),
   waitUntilApplied: (args, { pending }, context) => waitForSettings(args, pending, context),
 
   async read(last, context) {
     const found = await find(last, context);
     if ("missing" in found) return undefined;
-    const shown = context.knowsIdAlone ? allSettingsIn(found.record) : {};
-    const kept = { ...shown, ...pickKeysOf(workspaceSettingsDescription.arguments, last) } as Arguments;
-    return stateAfterRead(kept, last, found.record, context.isSecret);
+    const kept = pickKeysOf(workspaceSettingsDescription.arguments, last) as Arguments;
+    return stateAfterRead(kept, last, found.record, context);
   },
 
   describeKept,
-
-  async delete({ action, request }, last, context) {
-    const id = toWorkspaceId(last);
-    try {
-      if (action === "put") await context.client.workspaces.update(id, { pause: true });
-      else await context.client.workspaces.delete(id);
-      context.reportSent(request);
-    } catch (error) {
-      if (!(await meansGone(error, last, context))) throw error;
-      context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
-    }
-  },
+  delete: pauseOrDelete,
 };
+
+/** Sends an update, if the plan has one. */
+export async function applySettings<Args extends Settings>(plan: SettingsPlan, args: Args, context: OperationContext) {
+  if (plan.action === "none") return beginWait(args, plan, plan, context);
+  const sent = await sendChange({ whatStillWorks: () => undefined }, plan, () => put(plan, args, context), context);
+  if ("lost" in sent) return { state: stateAfterLost(args, plan, context.isSecret), lost: sent.lost };
+  return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
+}
+
+/** Sends the request of a deletion, which may only pause the workspace. */
+export async function pauseOrDelete({ action, request }: Sending, last: Ids, context: OperationContext): Promise<void> {
+  const id = toWorkspaceId(last);
+  try {
+    if (action === "put") await context.client.workspaces.update(id, { pause: true });
+    else await context.client.workspaces.delete(id);
+    context.reportSent(request);
+  } catch (error) {
+    if (!(await meansGone(error, last, context))) throw error;
+    context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
+  }
+}
 
 /** A workspace of which only the identifier is known: its nested values are taken as empty, so that they may be sent. */
 export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
@@ -104,16 +104,16 @@ async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: Op
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
-function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { isSecret }: OperationContext): Applied<State, WaitStart> {
+function beginWait<Args extends Settings>(args: Args, plan: SettingsPlan, seen: Comparison, { isSecret }: OperationContext) {
   const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
   return { state: settingsWhilePending(args, plan, seen, isSecret, seen.record, false), pending };
 }
 
 /** Polls the record until it shows the new values and, after a slow change, an awaited status in two consecutive reads. */
-async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
+export async function waitForSettings<Args extends Settings>(args: Args, { plan, seen: first }: WaitStart, context: OperationContext) {
   const { isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
-  const statuses = slow ? args.waitForStatus : undefined;
+  const statuses = slow ? plan.statuses : undefined;
   // A value that an earlier wait saw in another form to its end will hardly show: it is not waited for as long again.
   const isSlow = slow && !isShownOtherwise(plan);
   const limit = limitOf(args.timeoutSeconds, isSlow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
@@ -132,7 +132,7 @@ async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || readsWithStatus >= 2))
-      return { done: { ...args, ...workspaceRecordFacts(mergedRecord, isSecret), ...writePending(plan.dropped, isSecret) } };
+      return { done: { ...workspaceRecordFacts(mergedRecord, isSecret), ...args, ...writePending(plan.dropped, isSecret) } };
     const waits = [
       ...(left.length === 0 ? [] : [describeUnapplied(left, isSecret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, isSecret)]),
@@ -149,14 +149,14 @@ async function waitForSettings(args: Arguments, { plan, seen: first }: WaitStart
     activity: activityText(plan, isSecret),
     seen: [...(slow && seen.record.status ? [`status is ${seen.record.status}`] : []), ...report],
   });
-  const outcome = await watch<Comparison, State>(context, { limit, observe, judge, first, progress });
+  const outcome = await watch<Comparison, StateWith<Args>>(context, { limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
 }
 
 /** Quotes the workspace's error message, with hidden values redacted. */
-function reportText(report: string, args: Arguments, seen: readonly Comparison[], context: OperationContext): string {
+function reportText(report: string, args: Settings, seen: readonly Comparison[], context: OperationContext): string {
   const hidden = seen.flatMap(({ record, diffs }) => {
     const fieldNames = diffs.map(({ field }) => field);
     return findHiddenValues(liveBody(fieldNames, record), args, context.isSecret);
@@ -164,16 +164,12 @@ function reportText(report: string, args: Arguments, seen: readonly Comparison[]
   return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }
 
-function compare(args: Arguments, record: WorkspaceRecord): Comparison {
+function compare(args: Settings, record: WorkspaceRecord): Comparison {
   return { record, diffs: diffFields(args, record) };
 }
 
 /** Finds the workspace's record in its workgroup's record. */
-export async function find(
-  args: Ids & Partial<Arguments>,
-  context: OperationContext,
-  skipCache = false,
-): Promise<ShownWorkspace | Missing> {
+export async function find(args: Ids & Partial<Settings>, context: OperationContext, skipCache = false): Promise<ShownWorkspace | Missing> {
   const found = await findWorkspace(context.client, toWorkspaceId(args), { skipCache });
   const unreadableText = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (unreadableText !== undefined) throw new InputError(unreadableText);

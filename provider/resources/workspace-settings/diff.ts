@@ -1,36 +1,18 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
-import { isPending, type PendingChange, readPending, supersedes } from "../../reconcile/pending";
+import { type Declaration, diffValue, type LiveValue, plainLive, type ValueDiff } from "../../reconcile/compare";
+import { readPending } from "../../reconcile/pending";
 import { liveValue } from "./record";
 import { declaredValues, type PlainValue } from "./review";
 import { configurationOf } from "./configuration";
-import type { Arguments, State } from "./description";
+import type { Settings } from "./description";
 
 /** Compares what is declared with what a record shows, value by value. Pure. */
 
-/**
- * One declared value that is compared and shown by itself: a scalar, a key of `agentConfig`, an add-on's switch,
- * a key at any depth of an `enableConfiguration`.
- */
-export interface FieldDiff {
-  /** Its place among the arguments. */
-  readonly path: readonly string[];
+/** One declared value: a scalar, a key of `agentConfig`, an add-on's switch, a key at any depth of an `enableConfiguration`. */
+export interface FieldDiff extends ValueDiff {
   /** The top-level field of the body that carries it. */
   readonly field: keyof WorkspaceUpdate;
-  readonly declared: unknown;
-  /** The value in state; undefined if it was never applied. */
-  readonly applied: unknown;
-  /** The record's value in the argument's form; undefined if the record shows none. */
-  readonly live: unknown;
-  /** True if the record has a value to compare with. */
-  readonly readable: boolean;
-  /** True if the record may come to show a value that is not readable: it is neither masked nor left out for good. */
-  readonly lacking: boolean;
-  /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. */
-  readonly status: "matches" | "differs" | "unreadable" | "pending";
-  /** True if the live value is not the one applied last either, so someone else changed it. */
-  readonly conflict: boolean;
-  readonly toBeSent: boolean;
 }
 
 /** A record compared with what is declared. */
@@ -40,7 +22,7 @@ export interface Comparison {
 }
 
 /** Every declared value compared with the record; with the last state, also with what was applied and sent before. */
-export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
+export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
   return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record)), ...diffAddons(declaration, record)];
 }
@@ -49,47 +31,15 @@ export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Part
  * The arguments in state as the record shows them, with drifted values in their place.
  * Values that the record cannot show stay as they were applied.
  */
-export function observeArguments(state: Arguments, record: WorkspaceRecord): Arguments {
+export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord): Args {
   return diffFields(state, record)
     .filter(({ status }) => status === "differs")
-    .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Arguments;
+    .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Args;
 }
 
-interface Declaration {
-  readonly args: Arguments;
-  readonly last: Partial<State> | undefined;
-  readonly pending: PendingChange;
-}
-
-/** The record's value in the place of a declared one. */
-interface LiveValue {
-  readonly live?: unknown;
-  /** Absent if the record does not show the value. */
-  readonly matches?: (value: unknown) => boolean;
-  /** False if the record holds more, which a declaration that was not applied yet replaces. */
-  readonly exact?: boolean;
-  readonly lacking?: boolean;
-}
-
-/** A value that only an equal one matches; undefined if the record lacks it. */
-function plainLive(live: unknown): LiveValue {
-  return live === undefined ? { lacking: true } : { live, matches: (value) => equals(value, live) };
-}
-
-function diffField({ args, last, pending }: Declaration, field: FieldDiff["field"], path: readonly string[], seen: LiveValue): FieldDiff {
-  const declared = getIn(args, path);
-  const applied = getIn(last, path);
-  const { live, matches, exact = true, lacking = false } = seen;
-  const value = { path, field, declared, applied, live, readable: matches !== undefined, lacking, conflict: false };
-  // Of two requests, the later one is assumed to take effect last.
-  if (supersedes(pending, path, isWholeConfiguration(path) ? configurationOf(declared) : declared))
-    return { ...value, status: "pending", toBeSent: true };
-  // Only the declarations can be compared.
-  if (matches === undefined) return { ...value, status: "unreadable", toBeSent: !equals(declared, applied) };
-  if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact };
-  // A change that an earlier run left pending is our own, not a conflict.
-  const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path);
-  return { ...value, status: "differs", conflict, toBeSent: true };
+function diffField(declaration: Declaration<Settings>, field: FieldDiff["field"], path: readonly string[], seen: LiveValue): FieldDiff {
+  const meaning = isWholeConfiguration(path) ? configurationOf(getIn(declaration.args, path)) : undefined;
+  return { ...diffValue(declaration, path, seen, meaning), field };
 }
 
 /** Returns true for the place of a configuration; only one that is declared as a text is compared there. */
@@ -97,14 +47,14 @@ export function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
 
-function diffPlainValue(declaration: Declaration, { path, place }: PlainValue, record: WorkspaceRecord): FieldDiff {
+function diffPlainValue(declaration: Declaration<Settings>, { path, place }: PlainValue, record: WorkspaceRecord): FieldDiff {
   const [field] = place;
   if (field === "desired_tg_version") return diffField(declaration, field, path, liveVersion(declaration, record));
   return diffField(declaration, field, path, plainLive(liveValue(place, record)));
 }
 
 /** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
-function liveVersion({ args, last }: Declaration, record: WorkspaceRecord): LiveValue {
+function liveVersion({ args, last }: Declaration<Settings>, record: WorkspaceRecord): LiveValue {
   const known = [record.desired_tg_version, record.tg_version].filter((version) => typeof version === "string" && version !== "");
   if (known.length === 0) return { lacking: true };
   const declared = args.desiredTgVersion;
@@ -116,14 +66,14 @@ function liveVersion({ args, last }: Declaration, record: WorkspaceRecord): Live
   };
 }
 
-function diffAddons(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
+function diffAddons(declaration: Declaration<Settings>, record: WorkspaceRecord): FieldDiff[] {
   const { addons } = declaration.args;
   // A state may hold what no program may declare today.
   if (!isObject(addons)) return [];
   return Object.entries(addons).flatMap(([id, addon]) => (isObject(addon) ? diffAddon(declaration, id, addon, record) : []));
 }
 
-function diffAddon(declaration: Declaration, id: string, addon: AddonArgument, record: WorkspaceRecord): FieldDiff[] {
+function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonArgument, record: WorkspaceRecord): FieldDiff[] {
   const unlisted = record.addons === undefined;
   const entry = record.addons?.find((live) => live.addons_id === id);
   // An add-on that is not in the list is switched off.
@@ -140,7 +90,7 @@ function diffAddon(declaration: Declaration, id: string, addon: AddonArgument, r
   return [switched, diffField(declaration, "addons", path, unreadable ?? liveText(declared, live, getIn(declaration.last, path)))];
 }
 
-type AddonArgument = NonNullable<Arguments["addons"]>[string];
+type AddonArgument = NonNullable<Settings["addons"]>[string];
 
 /**
  * A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
@@ -157,7 +107,7 @@ function liveText(declared: string, live: Record<string, unknown> | undefined, a
 }
 
 function diffKeys(
-  declaration: Declaration,
+  declaration: Declaration<Settings>,
   path: readonly string[],
   declared: unknown,
   live: unknown,

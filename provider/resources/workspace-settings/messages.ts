@@ -1,13 +1,14 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
 import { hideUndeclared, secretText } from "../../announce/lines";
-import type { PendingChange, SentValue } from "../../reconcile/pending";
-import type { IsSecret, PlannedField } from "../../definition";
+import { describeConflict, showValue, stillPendingText } from "../../reconcile/compare";
+import type { PendingChange } from "../../reconcile/pending";
+import type { IsSecret } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
 import { type FieldDiff, isWholeConfiguration } from "./diff";
 import { argumentOf, slowFields } from "./review";
 import { configurationOf } from "./configuration";
-import type { Arguments } from "./description";
+import type { Settings } from "./description";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 
@@ -15,18 +16,6 @@ import type { Arguments } from "./description";
 export function stuckText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`;
-}
-
-/** An applied value that is declared no longer: it is left as it is. */
-export function leftText(diff: FieldDiff, isSecret: IsSecret): string {
-  const value = diff.readable ? diff.live : diff.declared;
-  return `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, isSecret)}`;
-}
-
-/** A value that may still take effect. */
-export function stillPendingText(sent: SentValue, isSecret: IsSecret, separator = ":"): string {
-  const what = sent.uncertain === true ? "what was sent may" : `${showValue(sent.path, sent.value, isSecret)} was sent and may`;
-  return `${placeOf(sent)}${separator} ${what} still take effect`;
 }
 
 /** Declared values that are sent even if the record shows them, since others are on their way. */
@@ -44,7 +33,7 @@ export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingCh
 
 /** Someone else changed values meanwhile, and nothing is sent. */
 export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSecret): string {
-  const rows = conflicts.map((diff) => `  ${describeConflict(diff, isSecret)}`).join("\n");
+  const rows = conflicts.map((diff) => `  ${conflictText(diff, isSecret)}`).join("\n");
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
@@ -63,7 +52,7 @@ export function describeUnapplied(pending: readonly FieldDiff[], isSecret: IsSec
   return pending
     .map(
       (diff) =>
-        `${placeOf(diff)} (wanted ${showValue(diff.path, diff.declared, isSecret)}, seen ${showValue(diff.path, liveValueOf(diff), isSecret)})`,
+        `${diff.path.join(".")} (wanted ${showValue(diff.path, diff.declared, isSecret)}, seen ${showValue(diff.path, liveValueOf(diff), isSecret)})`,
     )
     .join(", ");
 }
@@ -79,7 +68,7 @@ export function timedOutMessage(
   { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
   [rewritten]: readonly FieldDiff[],
 ): string {
-  const form = rewritten && `The service may write ${placeOf(rewritten)} in another form: then declare it in that form. `;
+  const form = rewritten && `The service may write ${rewritten.path.join(".")} in another form: then declare it in that form. `;
   const hint = `${form ?? ""}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
@@ -90,7 +79,7 @@ export function wentAwayMessage(reason: string): string {
 }
 
 /** Finds the live values of a body's fields that no line shows: they are sent along with the declared ones. */
-export function findHiddenValues(was: WorkspaceUpdate, args: Arguments, isSecret: IsSecret): unknown[] {
+export function findHiddenValues(was: WorkspaceUpdate, args: Settings, isSecret: IsSecret): unknown[] {
   return collectHidden(was, showBody(was, args, isSecret));
 }
 
@@ -101,7 +90,7 @@ function collectHidden(value: unknown, shown: unknown): unknown[] {
 }
 
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
-export function showBody(body: WorkspaceUpdate, args: Arguments, isSecret: IsSecret): Record<string, unknown> {
+export function showBody(body: WorkspaceUpdate, args: Settings, isSecret: IsSecret): Record<string, unknown> {
   const declared = declaredBody(args);
   const show = (field: string, value: unknown): unknown => {
     if (isSecret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
@@ -110,7 +99,7 @@ export function showBody(body: WorkspaceUpdate, args: Arguments, isSecret: IsSec
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, show(field, value)]));
 }
 
-function showAddon(entry: AddonBody, args: Arguments): AddonBody {
+function showAddon(entry: AddonBody, args: Settings): AddonBody {
   if (entry.enable_configuration === undefined) return entry;
   const declared = configurationOf(getIn(args.addons, [entry.addons_id, "enableConfiguration"]));
   return { ...entry, enable_configuration: hideUndeclared(entry.enable_configuration, declared) };
@@ -121,17 +110,9 @@ function liveValueOf({ path, live }: FieldDiff): unknown {
   return isWholeConfiguration(path) ? configurationOf(live) : live;
 }
 
-/** A declared value that is sent, as a record shows it. */
-export function plannedField(diff: FieldDiff, isSecret: IsSecret): PlannedField {
-  const { path, declared, live } = diff;
-  if (live === undefined) return { path };
-  return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
-}
-
 /** The values between which there is a conflict. */
-export function describeConflict(diff: FieldDiff, isSecret: IsSecret): string {
-  const show = (value: unknown) => showValue(diff.path, value, isSecret);
-  return `${placeOf(diff)}: last applied ${show(diff.applied)}, live ${show(liveValueOf(diff))}, declared ${show(diff.declared)}`;
+export function conflictText(diff: FieldDiff, isSecret: IsSecret): string {
+  return describeConflict({ ...diff, live: liveValueOf(diff) }, isSecret);
 }
 
 const mostActivities = 3;
@@ -142,7 +123,7 @@ function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
   if (diff.field === "workspace_type_name") return `resizing${change}`;
   if (diff.field === "desired_tg_version") return `changing the version${change}`;
   if (diff.field === "pause" && change !== "") return diff.declared === true ? "pausing" : "resuming";
-  return `changing ${placeOf(diff)}${change}`;
+  return `changing ${diff.path.join(".")}${change}`;
 }
 
 /** ` TG-0 → TG-1`; empty if the values are secret or too long for a line. */
@@ -151,14 +132,4 @@ function changeText(diff: FieldDiff, isSecret: IsSecret): string {
   const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));
   if (`${from}${to}`.length > longestShown) return "";
   return diff.live === undefined || from === to ? ` to ${to}` : ` ${from} → ${to}`;
-}
-
-/** The place of a value among the arguments. */
-export function placeOf({ path }: Pick<FieldDiff, "path">): string {
-  return path.join(".");
-}
-
-function showValue([name = ""]: readonly string[], value: unknown, isSecret: IsSecret): string {
-  if (isSecret(name)) return secretText;
-  return value === undefined ? "nothing" : canonicalJson(value);
 }

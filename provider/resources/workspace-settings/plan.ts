@@ -1,26 +1,16 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
 import { type NoticeLine, workspacePath } from "../../announce/lines";
-import { isPending, readPending, type SentValue } from "../../reconcile/pending";
+import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
+import { isPending, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields } from "./diff";
-import {
-  conflictMessage,
-  describeConflict,
-  findHiddenValues,
-  leftText,
-  placeOf,
-  plannedField,
-  showBody,
-  stillPendingText,
-  stuckText,
-  supersedingTexts,
-} from "./messages";
+import { conflictMessage, conflictText, findHiddenValues, showBody, stuckText, supersedingTexts } from "./messages";
 import { normalize } from "./configuration";
 import { slowFields } from "./review";
-import type { Arguments, State } from "./description";
+import type { Ids, Settings } from "./description";
 import { workspaceRecordFacts } from "./record";
-import { declares, diffPending, sentValue, type SettingsPlan, startsWith, uncertainValues } from "./state";
+import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 
 /** Decides what is sent to a workspace. Pure. */
 
@@ -28,7 +18,7 @@ export interface ShownWorkspace {
   readonly record: WorkspaceRecord;
 }
 
-export const planSettings: Planner<Arguments, State, ShownWorkspace, SettingsPlan> = (args, last, { record }, isSecret) => {
+export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsPlan> = (args, last, { record }, isSecret) => {
   const diffs = diffFields(args, record, last);
   const conflicts = diffs.filter(({ conflict }) => conflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
@@ -38,29 +28,30 @@ export const planSettings: Planner<Arguments, State, ShownWorkspace, SettingsPla
   if (unsendable !== undefined) return unsendable;
   const pending = readPending(last);
   const onTheWay = diffs.filter(({ path }) => isPending(pending, path));
-  const undeclared = findUndeclared(args, last, record);
-  const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(workspacePath(args), undeclared, isSecret)];
+  const { applied, unseen, dropped } = findUndeclared(args, last, record);
+  const path = workspacePath(args);
+  const notices = [...noticesOf(args, pending, { record, diffs }, isSecret), ...undeclaredLines(path, applied, unseen, isSecret)];
   const shownNames = workspaceRecordFacts(record, isSecret);
-  const base = { record, diffs, notices, shownNames, shown: pending.shown, dropped: droppedValues(undeclared) };
+  const base = { record, diffs, notices, shownNames, pending, dropped, statuses: args.waitForStatus };
   const awaited = [...new Set([...fields, ...onTheWay.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
   const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
-  const request = { method: "PUT", path: workspacePath(args), body: show(body), was: show(was) };
+  const request = { method: "PUT", path, body: show(body), was: show(was) };
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
 /** The notice of a deletion that keeps the workspace, with the values that may still take effect. */
-export function describeKept(last: State, isSecret: IsSecret): Kept {
+export function describeKept(last: Ids, isSecret: IsSecret): Kept {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const more = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
   return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
 /** Notices about the declared values. */
-function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
+function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
   const object = workspacePath(args);
   const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
@@ -73,38 +64,27 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
   return [
     ...sent
       .filter(({ status }) => status === "unreadable")
-      .map((diff) => `the service does not report ${placeOf(diff)}: it is sent when you change it, and its drift is not detected`)
+      .map((diff) => `the service does not report ${diff.path.join(".")}: it is sent when you change it, and its drift is not detected`)
       .map(notice),
     ...diffs
       .filter(({ conflict }) => conflict)
-      .map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) })),
-    ...supersedingTexts(diffs, readPending(last), isSecret).map(notice),
+      .map((diff): NoticeLine => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
+    ...supersedingTexts(diffs, pending, isSecret).map(notice),
     ...(isResized && record.is_rw === false ? [notice(readOnly)] : []),
     ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),
   ];
 }
 
-/** The part of state that belongs to arguments that are no longer declared: applied values, and sent ones that the record does not show yet. */
-function findUndeclared(args: Arguments, last: Partial<State> | undefined, record: WorkspaceRecord) {
+/** The part of state that belongs to arguments that are no longer declared: applied values, and those on their way that no record has shown. */
+function findUndeclared(args: Settings, last: Partial<Settings> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
-  const before = normalize({ ...last }) as State;
+  const before = normalize({ ...last }) as Settings;
+  const sent = diffPending(last, record).filter((diff) => diff.status !== "matches" && isUndeclared(diff));
+  const uncertain = uncertainValues(last).filter(isUndeclared);
   return {
     applied: diffFields(before, record).filter(isUndeclared),
-    sent: diffPending(last, record).filter((diff) => diff.status !== "matches" && isUndeclared(diff)),
-    uncertain: uncertainValues(last).filter(isUndeclared),
+    unseen: [...sent.map(sentValue), ...uncertain],
+    // Those that the record cannot show are sent anyway once they are declared again.
+    dropped: [...sent.filter(({ status }) => status === "differs").map(sentValue), ...uncertain],
   };
-}
-
-type Undeclared = ReturnType<typeof findUndeclared>;
-
-function undeclaredLines(object: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): NoticeLine[] {
-  const pending = [...sent.map(sentValue), ...uncertain];
-  const left = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));
-  const texts = [...left.map((diff) => leftText(diff, isSecret)), ...pending.map((one) => stillPendingText(one, isSecret, ";"))];
-  return texts.map((text) => ({ is: "undeclared", object, text }));
-}
-
-/** Leaves out values that the record cannot show: they are sent anyway once they are declared again. */
-function droppedValues({ sent, uncertain }: Undeclared): SentValue[] {
-  return [...sent.filter(({ status }) => status === "differs").map(sentValue), ...uncertain];
 }

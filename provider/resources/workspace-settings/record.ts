@@ -6,7 +6,7 @@ import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
 import { argumentOf } from "./review";
 import { configurationOf } from "./configuration";
-import { workspaceFactFields, type WorkspaceFacts, type Arguments } from "./description";
+import { workspaceFactFields, type WorkspaceFacts, type Settings } from "./description";
 
 /** Reads the values of a workspace's record. Pure. */
 
@@ -36,7 +36,7 @@ export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | un
 }
 
 /** Names the declared value that the record shows in another shape, or nests too deeply, to be compared or sent back; undefined if there is none. */
-export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+export function findUnreadable({ addons, agentConfig }: Partial<Settings>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
   if (odd !== undefined)

@@ -6,7 +6,7 @@ import { namesWhere } from "../../describe/resource";
 import { schemaOf } from "../../describe/schema";
 import { plainValues } from "./review";
 import { configurationOf } from "./configuration";
-import { type Arguments, workspaceSettingsDescription } from "./description";
+import { type Settings, workspaceSettingsDescription } from "./description";
 
 const { arguments: declared } = workspaceSettingsDescription;
 const schema = schemaOf(declared);
@@ -18,8 +18,6 @@ export const shownFields: readonly string[] = namesWhere(declared, ({ local, wir
   (name) => name !== "pause",
 );
 
-export type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
-
 export interface Omitting {
   /** Returns true if the text contains a credential in use. */
   readonly known: (text: string) => boolean;
@@ -28,7 +26,7 @@ export interface Omitting {
 }
 
 /** The settings to declare so that they equal the record: only chosen fields that have a value, and nothing that looks like a credential. */
-export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Settings {
+export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Partial<Settings> {
   const shown = diffFields(everyField, record).filter(
     ({ path: [argument = ""], live }) => live !== undefined && live !== "" && fields.has(argument),
   );
@@ -39,12 +37,12 @@ export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>,
     return why === undefined;
   });
   const addons = fields.has("addons") ? addonsOf(record, omitting) : [];
-  const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Settings;
+  const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Partial<Settings>;
   return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
 
 /** Arguments that declare every field but add-ons, so that the provider's own mapping shows every value of the record. */
-const everyField = plainValues.reduce<unknown>((made, { path }) => setIn(made, path, null), {}) as Arguments;
+const everyField = plainValues.reduce<unknown>((made, { path }) => setIn(made, path, null), {}) as Settings;
 
 type Addon = NonNullable<Settings["addons"]>[string];
 
@@ -88,7 +86,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
 }
 
 /** Every setting that the record shows. A version that nobody wishes for is no setting. */
-export function allSettingsIn(record: WorkspaceRecord): Settings {
+export function allSettingsIn(record: WorkspaceRecord): Partial<Settings> {
   const fields = new Set(shownFields.filter((name) => name !== "desiredTgVersion" || Boolean(record.desired_tg_version)));
   return settingsIn(record, fields, { known: () => false, omit: () => undefined });
 }

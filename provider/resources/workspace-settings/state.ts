@@ -1,12 +1,14 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { IsSecret, NothingToSend, Sending } from "../../definition";
-import { equals, getIn, setIn, type Values } from "../../values/json";
-import { isPending, pendingAfterLostAnswer, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
+import type { IsSecret, NothingToSend, OperationContext, Sending } from "../../definition";
+import { equals, getIn } from "../../values/json";
+import { sentValue, startsWith, withoutUnapplied } from "../../reconcile/compare";
+import { stateWhilePending } from "../../reconcile/declared-fields";
+import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
-import { normalize } from "./configuration";
 import { slowFields } from "./review";
-import type { Arguments, State } from "./description";
+import { allSettingsIn } from "./shown";
+import type { Settings, StateWith } from "./description";
 
 /** The state of a workspace's settings once something was sent, or read, with the values that are on their way. Pure. */
 
@@ -20,67 +22,69 @@ interface SettingsChange extends Comparison {
   readonly hidden: readonly unknown[];
   /** The body's fields, and fields that an earlier run sent and did not see applied. */
   readonly awaited: readonly string[];
-  /** Values that an earlier wait saw in place of sent ones. */
-  readonly shown?: Values | undefined;
+  /** The statuses of which one ends a change that takes minutes. */
+  readonly statuses: readonly string[] | undefined;
+  /** The changes that were on their way before. */
+  readonly pending: PendingChange;
   /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];
 }
 
 /** Every value that is on its way according to the state, compared with the record, if there is one. */
-export function diffPending(last: Partial<State> | undefined, record = blank): FieldDiff[] {
+export function diffPending(last: object | undefined, record = blank): FieldDiff[] {
   const { sent } = readPending(last);
   const seen = findUnreadable(sent, record) === undefined ? record : blank;
-  return diffFields(sent as Arguments, seen).filter(({ declared }) => declared !== undefined);
+  return diffFields(sent as unknown as Settings, seen).filter(({ declared }) => declared !== undefined);
 }
 
 /** A record that shows nothing. */
 const blank: WorkspaceRecord = { workspace_id: "" };
 
 /** The arguments of which it is not known which value is on its way. */
-export function uncertainValues(last: Partial<State> | undefined): SentValue[] {
+export function uncertainValues(last: object | undefined): SentValue[] {
   return pendingValues(last).filter(({ uncertain }) => uncertain === true);
 }
 
 /** Returns true if the program declares the argument at the path; a configuration given as a text declares everything beneath it. */
-export function declares(args: Arguments, path: readonly string[]): boolean {
+export function declares(args: Settings, path: readonly string[]): boolean {
   return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
-/** Returns true for a path that leads to the place of another one, or beneath it. */
-export function startsWith(path: readonly string[], start: readonly string[]): boolean {
-  return start.every((key, index) => key === path[index]);
-}
-
 /** The values that the service came to show in place of declared ones, in this wait or an earlier one: it may write them in another form. */
-export function rewrittenFields({ diffs: before, shown }: Pick<SettingsPlan, "diffs" | "shown">, now: readonly FieldDiff[]): FieldDiff[] {
+export function rewrittenFields(
+  { diffs: before, pending }: Pick<SettingsPlan, "diffs" | "pending">,
+  now: readonly FieldDiff[],
+): FieldDiff[] {
   const liveBefore = ({ path }: FieldDiff) => before.find((diff) => equals(diff.path, path))?.live;
-  return now.filter((diff) => diff.status === "differs" && (!equals(diff.live, liveBefore(diff)) || wasShown(shown, diff)));
+  return now.filter((diff) => diff.status === "differs" && (!equals(diff.live, liveBefore(diff)) || wasShown(pending, diff)));
 }
 
 /** Returns true if an earlier wait ended with every value that is not applied shown as it is now. */
 export function isShownOtherwise(plan: SettingsPlan): boolean {
   const left = unappliedFields(plan, plan.diffs);
-  return left.length > 0 && left.every((diff) => wasShown(plan.shown, diff));
+  return left.length > 0 && left.every((diff) => wasShown(plan.pending, diff));
 }
 
-function wasShown(shown: Values | undefined, { path, live }: FieldDiff): boolean {
+function wasShown({ shown }: PendingChange, { path, live }: FieldDiff): boolean {
   return live !== undefined && equals(getIn(shown, path), live);
 }
 
-/** A configuration's text counts as the object that it holds. */
-export function sentValue({ path, declared }: FieldDiff): SentValue {
-  const whole = setIn({}, path, declared) as Partial<Arguments>;
-  return { path, value: getIn(normalize(whole), path) };
-}
-
-/** The state after a read: `kept` are the arguments that state holds. A sent value that the record shows has arrived, unless a status must still show its end. */
-export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, isSecret: IsSecret): State {
-  const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
-  const { shown } = readPending(last);
-  const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(shown, diff) && { shown: diff.live }) }));
+/**
+ * The state after a read: `kept` are the arguments that state holds; of a workspace of which only the id is known, all that the record
+ * shows. A sent value that the record shows has arrived, unless a status must still show its end.
+ */
+export function stateAfterRead<Args extends Settings>(
+  kept: Args,
+  last: Partial<Settings>,
+  record: WorkspaceRecord,
+  { isSecret, knowsIdAlone }: Pick<OperationContext, "isSecret" | "knowsIdAlone">,
+): StateWith<Args> {
+  const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
+  const pending = readPending(last);
+  const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
   return {
-    ...observeArguments(kept, record),
     ...workspaceRecordFacts(record, isSecret),
+    ...observeArguments({ ...(knowsIdAlone && allSettingsIn(record)), ...kept }, record),
     // That a record shows the old value does not prove that what was sent will not arrive.
     ...writePending([...values, ...uncertainValues(last)], isSecret),
   };
@@ -106,38 +110,32 @@ export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[],
  * The state while something is still waited for: it holds a declared value only once the record shows it. That holds too for
  * a value that superseded a pending one: of two requests, the later one is assumed to take effect last.
  */
-export function settingsWhilePending(
-  args: Arguments,
+export function settingsWhilePending<Args extends Settings>(
+  args: Args,
   plan: SettingsPlan,
   { record, diffs }: Comparison,
   isSecret: IsSecret,
   known = record,
   byRead = true,
-): State {
+): StateWith<Args> {
   const left = unappliedFields(plan, diffs, byRead);
-  const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
+  const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(plan.statuses, field));
   const rewritten = byRead ? rewrittenFields(plan, left) : [];
   const toSent = (diff: FieldDiff) => ({ ...sentValue(diff), ...(rewritten.includes(diff) && { shown: diff.live }) });
   const values = [...plan.dropped, ...[...left, ...awaited.filter((diff) => !left.includes(diff))].map(toSent)];
-  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(known, isSecret), ...writePending(values, isSecret) };
+  return { ...workspaceRecordFacts(known, isSecret), ...withoutUnapplied(args, left), ...writePending(values, isSecret) };
 }
 
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
-export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, isSecret: IsSecret): State {
-  const pending = readPending(last);
+export function stateAfterLost<Args extends Settings>(args: Args, plan: SettingsPlan, isSecret: IsSecret): StateWith<Args> {
+  const { pending } = plan;
   const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && diff.toBeSent;
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
-  const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
-  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, isSecret), ...writePending(values, isSecret) };
-}
-
-/** The arguments as far as they are applied: one that is not has its live value, or the one applied last if the record does not show it. */
-export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[]): Arguments {
-  const valueOf = (diff: FieldDiff) => (diff.readable && diff.status !== "matches" ? diff.live : diff.applied);
-  return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;
+  const state = stateWhilePending(args, { sent: left, dropped: plan.dropped }, isSecret, pending);
+  return { ...workspaceRecordFacts(plan.record, isSecret), ...state };
 }
 
 /** A change that takes minutes and whose end a status shows. */
-function isAwaited({ waitForStatus }: Partial<Arguments>, field: string): boolean {
-  return waitForStatus !== undefined && slowFields.has(field);
+function isAwaited(statuses: readonly string[] | undefined, field: string): boolean {
+  return statuses !== undefined && slowFields.has(field);
 }

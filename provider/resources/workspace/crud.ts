@@ -1,7 +1,7 @@
 import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceRecord } from "../../../client";
 import { hostOf } from "../../../client/api/host";
 import { sentence } from "../../../client/http/errors";
-import { type Missing, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
+import { type Applied, type Missing, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
@@ -22,24 +22,29 @@ import {
 import { hasPendingCreation, pendingChangeNote, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { limitOf, watch } from "../../reconcile/wait";
-import { pickKeysOf } from "../../values/json";
+import { pickKeysOf, withoutEmpty } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { normalize } from "../workspace-settings/configuration";
-import { defaultTimeoutSeconds, find, settingsUnseen, workspaceSettings } from "../workspace-settings/crud";
-import type { Arguments as Settings } from "../workspace-settings/description";
+import {
+  applySettings,
+  defaultTimeoutSeconds,
+  find,
+  pauseOrDelete,
+  settingsUnseen,
+  waitForSettings,
+  type WaitStart,
+} from "../workspace-settings/crud";
 import { describeKept, planSettings } from "../workspace-settings/plan";
 import { workspaceRecordFacts } from "../workspace-settings/record";
-import { allSettingsIn } from "../workspace-settings/shown";
 import { stateAfterRead } from "../workspace-settings/state";
 import { type Arguments, workspaceDescription, type State } from "./description";
-import { planWorkspace, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
+import { planWorkspace, readyStatuses, settingsOf, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
 import { addressOf, workspaceFacts } from "./review";
-import { readyStatuses, settingsOf, stateOf } from "./state";
-
-type AppliedSettings = Awaited<ReturnType<typeof workspaceSettings.execute>>;
 
 /** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
-type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
+type Pending = "creation" | WaitStart;
+
+type WithId = Arguments & Pick<State, "workspaceId">;
 
 interface Shown {
   readonly record: WorkspaceRecord;
@@ -49,7 +54,7 @@ const operations: ListedObjects<State, Shown> & NamedObjects<Arguments, Workspac
   noun: "workspace",
   identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
-  find: (args, id, context, skipCache) => find(settingsOf(args, id), context, skipCache),
+  find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
   list: listWorkspaces,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
@@ -65,7 +70,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   ...definitionFrom(workspaceDescription),
   deleteBeforeReplace: true,
   review: workspaceFacts,
-  normalize: (args) => normalize(args as Partial<Settings>) as Partial<Arguments>,
+  normalize,
   lockKey: ({ workgroupId, workspaceName }, last) => (last.workspaceId ? undefined : ["workspaces", workgroupId, formOf(workspaceName)]),
 
   validate({ initialTgVersion: next }, { initialTgVersion: last }) {
@@ -90,41 +95,30 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     if (plan.action === "post") {
       return make<State, Shown, Pending>(operations, context, {
         ...plan,
-        unmade: settingsOfCreation(args) as Partial<State>,
+        unmade: settingsOfCreation(args),
         async send() {
           const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
           return id === undefined ? undefined : { record: { workspace_id: id } };
         },
         limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
-        done({ record }, _byRead, provisional) {
-          const shown = { ...workspaceRecordFacts(record, context.isSecret), workspaceId: record.workspace_id };
-          return { state: { ...provisional, ...stateOf(shown as unknown as Settings, args) }, pending: { isUnfinished: true } };
-        },
+        done: ({ record }, _byRead, provisional) => ({
+          state: { ...provisional, ...factsOf(record, args, context), workspaceId: record.workspace_id },
+          pending: "creation",
+        }),
       });
     }
     const { workspaceId, isUnfinished, record } = plan;
-    const settings = settingsOf(args, workspaceId);
-    if (isUnfinished) {
-      const known = { ...(last as State), ...workspaceRecordFacts(record, context.isSecret), workspaceId };
-      return { state: { ...stateOf(known as unknown as Settings, args), ...pendingCreationOf(last) }, pending: { isUnfinished: true } };
-    }
-    const applied = await workspaceSettings.execute(plan, settings, last && settingsOf(last, workspaceId), context);
-    return { state: stateOf(applied.state, args), lost: applied.lost, pending: applied.pending && { settings: applied } };
+    if (!isUnfinished) return applySettings(plan, { ...args, workspaceId }, context);
+    const known = { ...(last as State), ...factsOf(record, args, context), workspaceId };
+    return { state: { ...known, ...pendingCreationOf(last) }, pending: "creation" };
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
-    const settings = settingsOf(args, state.workspaceId);
-    try {
-      const applied = "settings" in pending ? pending.settings : await finish(args, state, context);
-      if ("isUnfinished" in pending) await reportSameNames(operations, args, state.workspaceId, context);
-      const { pending: left } = applied;
-      const done = left && (await workspaceSettings.waitUntilApplied?.(settings, { ...applied, pending: left }, context));
-      return stateOf(done ?? applied.state, args);
-    } catch (error) {
-      throw error instanceof NotAppliedError
-        ? new NotAppliedError(error.message, stateOf(error.state as Settings, args), error.cause)
-        : error;
-    }
+    const settings = { ...args, workspaceId: state.workspaceId };
+    if (pending !== "creation") return waitForSettings(settings, pending, context);
+    const applied = await finish(settings, state, context);
+    await reportSameNames(operations, args, state.workspaceId, context);
+    return applied.pending ? waitForSettings(settings, applied.pending, context) : applied.state;
   },
 
   async read(last, context) {
@@ -132,17 +126,16 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    const shown = context.knowsIdAlone ? allSettingsIn(known) : {};
-    const named = { ...shown, ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
+    const named = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
     await reportSameNames(operations, named, known.workspace_id, context);
-    const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, named);
-    const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
+    const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, named) as WithId;
+    const state = stateAfterRead(kept, settingsOf(last, known.workspace_id), known, context);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
-    return { ...stateOf(state, last), ...(isUnfinished && pendingCreationOf(last)) };
+    return { ...state, ...(isUnfinished && pendingCreationOf(last)) };
   },
 
   describeKept(last, isSecret) {
-    const kept = describeKept(settingsOf(last, last.workspaceId), isSecret);
+    const kept = describeKept(last, isSecret);
     return hasPendingCreation(last) ? { ...kept, more: `${kept.more ?? ""}${pendingChangeNote(last)}` } : kept;
   },
 
@@ -152,12 +145,17 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
       const known = await identify<State, Shown>(operations, last, context);
       if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };
-      return workspaceSettings.delete?.({ ...plan, request }, settingsOf(known, known.workspaceId), context);
+      return pauseOrDelete({ ...plan, request }, known, context);
     }
     const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
     await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
+
+/** The facts of the record that state keeps. What only the creation takes stays as it was declared: in another form, it would force a replacement. */
+function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isSecret }: OperationContext) {
+  return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
+}
 
 /** The workspaces of the workgroup, except deleted ones. */
 async function listWorkspaces(
@@ -190,22 +188,21 @@ export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): 
 }
 
 /** Waits until the workspace is ready, then sends the settings in which it differs. */
-async function finish(args: Arguments, state: State, context: OperationContext): Promise<AppliedSettings> {
+async function finish(args: WithId, state: State, context: OperationContext): Promise<Applied<State, WaitStart>> {
   const record = await waitUntilReady(args, state, context);
-  const settings = settingsOf(args, state.workspaceId);
-  const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.isSecret) }, state.workspaceId);
-  const plan = planSettings(settings, known, { record }, context.isSecret);
+  const known = { ...withoutPending(state), ...factsOf(record, args, context) };
+  const plan = planSettings(settingsOf(args, args.workspaceId), known, { record }, context.isSecret);
   const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
   plan.notices?.forEach(context.print);
-  return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
+  return afterCreation(applySettings(plan, args, context), kept);
 }
 
-async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
+async function waitUntilReady(args: WithId, state: State, context: OperationContext): Promise<WorkspaceRecord> {
   const { isSecret } = context;
   let seen: WorkspaceRecord | undefined;
   const read = async () => {
-    const found = await find(settingsOf(args, state.workspaceId), context, true);
+    const found = await find(args, context, true);
     if (!("missing" in found)) return { live: (seen = found.record) };
     // A workspace that was just made shows late.
     if (seen === undefined) throw new NotUnderstoodError(found.missing);
@@ -225,7 +222,7 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
     }),
   });
   if ("done" in outcome) return outcome.done;
-  const kept = { ...state, ...(seen && workspaceRecordFacts(seen, isSecret)) };
+  const kept = { ...state, ...(seen && factsOf(seen, args, context)) };
   if ("gone" in outcome)
     throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
   const status = seen?.status;

@@ -7,12 +7,11 @@ import { omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody, fieldsOf } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
+import type { Settings } from "../workspace-settings/description";
 import { planSettings } from "../workspace-settings/plan";
-import type { Arguments as Settings } from "../workspace-settings/description";
 import type { SettingsPlan } from "../workspace-settings/state";
 import { addressOf, followUpFields, ownFields, workspacesPath } from "./review";
 import type { Arguments, State } from "./description";
-import { settingsOf } from "./state";
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
 
@@ -45,14 +44,13 @@ function planExisting(
   isSecret: IsSecret,
 ): ExistingPlan | Refusal {
   const workspaceId = record.workspace_id;
-  const before = last && settingsOf(last, workspaceId);
-  const plan = planSettings(settingsOf(args, workspaceId), before, { record }, isSecret);
+  const plan = planSettings(settingsOf(args, workspaceId), last, { record }, isSecret);
   return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
 export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
-  const settings = settingsOf(args, "");
+  const settings = { ...args, workspaceId: "" };
   const bodyOf = (isChosen: (field: string) => boolean) => buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
   const followUps = Object.values<string>(followUpFields);
   // The POST has another name for `workspace_name`.
@@ -71,12 +69,22 @@ export function planCreation(args: Arguments, before: readonly string[], isSecre
 }
 
 /** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */
-export function settingsOfCreation(args: Arguments): Partial<Settings> {
+export function settingsOfCreation(args: Arguments): Partial<Arguments> {
   return { ...omit(args, Object.keys(followUpFields)), ...(startsRunning(args) && { pause: false }) };
 }
 
 function startsRunning({ pause }: Arguments): boolean {
   return pause === false;
+}
+
+/** The statuses of a workspace that is ready. */
+export function readyStatuses({ waitForStatus = ["Active"] }: Partial<Arguments>): string[] {
+  return waitForStatus;
+}
+
+/** The declaration as settings of the workspace. A pause waits for no status, unless one is declared: its end is not "ready". */
+export function settingsOf(args: Arguments, workspaceId: string): Settings {
+  return { ...args, workspaceId, waitForStatus: args.pause === true ? args.waitForStatus : readyStatuses(args) };
 }
 
 /** The uses of a service that lacks a call; the update is documented. */

@@ -53,7 +53,11 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>
 });
 
 test("the arguments that are not in effect are told, with the values that are", () => {
-  expect(planBackups({ ...args, schedule: "@daily" }, known, there, () => false)).toMatchObject({ sent: ["schedule"], live: record });
-  const [sent, applied] = [["schedule", "maxReservedDays"], { schedule: "0 2 * * *", max_reserved_days: 7 }];
-  expect(planBackups(args, known, absent, () => false)).toMatchObject({ sent, live: applied });
+  const daily = { path: ["schedule"], declared: "@daily", live: record.schedule };
+  expect(planBackups({ ...args, schedule: "@daily" }, known, there, () => false)).toMatchObject({ sent: [daily] });
+  const sent = [
+    { path: ["schedule"], applied: "0 2 * * *", live: undefined },
+    { path: ["maxReservedDays"], applied: 7, live: undefined },
+  ];
+  expect(planBackups(args, known, absent, () => false)).toMatchObject({ sent });
 });

@@ -79,7 +79,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<Wor
     { workgroupName: "group" },
     state,
     here,
-    put({ workgroup_name: "group" }, { workgroup_name: "team" }, { sent: ["workgroupName"] }),
+    put({ workgroup_name: "group" }, { workgroup_name: "team" }, { sent: [{ path: ["workgroupName"] }] }),
   ],
   [
     "one that was there before a POST of the same name is adopted as if it were new",

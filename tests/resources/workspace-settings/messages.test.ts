@@ -1,5 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
 import { formatLine } from "../../../provider/announce/lines";
+import { readPending } from "../../../provider/reconcile/pending";
 import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import {
   activityText,
@@ -203,7 +204,7 @@ test.each<[string, Live, string]>([
   const args = { autoStopMinutes: 60, updateStrategy: "Never_" };
   const before = diffs(args, { update_strategy: "never", auto_stop_minutes: 30 });
   const outcome = { elapsed: 120, waits: "something", trouble: " The last read failed." };
-  expect(timedOutMessage(outcome, rewrittenFields({ diffs: before }, diffs(args, live)))).toBe(
+  expect(timedOutMessage(outcome, rewrittenFields({ diffs: before, pending: readPending(undefined) }, diffs(args, live)))).toBe(
     `timed out after 120 s: the service accepted the update but still reports something. The last read failed. ${hint}`,
   );
 });

@@ -2,7 +2,7 @@ import { liveBody } from "../../../provider/resources/workspace-settings/body";
 import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../provider/resources/workspace-settings/record";
 import { normalize } from "../../../provider/resources/workspace-settings/configuration";
-import { withoutUnapplied } from "../../../provider/resources/workspace-settings/state";
+import { withoutUnapplied } from "../../../provider/reconcile/compare";
 import { plannedBody } from "./update-model";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };

@@ -1,5 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
 import { isRefusal } from "../../../provider/definition";
+import { withoutUnapplied } from "../../../provider/reconcile/compare";
 import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
@@ -10,7 +11,6 @@ import {
   stateAfterLost,
   stateAfterRead,
   unappliedFields,
-  withoutUnapplied,
 } from "../../../provider/resources/workspace-settings/state";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
@@ -115,8 +115,7 @@ test.each<[string, Declared, Held | undefined, Live, Held]>([
   ],
 ])("after a request whose answers were all lost, %s", (_name, args, last, live, expected) => {
   const plan = planOf(args, last, live);
-  const before = last && { ...ids, ...last };
-  expect(stateAfterLost({ ...ids, ...args }, plan, before, notSecret)).toEqual({ ...ids, ...expected });
+  expect(stateAfterLost({ ...ids, ...args }, plan, notSecret)).toEqual({ ...ids, ...expected });
 });
 
 test.each<[string, Declared, Held | undefined, Live, Declared]>([
@@ -171,7 +170,10 @@ test.each<[string, Held, Live, object]>([
     { __pending: { uncertain: ["autoStopMinutes"] } },
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
-  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), notSecret)).toEqual({ ...ids, ...expected });
+  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), { isSecret: notSecret, knowsIdAlone: false })).toEqual({
+    ...ids,
+    ...expected,
+  });
 });
 
 test.each<[string, readonly string[], boolean]>([

@@ -1,9 +1,8 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { LiveNamed } from "../../../provider/reconcile/named";
 import { whyNotReady } from "../../../provider/resources/workspace/crud";
-import { planCreation, planWorkspace, settingsOfCreation } from "../../../provider/resources/workspace/plan";
+import { planCreation, planWorkspace, settingsOf, settingsOfCreation } from "../../../provider/resources/workspace/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace/description";
-import { settingsOf, stateOf } from "../../../provider/resources/workspace/state";
 
 const args: Arguments = { workgroupId: "wg", workspaceName: "analytics" };
 const state: State = { ...args, workspaceId: "ws" };
@@ -165,12 +164,4 @@ test.each<[string, Partial<Arguments>, readonly string[] | undefined]>([
     workspaceId: "ws",
     ...(statuses && { waitForStatus: statuses }),
   });
-});
-
-test("state holds the statuses that are waited for only where the program declares them", () => {
-  const settings = { workgroupId: "wg", workspaceId: "ws" };
-  const waitForStatus = ["Idle"];
-  expect(stateOf({ ...settings, waitForStatus }, { waitForStatus })).toStrictEqual({ ...settings, waitForStatus });
-  expect(stateOf({ ...settings, waitForStatus }, {})).toStrictEqual(settings);
-  expect(stateOf(settings, { waitForStatus })).toStrictEqual(settings);
 });

@@ -85,8 +85,8 @@ test("a line says that a dropped value may still take effect, without one that i
   const { notices } = compareRecord({ names: all, object: "/things", isSecret: hideSchedule }, {}, { ...writePending(sent, open) }, {});
   const lines = notices.map(formatLine);
   expect(lines).toEqual([
-    expect.stringMatching(/schedule; what was sent may still take effect$/),
-    expect.stringMatching(/maxRetry; 3 may still take effect$/),
+    expect.stringMatching(/schedule; \[secret\] was sent and may still take effect$/),
+    expect.stringMatching(/maxRetry; 3 was sent and may still take effect$/),
     expect.stringMatching(/note; what was sent may still take effect$/),
   ]);
   expect(lines.join()).not.toContain("canary");
@@ -102,7 +102,7 @@ test("a line names a value that stays since its argument is declared no longer, 
   expect(compare({ schedule: "@daily" }, { maxRetry: 3 }, { max_retry: null })).toEqual([]);
   expect(compare({}, {}, { schedule: "@daily", max_retry: 3 })).toEqual([]);
   expect(compare({}, { maxRetry: 3, ...writePending([{ path: ["maxRetry"], value: 5 }], open) }, { max_retry: 3 })).toEqual([
-    "graphplane: /things: no longer declared: maxRetry; 5 may still take effect",
+    "graphplane: /things: no longer declared: maxRetry; 5 was sent and may still take effect",
   ]);
 });
 

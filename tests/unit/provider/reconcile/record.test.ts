@@ -1,4 +1,5 @@
 import { NotAppliedError } from "../../../../provider/errors";
+import { diffRecord } from "../../../../provider/reconcile/declared-fields";
 import { updateRecord, waitForRecord } from "../../../../provider/reconcile/record";
 import type { Reading } from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
@@ -71,12 +72,12 @@ test.each<[string, readonly Answer[], RegExp, object]>([
   expect(remaining).toEqual(stateKept);
 });
 
-test.each<[string, readonly string[], object]>([
-  ["is what was sent", ["time"], { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
-  ["without a value to wait for is still the record itself", [], { ...state, __pending: {} }],
+test.each<[string, object, object]>([
+  ["is what was sent", { time: "07:00" }, { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
+  ["without a value to wait for is still the record itself", {}, { ...state, __pending: {} }],
 ])("what is awaited after an update %s", async (_, sent, expected) => {
-  const kind = { fields, whatStillWorks: () => undefined };
-  const update = { request: { method: "PUT", path: "/schedules/1" }, sent, live: old.record };
+  const kind = { whatStillWorks: () => undefined };
+  const update = { request: { method: "PUT", path: "/schedules/1" }, sent: diffRecord(fields, { ...sent }, undefined, old.record) };
   const applied = await updateRecord<object>(
     kind,
     update,

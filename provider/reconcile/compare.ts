@@ -1,0 +1,133 @@
+import { hideUndeclared, type NoticeLine, secretText } from "../announce/lines";
+import type { IsSecret, PlannedField } from "../definition";
+import { canonicalJson, equals, getIn, setIn } from "../values/json";
+import { isPending, type PendingChange, type SentValue, supersedes } from "./pending";
+
+/** Compares declared values with live ones, one by one, and describes how they differ. Pure. */
+
+/** One declared value that is compared and shown by itself. */
+export interface ValueDiff {
+  /** Its place among the arguments. */
+  readonly path: readonly string[];
+  readonly declared: unknown;
+  /** The declared value in the form in which state keeps one that was sent. */
+  readonly meaning: unknown;
+  /** The value in state; undefined if it was never applied. */
+  readonly applied: unknown;
+  /** The record's value in the argument's form; undefined if the record shows none. */
+  readonly live: unknown;
+  /** True if the record has a value to compare with. */
+  readonly readable: boolean;
+  /** True if the record may come to show a value that is not readable: it is neither masked nor left out for good. */
+  readonly lacking: boolean;
+  /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. */
+  readonly status: "matches" | "differs" | "unreadable" | "pending";
+  /** True if the live value is not the one applied last either, so someone else changed it. */
+  readonly conflict: boolean;
+  readonly toBeSent: boolean;
+}
+
+/** A declared value beside the applied and the live one. */
+type Change = Pick<ValueDiff, "path" | "applied" | "live" | "declared">;
+
+/** The declared arguments, those in state, and the changes that are on their way. */
+export interface Declaration<Args extends object> {
+  readonly args: Args;
+  readonly last: Partial<Args> | undefined;
+  readonly pending: PendingChange;
+}
+
+/** The record's value in the place of a declared one. */
+export interface LiveValue {
+  readonly live?: unknown;
+  /** Absent if the record does not show the value. */
+  readonly matches?: (value: unknown) => boolean;
+  /** False if the record holds more, which a declaration that was not applied yet replaces. */
+  readonly exact?: boolean;
+  readonly lacking?: boolean;
+}
+
+/** A value that only an equal one matches; undefined if the record lacks it. */
+export function plainLive(live: unknown): LiveValue {
+  return live === undefined ? { lacking: true } : { live, matches: (value) => equals(value, live) };
+}
+
+/** Compares the value at the path; `meaning` is by default the declared value. */
+export function diffValue(
+  { args, last, pending }: Declaration<object>,
+  path: readonly string[],
+  { live, matches, exact = true, lacking = false }: LiveValue,
+  meaning = getIn(args, path),
+): ValueDiff {
+  const [declared, applied] = [getIn(args, path), getIn(last, path)];
+  const value = { path, declared, meaning, applied, live, readable: matches !== undefined, lacking, conflict: false };
+  // Of two requests, the later one is assumed to take effect last.
+  if (supersedes(pending, path, meaning)) return { ...value, status: "pending", toBeSent: true };
+  // Only the declarations can be compared.
+  if (matches === undefined) return { ...value, status: "unreadable", toBeSent: !equals(declared, applied) };
+  if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact };
+  // A change that an earlier run left pending is our own, not a conflict.
+  const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path);
+  return { ...value, status: "differs", conflict, toBeSent: true };
+}
+
+/** The declared value, once it was sent. */
+export function sentValue({ path, meaning }: ValueDiff): SentValue {
+  return { path, value: meaning };
+}
+
+/** The arguments as far as they are applied: one that is not has its live value, or the one applied last if the record does not show it. */
+export function withoutUnapplied<Args extends object>(args: Args, unapplied: readonly ValueDiff[]): Args {
+  const valueOf = (diff: ValueDiff) => (diff.readable && diff.status !== "matches" ? diff.live : diff.applied);
+  return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Args;
+}
+
+/** A declared value that is sent, as a record shows it. */
+export function plannedField({ path, declared, live }: Change, isSecret: IsSecret): PlannedField {
+  if (live === undefined) return { path };
+  return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
+}
+
+/** The values between which there is a conflict. */
+export function describeConflict({ path, applied, live, declared }: Change, isSecret: IsSecret): string {
+  const [last, now, next] = [applied, live, declared].map((value) => showValue(path, value, isSecret));
+  return `${path.join(".")}: last applied ${last}, live ${now}, declared ${next}`;
+}
+
+/** The line of a value that was changed outside, and that the declared one overwrites; none if nobody changed it. */
+export function overwriteLines(object: string, change: Change, isSecret: IsSecret): NoticeLine[] {
+  const { applied, live, declared } = change;
+  if ([applied, live].some((value) => value === undefined || value === null)) return [];
+  if (equals(live, applied) || equals(live, declared)) return [];
+  return [{ is: "overwrite", object, text: describeConflict(change, isSecret) }];
+}
+
+/** The lines of values that are no longer declared: `applied` ones stay as they are, and `pending` ones may still take effect. */
+export function undeclaredLines(
+  object: string,
+  applied: readonly ValueDiff[],
+  pending: readonly SentValue[],
+  isSecret: IsSecret,
+): NoticeLine[] {
+  const keptText = ({ path, readable, live, declared }: ValueDiff) =>
+    `${path.join(".")} keeps its current value ${showValue(path, readable ? live : declared, isSecret)}`;
+  const kept = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));
+  const texts = [...kept.map(keptText), ...pending.map((one) => stillPendingText(one, isSecret, ";"))];
+  return texts.map((text) => ({ is: "undeclared", object, text }));
+}
+
+/** A value that may still take effect. */
+export function stillPendingText(sent: SentValue, isSecret: IsSecret, separator = ":"): string {
+  const what = sent.uncertain === true ? "what was sent may" : `${showValue(sent.path, sent.value, isSecret)} was sent and may`;
+  return `${sent.path.join(".")}${separator} ${what} still take effect`;
+}
+
+export function showValue([name = ""]: readonly string[], value: unknown, isSecret: IsSecret): string {
+  if (isSecret(name)) return secretText;
+  return value === undefined ? "nothing" : canonicalJson(value);
+}
+
+/** Returns true for a path that leads to the place of another one, or beneath it. */
+export function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.every((key, index) => key === path[index]);
+}
