@@ -1,5 +1,3 @@
-import { untilAborted } from "./abort";
-
 /** The source of time and waiting, so that a test can let an hour pass at once. */
 export interface Clock {
   /** Milliseconds since some fixed moment; never goes backwards. */
@@ -17,3 +15,13 @@ export const systemClock: Clock = {
     return untilAborted(over, signal).finally(() => clearTimeout(timer));
   },
 };
+
+/** The result of the work, which goes on if nobody waits for it any more; rejects with the signal's reason as soon as it is aborted. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let giveUp = () => {};
+  const givenUp = new Promise<never>((_, reject) => (giveUp = () => reject(signal.reason as Error)));
+  signal.addEventListener("abort", giveUp);
+  if (signal.aborted) giveUp();
+  return Promise.race([work, givenUp]).finally(() => signal.removeEventListener("abort", giveUp));
+}

@@ -86,10 +86,17 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   return describe(`text that is not JSON (${JSON.stringify(beginning)})`, baseUrl);
 }
 
-/** The response, its failure with the `Retry-After` of the answer; `now` is in milliseconds since 1970. */
+/** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */
+const longestRetryAfter = 60_000;
+
+/** The response, its failure with the `Retry-After` of the answer, which may ask for too long a wait; `now` is in milliseconds since 1970. */
 export function withRetryAfter(reading: DecodedResponse, { headers }: HttpResponse, now: number): DecodedResponse {
-  const waiting = optional({ retryAfter: retryAfter(headers["retry-after"], now) });
-  return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
+  const wait = retryAfter(headers["retry-after"], now);
+  if (wait === undefined || !("failure" in reading)) return reading;
+  const failure = { ...reading.failure, retryAfter: wait };
+  if (wait <= longestRetryAfter) return { failure };
+  const hint = `The service asks for a wait of ${Math.round(wait / 1000)} seconds, longer than graphplane waits. Try again after that`;
+  return { failure: { ...failure, nonRetryable: true, hint } };
 }
 
 /** The `Retry-After` header in milliseconds; undefined if it is missing or malformed. */

@@ -1,5 +1,4 @@
-import { untilAborted } from "./abort";
-import type { Clock } from "./clock";
+import { type Clock, untilAborted } from "./clock";
 
 /** Milliseconds for which a response, or a failure, may serve a later caller. */
 export const freshFor = 10_000;

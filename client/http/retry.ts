@@ -3,8 +3,6 @@ import type { Failure } from "./errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */
-export const longestRetryAfter = 60_000;
 const firstPause = 500;
 const longestPause = 20_000;
 
@@ -25,7 +23,7 @@ export function pauseBeforeRetry(
   // The tries are used up.
   if (attempt > maxRetries) return undefined;
 
-  // The connection itself is at fault, as with a bad certificate.
+  // The connection itself is at fault, as with a bad certificate, or the service asks for too long a wait.
   if (failure.nonRetryable === true) return undefined;
 
   const { retry, processed } = classify(failure);
@@ -37,8 +35,7 @@ export function pauseBeforeRetry(
   // A second request might act twice.
   if (!repeatable && processed !== "no") return undefined;
 
-  // Honor Retry-After up to a cap.
-  if (failure.retryAfter !== undefined) return failure.retryAfter <= longestRetryAfter ? failure.retryAfter : undefined;
+  if (failure.retryAfter !== undefined) return failure.retryAfter;
 
   // Full jitter spreads the retries of many clients.
   return random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1));

@@ -3,14 +3,13 @@ import https from "node:https";
 import { Semaphore } from "async-mutex";
 import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
-import { untilAborted } from "./abort";
-import type { Clock } from "./clock";
+import { type Clock, untilAborted } from "./clock";
 import type { DecodedResponse, HttpResponse } from "./envelope";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { type Failure, type Purpose, ServiceError, type Try } from "./errors";
 import { findProxy, type NamedProxy } from "./proxy";
 import { type Redactor, toOneLine } from "./redact";
-import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
+import { type Method, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
 import { optional } from "../wire/json";
@@ -153,7 +152,7 @@ export class Transport {
   }
 
   private error({ method, repeatable, shownPath, purpose }: OutgoingRequest, failure: Failure, attempts: number) {
-    const error = new ServiceError(withRetryAfterHint(failure), method, shownPath, attempts, purpose);
+    const error = new ServiceError(failure, method, shownPath, attempts, purpose);
     // A read changes nothing, and a request that is declared repeatable may be sent again.
     const needsNoWarning = repeatable ?? method === "GET";
     if (needsNoWarning || !mayHaveBeenProcessed(error)) return error;
@@ -255,15 +254,5 @@ function proxyRefusal({ variable, address }: NamedProxy): Failure {
     nonRetryable: true,
     summary: `could not be sent: the proxy ${address} (${variable}) requires other credentials (HTTP 407)`,
     hint: `Give its user name and password in ${variable}, special characters percent-encoded (such as http://user:p%40ss@${address})`,
-  };
-}
-
-function withRetryAfterHint(failure: Failure): Failure {
-  const { retryAfter = 0 } = failure;
-  if (retryAfter <= longestRetryAfter) return failure;
-  return {
-    ...failure,
-    nonRetryable: true,
-    hint: `The service asks for a wait of ${Math.round(retryAfter / 1000)} seconds, longer than graphplane waits. Try again after that`,
   };
 }

@@ -236,6 +236,11 @@ test.each([
   expect(failureOf(status, body, { "retry-after": "3" }).retryAfter).toBe(3000);
 });
 
+test("a Retry-After of over a minute is not waited for", () => {
+  const isFinal = (seconds: number) => failureOf(503, { Error: true }, { "retry-after": String(seconds) }).nonRetryable;
+  expect([isFinal(60), isFinal(61)]).toEqual([undefined, true]);
+});
+
 test.each([
   ["is read up to 1 MiB", 400, 1024 * 1024, "message", "known"],
   ["is not read from there on", 400, 1024 * 1024 + 1, "summary", " a body of 2 MiB, which is too long"],
