@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "./generated/functions";
-import { resultOf } from "./functions/answer";
+import { resultOf } from "./functions/session";
 
 /** The look-ups over the native plugin, which makes them with the settings of a provider. */
 

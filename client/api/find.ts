@@ -90,7 +90,7 @@ export function shownWorkspaces({ workspaces, tg_databases }: WorkgroupRecord): 
 }
 
 /** Returns true for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
-export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
+export function isDeleted({ deleted_at: at }: { readonly deleted_at?: unknown }): boolean {
   return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);
 }
 

@@ -1,10 +1,10 @@
-import type { WorkspaceRecord } from "../wire/records";
 import { InputError } from "../http/errors";
 import { isLoopback } from "../http/settings";
 
 /** Host name of a workspace's data plane: `proxy_host`, or the record's only other `<word>_host` (the word is a neutral one). */
-export function hostOf(record: WorkspaceRecord): string | undefined {
-  if (typeof record.proxy_host === "string" && record.proxy_host !== "") return record.proxy_host;
+export function hostOf(record: Readonly<Record<string, unknown>>): string | undefined {
+  const { proxy_host: host } = record;
+  if (typeof host === "string" && host !== "") return host;
   const others = Object.entries(record).filter(([key, value]) => /^[a-z0-9]+_host$/.test(key) && typeof value === "string" && value !== "");
   return others.length === 1 ? (others[0]?.[1] as string) : undefined;
 }

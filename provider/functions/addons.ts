@@ -3,14 +3,14 @@ import { namesOf } from "../../client/api/find";
 import { parseInstalledAddons } from "../../client/wire/addon-results";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
-import { explainFailure, liveWorkspaces } from "./find";
+import { explainFailure } from "./find";
 import { lookUp } from "./look-up";
 
 export const getInstalledAddons = lookUp({
   says: "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
   returns: "any",
   result: "installedAddons",
-  read: readInstalledAddons,
+  read: async ({ shared, endpoints }) => parseJsonText(await shared(endpoints.addons.list, {})),
 });
 
 const installedAddonId = "The installed add-on's identifier.";
@@ -48,12 +48,8 @@ export const getAddonWorkspaces = lookUp({
   result: "workspaces",
   object: "add-on <addonsId>",
 
-  read: async ({ shared, endpoints }, { addonsId: addonsID }) => liveWorkspaces(await shared(endpoints.addons.workspaces, { addonsID })),
+  read: ({ shared, endpoints }, { addonsId: addonsID }) => shared(endpoints.addons.workspaces, { addonsID }),
 });
-
-async function readInstalledAddons({ shared, endpoints }: Client): Promise<unknown> {
-  return parseJsonText(await shared(endpoints.addons.list, {}));
-}
 
 /** The outcome of a read of something of an installed add-on; if it is refused, the error reports a missing add-on. */
 async function ofAddon(client: Client, installedAddonId: string, reading: Promise<unknown>): Promise<unknown> {
@@ -62,7 +58,7 @@ async function ofAddon(client: Client, installedAddonId: string, reading: Promis
 
 /** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */
 async function explainMissing(client: Client, wanted: string): Promise<string | undefined> {
-  const all = parseInstalledAddons(await readInstalledAddons(client));
+  const all = parseInstalledAddons(await client.shared(client.endpoints.addons.list, {}));
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
   const there = namesOf(
     all.found.map(({ id, name, title = name }) => ({ id, name: title })),

@@ -1,7 +1,10 @@
+import { isDeleted } from "../../client/api/find";
+import { hostOf } from "../../client/api/host";
 import type { Documented, RecordShape, Row } from "../../client/wire/record-shape";
+import * as shapes from "../../client/wire/shapes";
 import { isObject } from "../values/json";
 
-/** Renames the fields of the service's records: ours are the wire's in camelCase, unless their row says otherwise. Pure. */
+/** Returns the service's records under our names: the wire's in camelCase, unless the row of a field says otherwise. Pure. */
 
 /** Our path to each field of a record, by the wire's name; a dot leads into an object of ours. */
 export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
@@ -11,11 +14,12 @@ export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
 }
 
 /**
- * The record under our names. What is absent or null is left out; keys that are not documented follow under their own names, and
- * whatever a field holds that is not a record of the service's is left as it is.
+ * The record under our names; that of a workspace with its host, whatever name the service has for it. What is absent or null is left
+ * out; keys that are not documented follow under their own names, and whatever a field holds that is not a record of the service's is
+ * left as it is.
  */
-function renameKeys(record: object, shape: RecordShape): Record<string, unknown> {
-  const source = new Map<string, unknown>(Object.entries(record));
+function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
+  const source = new Map(Object.entries(shape === shapes.workspace ? { ...record, proxy_host: hostOf(record) } : record));
   const names = namesOf(shape);
   const ours = new Map<string, unknown>();
   const reserved = new Set<string>();
@@ -30,11 +34,19 @@ function renameKeys(record: object, shape: RecordShape): Record<string, unknown>
   return Object.fromEntries([...ours, ...others]);
 }
 
-/** A value of a documented type under our names; null is an empty list, of a list what is no record is left out, and what is no text is none. */
+/**
+ * A value of a documented type under our names. Null is an empty list; what is no text, or in a list no record, is left out, and so are
+ * deleted workspaces.
+ */
 export function rename(value: unknown, type: Documented | undefined): unknown {
   if (type === "string") return typeof value === "string" ? value : undefined;
   if (typeof type !== "object") return value;
   if ("fields" in type) return isObject(value) ? renameKeys(value, type) : undefined;
   if (value === null) return [];
-  return Array.isArray(value) ? value.filter(isObject).map((item) => rename(item, type.list)) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  const isListed = (item: Readonly<Record<string, unknown>>) => type.list !== shapes.workspace || !isDeleted(item);
+  return value
+    .filter(isObject)
+    .filter(isListed)
+    .map((item) => rename(item, type.list));
 }

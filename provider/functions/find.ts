@@ -1,6 +1,5 @@
 import type { Client, DatabaseId, DatabaseRecord, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
 import * as inRecords from "../../client/api/find";
-import { hostOf } from "../../client/api/host";
 import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
@@ -61,15 +60,15 @@ export function findByName<T extends { readonly name?: string | null | undefined
   return record;
 }
 
-/** The ids of a workspace, in the client's form. */
-export function workspaceIdOf({ workgroupId, workspaceId }: Readonly<Record<"workgroupId" | "workspaceId", string>>): WorkspaceId {
-  return { workgroupID: workgroupId, workspaceID: workspaceId };
-}
-
-/** The outcome of a read of something of a workspace; if it is refused, the error reports a missing workspace. */
-export function ofWorkspace<T>(client: Client, id: WorkspaceId, reading: Promise<T>): Promise<T> {
-  return explainFailure(reading, async () => {
-    const found = await find(client, id.workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
+/** Reads something of a workspace; if the read is refused, the error reports a missing workspace. */
+export function ofWorkspace<T>(
+  client: Client,
+  { workgroupId: workgroupID, workspaceId: workspaceID }: Readonly<Record<"workgroupId" | "workspaceId", string>>,
+  read: (id: WorkspaceId) => Promise<T>,
+): Promise<T> {
+  const id = { workgroupID, workspaceID };
+  return explainFailure(read(id), async () => {
+    const found = await find(client, workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
     return "missing" in found ? found.missing : undefined;
   });
 }
@@ -110,26 +109,9 @@ export async function explainMissingCall<T>(reading: Promise<T>, { method, path 
   }
 }
 
-/** A workgroup's record, with its live workspaces. */
-export function withLiveWorkspaces(record: WorkgroupRecord): WorkgroupRecord {
-  const databases = record.tg_databases?.map((database) => withWorkspaces(database));
-  const whole = withWorkspaces(inRecords.withWorkspaceList(nullAsEmpty(record)));
-  return databases === undefined ? whole : { ...whole, tg_databases: databases };
-}
-
-/** The workspaces with their hosts, without those that are deleted. */
-export function liveWorkspaces(records: readonly WorkspaceRecord[]): WorkspaceRecord[] {
-  return records.filter((record) => !inRecords.isDeleted(record)).map((record) => withHost(record));
-}
-
-/** A record with its live workspaces, if it lists them. */
-export function withWorkspaces<T extends { workspaces?: readonly WorkspaceRecord[] | null | undefined }>(record: T): T {
-  return record.workspaces ? { ...record, workspaces: liveWorkspaces(record.workspaces) } : record;
-}
-
-/** A workspace's record, in which `proxy_host` is its host, whatever name the service has for it. */
-export function withHost(record: WorkspaceRecord): WorkspaceRecord {
-  return { ...record, proxy_host: hostOf(record) };
+/** A workgroup of a list, which must show its workspaces. */
+export function listedWorkgroup(record: WorkgroupRecord): inRecords.Listed {
+  return inRecords.withWorkspaceList(nullAsEmpty(record));
 }
 
 /** A list of null does not prove that something is not in it. */

@@ -1,7 +1,7 @@
 import type { Client, WorkgroupRecord } from "../../client";
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
-import { databaseRecord, explainMissingCall, findByName, withLiveWorkspaces, withWorkspaces, workgroupRecord } from "./find";
+import { databaseRecord, explainMissingCall, findByName, listedWorkgroup, workgroupRecord } from "./find";
 import { lookUp } from "./look-up";
 
 export const getWorkgroup = lookUp({
@@ -18,11 +18,11 @@ for (const { workspaceId, name } of workspaces) {
   object: "workgroup <workgroupId or name>",
 
   async read(client, { workgroupId, name = "" }) {
-    if (workgroupId !== undefined) return withLiveWorkspaces(await workgroupRecord(client, workgroupId));
+    if (workgroupId !== undefined) return workgroupRecord(client, workgroupId);
     const all = await listWorkgroups(client);
     const found = findByName(client, all, { what: "workgroup", name, idOf: ({ workgroup_id }) => workgroup_id });
     // A list may be poorer than the record itself.
-    return withLiveWorkspaces(found.workspaces === undefined ? await workgroupRecord(client, found.workgroup_id) : found);
+    return found.workspaces === undefined ? workgroupRecord(client, found.workgroup_id) : found;
   },
 });
 
@@ -31,7 +31,7 @@ export const getWorkgroups = lookUp({
   returns: { list: shapes.workgroup },
   result: "workgroups",
 
-  read: async (client) => (await listWorkgroups(client)).map(withLiveWorkspaces),
+  read: async (client) => (await listWorkgroups(client)).map(listedWorkgroup),
 });
 
 function listWorkgroups({ sharedWorkgroups, endpoints }: Client): Promise<readonly WorkgroupRecord[]> {
@@ -45,8 +45,7 @@ export const getDatabase = lookUp({
   returns: shapes.database,
   object: "database <databaseId> of workgroup <workgroupId>",
 
-  read: async (client, { workgroupId: workgroupID, databaseId: databaseID }) =>
-    withWorkspaces(await databaseRecord(client, { workgroupID, databaseID })),
+  read: (client, { workgroupId: workgroupID, databaseId: databaseID }) => databaseRecord(client, { workgroupID, databaseID }),
 });
 
 /** Facts of the workgroup's record, and the entries of its list. */

@@ -1,6 +1,6 @@
 import { isNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
-import { explainMissingCall, findByName, ofWorkspace, withHost, workgroupRecord, workspaceIdOf, workspaceRecord } from "./find";
+import { explainMissingCall, findByName, ofWorkspace, workgroupRecord, workspaceRecord } from "./find";
 import { lookUp } from "./look-up";
 
 const workgroupId = "The workgroup that holds the workspace.";
@@ -18,9 +18,9 @@ export const getWorkspace = lookUp({
   object: "workspace <workspaceId or name> of workgroup <workgroupId>",
 
   async read(client, { workgroupId: workgroupID, workspaceId: workspaceID, name = "" }) {
-    if (workspaceID !== undefined) return withHost(await workspaceRecord(client, { workgroupID, workspaceID }));
+    if (workspaceID !== undefined) return workspaceRecord(client, { workgroupID, workspaceID });
     const { workspaces } = await workgroupRecord(client, workgroupID);
-    return withHost(findByName(client, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
+    return findByName(client, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id });
   },
 });
 
@@ -44,8 +44,7 @@ export const getSchedules = lookUp({
   result: "schedules",
 
   async read(client, args) {
-    const id = workspaceIdOf(args);
-    const { found } = await ofWorkspace(client, id, client.shared(client.endpoints.schedules.list, id));
+    const { found } = await ofWorkspace(client, args, (id) => client.shared(client.endpoints.schedules.list, id));
     return found.map(({ record }) => record);
   },
 });
@@ -57,10 +56,7 @@ export const getBackups = lookUp({
   returns: { list: shapes.backup },
   result: "backups",
 
-  read(client, args) {
-    const id = workspaceIdOf(args);
-    return ofWorkspace(client, id, client.shared(client.endpoints.backups.list, id));
-  },
+  read: (client, args) => ofWorkspace(client, args, (id) => client.shared(client.endpoints.backups.list, id)),
 });
 
 export const getBackupSchedule = lookUp({
@@ -70,15 +66,16 @@ export const getBackupSchedule = lookUp({
   returns: shapes.backupSchedule,
 
   async read(client, args) {
-    const id = workspaceIdOf(args);
     const { schedule } = client.endpoints.backups;
-    const reading = client.shared(schedule, id).catch(async (error: unknown) => {
-      if (!isNotFound(error)) throw error;
-      // With the workspace visible, both Not-Found and null mean that it has none.
-      await workspaceRecord(client, id);
-      return undefined;
-    });
-    return (await explainMissingCall(ofWorkspace(client, id, reading), schedule, "getBackups still lists the existing backups")) ?? {};
+    const reading = ofWorkspace(client, args, (id) =>
+      client.shared(schedule, id).catch(async (error: unknown) => {
+        if (!isNotFound(error)) throw error;
+        // With the workspace visible, both Not-Found and null mean that it has none.
+        await workspaceRecord(client, id);
+        return undefined;
+      }),
+    );
+    return (await explainMissingCall(reading, schedule, "getBackups still lists the existing backups")) ?? {};
   },
 });
 
@@ -88,8 +85,5 @@ export const getRestoreJob = lookUp({
   returns: shapes.restoreJob,
   object: "restore job <job> of workspace <workspaceId> of workgroup <workgroupId>",
 
-  read(client, args) {
-    const id = workspaceIdOf(args);
-    return ofWorkspace(client, id, client.shared(client.endpoints.backups.restoreJob, { ...id, job: args.job }));
-  },
+  read: (client, args) => ofWorkspace(client, args, (id) => client.shared(client.endpoints.backups.restoreJob, { ...id, job: args.job })),
 });

@@ -5,9 +5,8 @@ import type * as ClientModule from "../../client";
 import { type ReadConfig, readSettings, settingsMessage } from "../../provider/config";
 import { type LookUpSession, runLookUp } from "../../provider/functions/look-up";
 import { functions } from "../../provider/functions/registry";
-import { toWellFormed } from "../../provider/values/json";
+import { isObject, toWellFormed } from "../../provider/values/json";
 import { isMocked } from "../shim";
-import { resultOf } from "./answer";
 
 const sessions = new WeakMap<object, Map<string, LookUpSession>>();
 const outsideOfRuns = {};
@@ -40,6 +39,14 @@ export async function lookUp<Result>(name: string, args: object = {}, fresh = fa
     fail: endedError,
   });
   return found as Result;
+}
+
+/** The result of a look-up in the plugin's answer, or a mock's: the response itself, or the value under a name in it; undefined if it lacks that. */
+export function resultOf(name: string, answer: object): unknown {
+  const { result, returns } = functions[name] ?? {};
+  const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
+  // A mock may give the value itself.
+  return returns === "any" && isObject(found) && "value" in found ? found["value"] : found;
 }
 
 /** The response of a unit test's mocks, which a look-up asks as the native plugin's does: nothing is sent. */
