@@ -16,7 +16,12 @@ const resource = (name) => ({
   name,
   kinds: [kindOf(name)],
   mutate: filesOf(name, (file) => !isAdoption(file)),
-  tests: [`tests/resources/${name}{,/*}.test.ts`, "tests/unit/cli/review/golden.test.ts", "tests/contract/contract.test.ts"],
+  tests: [
+    `tests/resources/${name}{,/*}.test.ts`,
+    "tests/integration/provider/identity.test.ts",
+    "tests/unit/cli/review/golden.test.ts",
+    "tests/contract/contract.test.ts",
+  ],
 });
 
 /** The files that are mutated together, the tests that must detect the mutants, and the kinds of resources that the contract suite tries then. */

@@ -1,4 +1,5 @@
 import { unknownText } from "../../support/provider";
+import { Readings } from "../../support/readings";
 import { addWorkgroup, startResource, wg } from "../../support/resource-fixture";
 import type { Emulator, EmulatorOptions } from "../../../testing/emulator";
 
@@ -57,4 +58,35 @@ test("in a workgroup that is not made yet the preview announces both requests, i
     'graphplane: PUT /workgroups/[known-later]/workspaces/[known-later] {"pause":true} (workgroupId: known later)',
   ]);
   expect(emulator.journal.length).toBe(0);
+});
+
+test.each<[string, readonly string[]]>([
+  ["analytics", []],
+  ["<id>", ["workspaceName"]],
+])("progress says that %s is being created, and its status", async (object, secrets) => {
+  const { engine, program, workspaces } = await startWorkspace();
+  const { lines } = await engine.up(program(), secrets);
+  const progress = lines.filter((line) => line.includes(" of at most "));
+  const text = `graphplane: ${object}: creating, status is Creating, 30 s of at most 1800 s`;
+  expect(progress[0]?.replace(String(workspaces()[0]?.workspace_id), "<id>")).toBe(text);
+});
+
+test("a workspace that shows no status is said to show none yet, and a destroy that retains it says what may still take effect", async () => {
+  const { engine, program, emulator } = await startWorkspace({ statusAfter: { ms: 400_000 } });
+  new Readings(emulator).rewrite(7, (result) => {
+    const { workspaces } = result as { workspaces: object[] };
+    return { ...(result as object), workspaces: workspaces.map((one) => ({ ...one, status: null })) };
+  });
+  const { error, lines } = await engine.up(program({ timeoutSeconds: 60, deletionPolicy: "retain" }));
+  expect([error, lines.join("\n")]).toEqual([expect.stringContaining("seen nothing"), expect.stringContaining("status is not shown yet")]);
+  expect((await engine.destroy()).lines.at(-1)).toContain('(deletionPolicy "retain"); what was sent last may still take effect');
+});
+
+test("a deletion that pauses sends nothing if a lost POST has made no workspace", async () => {
+  const { engine, program, emulator, written } = await startWorkspace();
+  emulator.fault({ kind: "reset-before", match: { endpoint: "createWorkspace" } });
+  expect((await engine.up(program({ deletionPolicy: "pause" }))).error).not.toBe("");
+  written();
+  expect((await engine.destroy()).error).toBe("");
+  expect(written()).toEqual([]);
 });

@@ -65,6 +65,24 @@ test.each([
   expect(engine.isEmpty).toBe(true);
 });
 
+test.each([
+  ["no database", null],
+  ["a database without workspaces", [{ workspaces: null }]],
+  ["its database, which lists it for a while", "live"],
+])("after an acknowledged deletion, no list of workspaces and %s prove that the last one is gone", async (_name, databases) => {
+  const { engine, program, readings, own, clock, emulator, foreign } = await startWorkspace();
+  emulator.deleteWorkspace(wg, foreign);
+  await engine.up(program());
+  const id = String(own());
+  const isDeleted = () => own() === undefined;
+  let isListed = true;
+  const listed = () => (databases === "live" ? [{ workspaces: isListed ? [{ workspace_id: id }] : [] }] : databases);
+  readings.rewrite(7, (result) => ({ ...(result as object), ...(isDeleted() && { workspaces: null, tg_databases: listed() }) }));
+  clock.onSleep = () => (isListed = clock.pauses.length < 3);
+  expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE ${path}/${id}`] });
+  expect([engine.isEmpty, databases === "live" ? isListed : false]).toEqual([true, false]);
+});
+
 test("a declared database that the service writes in another form forces no replacement", async () => {
   const { engine, program, emulator, show, written } = await startWorkspace();
   const { database_id: databaseId } = emulator.account.addDatabase(wg);
