@@ -104,17 +104,10 @@ interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "rep
   /** Texts that no message may show, besides the secrets of the context and of the body. */
   readonly hidden: readonly SecretText[];
   readonly decode: (answer: HttpResponse, redaction: Redaction) => DecodedResponse;
-  readonly mismatch: Mismatch;
+  /** Describes a payload that does not fit the endpoint's shape; `root` is its path in the body. */
+  readonly mismatch: { readonly what: string; readonly hint: string; readonly root: readonly string[] };
   /** Adds to the hint of a failure. */
   readonly explain?: (failure: Failure) => Failure;
-}
-
-/** Describes a payload that does not fit the endpoint's shape. */
-interface Mismatch {
-  readonly what: string;
-  readonly hint: string;
-  /** The path of the payload in the body. */
-  readonly root: readonly string[];
 }
 
 /** Sends requests to either plane: under an approval, any but a GET only if the approval holds it. */
@@ -216,7 +209,7 @@ function checkResult(
   status: number,
   shape: z.ZodType | undefined,
   { redactInput, redactServiceId }: Redaction,
-  { what, hint, root }: Mismatch,
+  { what, hint, root }: PlaneRequest["mismatch"],
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);

@@ -91,37 +91,39 @@ export class Transport {
       if ("result" in reading) return reading.result;
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
-      if (pause === undefined) throw this.error(request, withEarlier(reading.failure, earlier), attempt);
+      if (pause === undefined) throw this.error(request, reading.failure, earlier, attempt);
       const { outcome, status, type, retryAfter, waking } = reading.failure;
       earlier.push({ outcome, ...optional({ status, type, retryAfter, waking }) });
       try {
         await clock.sleep(pause, request.signal);
       } catch {
-        throw this.error(request, withEarlier(aborted, earlier), attempt);
+        throw this.error(request, aborted, earlier, attempt);
       }
     }
   }
 
   private async attempt(request: OutgoingRequest, attempt: number): Promise<DecodedResponse> {
     if (request.signal?.aborted === true) return { failure: aborted };
-    const startedAt = this.options.clock.now();
-    const { reading, status } = await this.sendOnce(request);
-    const { debug } = this.options;
+    const { clock, debug } = this.options;
+    const startedAt = clock.now();
+    const answer = await this.exchange(request);
+    const reading = "outcome" in answer ? { failure: answer } : request.read(answer);
     if (debug === undefined) return reading;
     const { requestId = "none" } = "failure" in reading ? reading.failure : reading;
-    const outcome = status ?? ("failure" in reading ? reading.failure.outcome : "");
-    const duration = Math.round(this.options.clock.now() - startedAt);
+    const outcome = answer.status ?? ("outcome" in answer ? answer.outcome : "");
+    const duration = Math.round(clock.now() - startedAt);
     const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId}`;
     debug(toOneLine(line));
     return reading;
   }
 
-  private async sendOnce(request: OutgoingRequest): Promise<{ reading: DecodedResponse; status?: number }> {
+  /** The answer, or the failure of one that is not read. */
+  private async exchange(request: OutgoingRequest): Promise<HttpResponse | Failure> {
     const { method, origin, path, headers, body, purpose } = request;
-    const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
     // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
     const named = origin.startsWith("http:") ? undefined : findProxy(origin, process.env);
-    if (named !== undefined && named.proxy === undefined) return { reading: { failure: malformedProxy(named) } };
+    if (named !== undefined && named.proxy === undefined) return malformedProxy(named);
+    const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
     let response;
     try {
       response = await this.http.request<string>({
@@ -140,29 +142,26 @@ export class Transport {
       });
     } catch (error) {
       const { reason } = timeout.signal as { reason?: Failure };
-      return { reading: { failure: reason ?? failureOf(error as NodeJS.ErrnoException, this.options.largestAnswer) } };
+      return reason ?? failureOf(error as NodeJS.ErrnoException, this.options.largestAnswer);
     } finally {
       timeout.stop();
     }
     const { status } = response;
-    if (status === 407 && named !== undefined) return { reading: { failure: proxyRefusal(named) }, status };
+    if (status === 407 && named !== undefined) return proxyRefusal(named);
     const answer = { status, headers: response.headers as HttpResponse["headers"], text: response.data };
-    if (status < 300 || status >= 400) return { reading: request.read(answer), status };
-    return { reading: { failure: redirectFailure(status, answer.headers["location"], request.redact) }, status };
+    if (status < 300 || status >= 400) return answer;
+    return redirectFailure(status, answer.headers["location"], request.redact);
   }
 
-  private error({ method, repeatable, shownPath, purpose }: OutgoingRequest, failure: Failure, attempts: number) {
+  private error({ method, repeatable, shownPath, purpose }: OutgoingRequest, last: Failure, earlier: readonly Try[], attempts: number) {
+    const failure = earlier.length === 0 ? last : { ...last, earlier };
     const error = new ServiceError(failure, method, shownPath, attempts, purpose);
     // A read changes nothing, and a request that is declared repeatable may be sent again.
     const needsNoWarning = repeatable ?? method === "GET";
     if (needsNoWarning || !mayHaveBeenProcessed(error)) return error;
-    const { hint } = error.failure;
-    return error.as({ ...error.failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` });
+    const { hint } = failure;
+    return error.as({ ...failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` });
   }
-}
-
-function withEarlier(failure: Failure, earlier: readonly Try[]): Failure {
-  return earlier.length === 0 ? failure : { ...failure, earlier };
 }
 
 const aborted: Failure = { outcome: "aborted", summary: "was cancelled before a response arrived" };
@@ -251,6 +250,7 @@ function malformedProxy({ variable }: NamedProxy): Failure {
 function proxyRefusal({ variable, address }: NamedProxy): Failure {
   return {
     outcome: "unreachable",
+    status: 407,
     nonRetryable: true,
     summary: `could not be sent: the proxy ${address} (${variable}) requires other credentials (HTTP 407)`,
     hint: `Give its user name and password in ${variable}, special characters percent-encoded (such as http://user:p%40ss@${address})`,

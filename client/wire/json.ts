@@ -10,9 +10,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The same object without the keys whose value is undefined. */
 export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<typeof optional<T>>;
 }
 
 /** The objects in a list; none if the value is not a list. */

@@ -41,11 +41,13 @@ async function find<T>(
 }
 
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
-export function findByName<T extends { readonly name?: string | null | undefined }>(
+export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   { redact }: Client,
   all: readonly T[],
-  { what, name, idOf }: { what: string; name: string; idOf: (record: T) => string },
+  what: "workgroup" | "workspace",
+  name: string,
 ): T {
+  const idOf = (record: T) => String(record[`${what}_id`]);
   const named = all.filter((record) => record.name === name);
   const [record] = named;
   if (record === undefined) {

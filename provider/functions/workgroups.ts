@@ -20,7 +20,7 @@ for (const { workspaceId, name } of workspaces) {
   async read(client, { workgroupId, name = "" }) {
     if (workgroupId !== undefined) return workgroupRecord(client, workgroupId);
     const all = await listWorkgroups(client);
-    const found = findByName(client, all, { what: "workgroup", name, idOf: ({ workgroup_id }) => workgroup_id });
+    const found = findByName(client, all, "workgroup", name);
     // A list may be poorer than the record itself.
     return found.workspaces === undefined ? workgroupRecord(client, found.workgroup_id) : found;
   },

@@ -20,7 +20,7 @@ export const getWorkspace = lookUp({
   async read(client, { workgroupId: workgroupID, workspaceId: workspaceID, name = "" }) {
     if (workspaceID !== undefined) return workspaceRecord(client, { workgroupID, workspaceID });
     const { workspaces } = await workgroupRecord(client, workgroupID);
-    return findByName(client, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id });
+    return findByName(client, workspaces, "workspace", name);
   },
 });
 

@@ -63,4 +63,3 @@ test.each([
   };
   expect(decide("GET", refused(503, { retryAfter: asked }), 3, 4, random)).toBe(pause);
 });
-
