@@ -1,7 +1,7 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { describeFailedRequest, errorMessage } from "../announce/error-text";
 import type { Applied, OperationContext, Sending } from "../definition";
-import { InputError } from "../errors";
+import { InputError, NotAppliedError } from "../errors";
 import { type ListedObjects, missingCallError, withIdentifier } from "./listed";
 import { isNotShownYet } from "./made";
 import { type SentValue, writePendingCreation } from "./pending";
@@ -95,4 +95,13 @@ function unconfirmedError(object: string, lost: ServiceError | undefined, why: s
   const next = `Run "pulumi up" again: it first checks whether ${object} exists, and creates it only if it does not`;
   if (lost === undefined) return new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`);
   return lost.as({ ...lost.failure, hint: `The POST may have been processed, and ${why}. The state remembers it. ${next}` });
+}
+
+/** Resolves with the change that follows a creation; a failed one keeps the state from which the next update resumes. */
+export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
+  const applied = await change.catch((error: unknown) => {
+    throw new NotAppliedError(errorMessage(error), kept, error);
+  });
+  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
+  return applied;
 }

@@ -1,8 +1,6 @@
 import { isServiceError } from "../../client";
-import { errorMessage } from "../announce/error-text";
 import { secretText } from "../announce/lines";
 import {
-  type Applied,
   type IsSecret,
   type Missing,
   type OperationContext,
@@ -12,11 +10,12 @@ import {
   refuse,
   type Sending,
 } from "../definition";
-import { aliasesHint, InputError, NotAppliedError } from "../errors";
+import { aliasesHint, InputError } from "../errors";
 import { getIn, type Values } from "../values/json";
+import { comparableName } from "../values/names";
 import { missingCallText, type WithoutCalls } from "./listed";
 import { ambiguousCreationText, findMade, type Made, readAwaitingCreation } from "./made";
-import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
+import { hasPendingCreation, readPending } from "./pending";
 import type { Absence, MissingCall } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
@@ -115,7 +114,7 @@ export async function readInList<Args extends object, One extends Named>(
   const resourceId = (one: One) => kind.resourceId(args, idOf(noun, one));
   // A POST named it as it was declared then.
   const name = textIn(last, `${noun}Name`) ?? declared;
-  const alike = all.filter((one) => !one.name || formOf(one.name) === formOf(name));
+  const alike = all.filter((one) => !one.name || comparableName(one.name) === comparableName(name));
   const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
   const { made, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
   if (made !== undefined) return { found: true, record: made };
@@ -193,27 +192,6 @@ export async function reportSameNames<Args extends object, One extends Named>(
   const ids = others.map((one) => context.client.redact(idOf(kind.noun, one)) || unidentified).join(", ");
   const text = `others have its ${kind.noun}Name too: ${ids}. Another stack or the console may have created them: keep those that you need`;
   context.print({ is: "notice", object: kind.path({ ...args, [`${kind.noun}Id`]: id }), text });
-}
-
-/** The part of a name that every form of it has: some services change case and punctuation. */
-export function formOf(name: unknown): string {
-  return String(name)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-/** The part of a state that remembers its creation until a read shows the object ready. */
-export function pendingCreationOf(last: object | undefined): PendingState {
-  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
-}
-
-/** Resolves with the change that follows a creation; a failed one keeps the state from which the next update resumes. */
-export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
-  const applied = await change.catch((error: unknown) => {
-    throw new NotAppliedError(errorMessage(error), kept, error);
-  });
-  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
-  return applied;
 }
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */

@@ -111,6 +111,11 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
   return { __pending: { ...writePending(values, isSecret).__pending, creation } };
 }
 
+/** The part of a state that remembers its creation until a read shows the object ready. */
+export function pendingCreationOf(last: object | undefined): PendingState {
+  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
+}
+
 /** The state once nothing is on its way any more. */
 export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;

@@ -10,6 +10,13 @@ export function quoteName(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
 }
 
+/** The part of a name that every form of it has: some services change case and punctuation. */
+export function comparableName(name: unknown): string {
+  return String(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
 const placeholder = /<(\w+)>/g;
 
 /** Splits an id of a form such as `<workgroupId>/<workspaceId>`; the last name takes the rest, and one that the id lacks is empty. */

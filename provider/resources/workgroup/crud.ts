@@ -16,26 +16,22 @@ import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { shownArguments, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
-import { make } from "../../reconcile/make";
+import { afterCreation, make } from "../../reconcile/make";
 import {
-  afterCreation,
-  formOf,
-  type ListOptions,
   type LiveNamed,
   type NamedObjects,
   observeNamed,
-  pendingCreationOf,
   readInList,
   readNamed,
   reportSameNames,
   unseenNamed,
 } from "../../reconcile/named";
-import { withoutPending } from "../../reconcile/pending";
-import type { MissingCall, Reading } from "../../reconcile/reading";
+import { pendingCreationOf, withoutPending } from "../../reconcile/pending";
+import type { Reading } from "../../reconcile/reading";
 import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
-import { quoteName } from "../../values/names";
+import { comparableName, quoteName } from "../../values/names";
 import { planUpdate, planWorkgroup, type UpdatePlan, whatStillWorks, type WorkgroupPlan } from "./plan";
 import { addressOf, recordFields, workgroupFacts } from "./review";
 import { type Arguments, workgroupDescription, type State } from "./description";
@@ -53,7 +49,16 @@ const operations: ListedRecords<State, Shown> & NamedObjects<Arguments, Workgrou
   identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
   resourceId: (_args, id) => id,
   find: (_args, id, context, skipCache) => findKnown(id, context, skipCache),
-  list,
+  async list(_args, { client }, { skipCache, mayBeEmpty }) {
+    try {
+      const all = await client.shared(workgroups.list, {}, { skipCache });
+      if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
+      return all ?? [];
+    } catch (error) {
+      if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
+      throw error;
+    }
+  },
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
   path: addressOf,
   read: readOne,
@@ -70,7 +75,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   ...definitionFrom(workgroupDescription),
   deleteBeforeReplace: true,
   review: workgroupFacts,
-  lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", formOf(workgroupName)]),
+  lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", comparableName(workgroupName)]),
 
   async observe(args, last, context) {
     const live = await observeNamed(operations, args, last, context);
@@ -195,21 +200,6 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
 }
 
-async function list(
-  _args: object,
-  { client }: OperationContext,
-  { skipCache, mayBeEmpty }: ListOptions,
-): Promise<readonly WorkgroupRecord[] | MissingCall> {
-  try {
-    const all = await client.shared(workgroups.list, {}, { skipCache });
-    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
-    return all ?? [];
-  } catch (error) {
-    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
-    throw error;
-  }
-}
-
 /** Reads a workgroup by its identifier. Some services respond with 400 to one that they do not know: then the list decides. */
 async function findKnown(id: string, context: OperationContext, skipCache: boolean): Promise<Found<WorkgroupRecord>> {
   try {
@@ -224,8 +214,8 @@ async function findKnown(id: string, context: OperationContext, skipCache: boole
 /** Returns true if a read was refused and the list shows other workgroups: an empty one may be that of another organization's key. */
 async function isUnlisted(id: string, error: unknown, context: OperationContext): Promise<boolean> {
   if (!isRefused(error)) return false;
-  const all = await list({}, context, { skipCache: true, mayBeEmpty: false }).catch(() => []);
-  return !("noCall" in all) && all.length > 0 && all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
+  const all = (await context.client.shared(workgroups.list, {}, { skipCache: true }).catch(() => null)) ?? [];
+  return all.length > 0 && all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 
 function isRefused(error: unknown): boolean {

@@ -14,7 +14,7 @@ import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
-import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
+import { workspaceRecordFacts, findUnreadable, mergeRecord, settingsUnseen } from "./record";
 import { workspaceSettingsFacts, slowFields } from "./review";
 import { normalize } from "./configuration";
 import { workspaceSettingsDescription, type Arguments, type Ids, type Settings, type State, type StateWith } from "./description";
@@ -90,11 +90,6 @@ export async function pauseOrDelete({ action, request }: Sending, last: Ids, con
     if (!(await meansGone(error, last, context))) throw error;
     context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
   }
-}
-
-/** A workspace of which only the identifier is known: its nested values are taken as empty, so that they may be sent. */
-export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
-  return { workspace_id: workspaceId, addons: [], agent_config: {} };
 }
 
 /** Sends the body; resolves with the workspace's record if the response shows it. */

@@ -6,9 +6,14 @@ import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
 import { argumentOf } from "./review";
 import { configurationOf } from "./configuration";
-import { workspaceFactFields, type WorkspaceFacts, type Settings } from "./description";
+import { workspaceFactFields, type Ids, type WorkspaceFacts, type Settings } from "./description";
 
 /** Reads the values of a workspace's record. Pure. */
+
+/** A workspace of which only the identifier is known: its nested values are taken as empty, so that they may be sent. */
+export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
+  return { workspace_id: workspaceId, addons: [], agent_config: {} };
+}
 
 const factFields = wireNames(workspaceFactFields);
 

@@ -1,41 +1,29 @@
 import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceRecord } from "../../../client";
 import { hostOf } from "../../../client/api/host";
 import { sentence } from "../../../client/http/errors";
-import { type Applied, type Missing, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
+import { type Applied, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
-import { make } from "../../reconcile/make";
+import { afterCreation, make } from "../../reconcile/make";
 import {
-  afterCreation,
-  formOf,
-  type ListOptions,
   type LiveNamed,
   type NamedObjects,
   observeNamed,
-  pendingCreationOf,
   readInList,
   readNamed,
   reportSameNames,
   unseenNamed,
 } from "../../reconcile/named";
-import { hasPendingCreation, pendingChangeNote, withoutPending } from "../../reconcile/pending";
+import { hasPendingCreation, pendingChangeNote, pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf, withoutEmpty } from "../../values/json";
-import { quoteName } from "../../values/names";
+import { comparableName, quoteName } from "../../values/names";
 import { normalize } from "../workspace-settings/configuration";
-import {
-  applySettings,
-  defaultTimeoutSeconds,
-  find,
-  pauseOrDelete,
-  settingsUnseen,
-  waitForSettings,
-  type WaitStart,
-} from "../workspace-settings/crud";
+import { applySettings, defaultTimeoutSeconds, find, pauseOrDelete, waitForSettings, type WaitStart } from "../workspace-settings/crud";
 import { describeKept, planSettings } from "../workspace-settings/plan";
-import { workspaceRecordFacts } from "../workspace-settings/record";
+import { settingsUnseen, workspaceRecordFacts } from "../workspace-settings/record";
 import { stateAfterRead } from "../workspace-settings/state";
 import { type Arguments, workspaceDescription, type State } from "./description";
 import { planWorkspace, readyStatuses, settingsOf, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
@@ -55,7 +43,14 @@ const operations: ListedObjects<State, Shown> & NamedObjects<Arguments, Workspac
   identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
-  list: listWorkspaces,
+  /** The workspaces of the workgroup, except deleted ones. */
+  async list({ workgroupId }, { client }, { skipCache, mayBeEmpty }) {
+    const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
+    if ("missing" in found) return found;
+    const workspaces = shownWorkspaces(found.record);
+    if (workspaces !== undefined && (found.record.workspaces !== null || mayBeEmpty)) return workspaces;
+    throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
+  },
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
   read: (state, context, skipCache = false, isAcknowledged = false) =>
@@ -71,7 +66,8 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   deleteBeforeReplace: true,
   review: workspaceFacts,
   normalize,
-  lockKey: ({ workgroupId, workspaceName }, last) => (last.workspaceId ? undefined : ["workspaces", workgroupId, formOf(workspaceName)]),
+  lockKey: ({ workgroupId, workspaceName }, last) =>
+    last.workspaceId ? undefined : ["workspaces", workgroupId, comparableName(workspaceName)],
 
   validate({ initialTgVersion: next }, { initialTgVersion: last }) {
     if (last === undefined || next === undefined || last === next) return [];
@@ -157,22 +153,8 @@ function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isS
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
 }
 
-/** The workspaces of the workgroup, except deleted ones. */
-async function listWorkspaces(
-  { workgroupId }: Arguments,
-  { client }: OperationContext,
-  { skipCache, mayBeEmpty }: ListOptions,
-): Promise<readonly WorkspaceRecord[] | Missing> {
-  const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
-  if ("missing" in found) return found;
-  const workspaces = shownWorkspaces(found.record);
-  if (workspaces === undefined || (found.record.workspaces === null && !mayBeEmpty))
-    throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
-  return workspaces;
-}
-
 /** The workspaces that are left after an acknowledged deletion: then a workgroup without a list has none but those of its databases. */
-async function listLeft({ workgroupId }: Arguments, { client }: OperationContext, { skipCache }: ListOptions) {
+async function listLeft({ workgroupId }: Arguments, { client }: OperationContext, { skipCache }: { readonly skipCache: boolean }) {
   const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
   if ("missing" in found) return found;
   const { workspaces, tg_databases } = found.record;

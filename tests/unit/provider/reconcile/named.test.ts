@@ -1,14 +1,8 @@
 import type { Applied, Missing, NothingToSend } from "../../../../provider/definition";
-import {
-  afterCreation,
-  type LiveNamed,
-  type NamedObjects,
-  pendingCreationOf,
-  planNamed,
-  readNamed,
-} from "../../../../provider/reconcile/named";
+import { type LiveNamed, type NamedObjects, planNamed, readNamed } from "../../../../provider/reconcile/named";
 import { InputError, NotAppliedError } from "../../../../provider/errors";
-import { readPending, writePendingCreation } from "../../../../provider/reconcile/pending";
+import { afterCreation } from "../../../../provider/reconcile/make";
+import { pendingCreationOf, readPending, writePendingCreation } from "../../../../provider/reconcile/pending";
 import { contextOf, serviceError } from "../../../support/operation-context";
 
 interface Args {
