@@ -69,10 +69,11 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
   const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
   const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
-  const ranges = { path: ["cidr"], applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
-  const moved = last === undefined || cidr === declared.cidr ? [] : overwriteLines(addressOf(args), ranges, isSecret);
-  const shownFields = [...(cidr === declared.cidr ? [] : [ranges]), ...sent].map((diff) => plannedField(diff, isSecret));
-  return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...moved, ...notices] };
+  const range = { path: ["cidr"], applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
+  const moved = cidr === declared.cidr ? [] : [range];
+  const overwritten = moved.flatMap((one) => overwriteLines(addressOf(args), one, isSecret));
+  const shownFields = [...moved, ...sent].map((diff) => plannedField(diff, isSecret));
+  return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...overwritten, ...notices] };
 };
 
 /** Finds the id of the new entry in the response to the POST, which may contain the whole list. */

@@ -41,6 +41,41 @@ test("after a lost POST, an entry of the range that another resource of the prog
   expect(updated?.outs).toMatchObject({ entryId: emulator.allowedRanges(wg).find(({ id: made }) => made !== "theirs")?.id });
 });
 
+const appeared = (note: string) => ({ id: "new", cidr, note });
+
+test.each<[string, Properties, Range, Properties, readonly string[]]>([
+  ["any note, if none was sent", { note: undefined }, appeared("theirs"), { note: undefined }, []],
+  ["the note that was sent", {}, appeared("office"), {}, []],
+  ["the note that was sent, if another one is declared since", {}, appeared("office"), { note: "desk" }, ["PUT"]],
+  ["the note that is declared since", {}, appeared("desk"), { note: "desk" }, ["PUT"]],
+  ["another note, with adopt", {}, appeared("theirs"), { adopt: true }, ["PUT"]],
+])("after a lost POST, an entry that appeared with %s is the one that it made", async (_, first, range, then, methods) => {
+  const { engine, program, written, ranges } = await lost(first, range);
+  written();
+  expect(await engine.up(program(then))).toMatchObject({ error: "", failures: [] });
+  expect(engine.known["entryId"]).toBe("new");
+  expect(written().map((line) => line.split(" ")[0])).toEqual(methods);
+  expect(ranges()).toHaveLength(1);
+});
+
+test("after a lost POST, an entry that appeared with another note is not taken for it", async () => {
+  const { engine, program, written } = await lost({}, appeared("theirs"));
+  written();
+  expect((await engine.up(program())).error).toContain("new appeared since");
+  expect(written()).toEqual([]);
+});
+
+test("an entry that the list lacks for a while after a change of its note is waited for", async () => {
+  const { engine, program, clock, emulator } = await startEntry();
+  await engine.up(program());
+  let isHidden = false;
+  const readings = new Readings(emulator);
+  readings.rewrite("updateAllowedRange", (result) => ((isHidden = true), result));
+  readings.rewrite(list, (all) => (isHidden ? [{ id: "other", cidr: "192.0.2.0/24" }] : all));
+  clock.onSleep = () => (isHidden = clock.pauses.length < 3);
+  expect(await engine.up(program({ note: "desk" }))).toMatchObject({ op: "update", error: "" });
+});
+
 describe("an entry of which neither the response to the POST nor the list shows its range as it was sent", () => {
   async function startWith(shown: string) {
     const made = await startEntry({}, { maxRetries: 0 });
@@ -52,8 +87,9 @@ describe("an entry of which neither the response to the POST nor the list shows 
   }
 
   test("is found by its netmask", async () => {
-    const { engine, program, written } = await startWith("203.0.113.0/255.255.255.0");
+    const { engine, program, written, emulator } = await startWith("203.0.113.0/255.255.255.0");
     expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+    expect(engine.known["entryId"]).toBe(emulator.allowedRanges(wg).find(({ id }) => id !== "old")?.id);
     expect((await engine.up(program())).op).toBe("same");
     expect(written()).toHaveLength(1);
   });

@@ -153,18 +153,21 @@ test.each<[string, object, State | undefined, ShownEntries, object]>([
     { note: "n", adopt: true },
     undefined,
     showing(noted),
-    written({ cidr: state.cidr, since: "2026", note: "n" }, { since: "[hidden]" }, { note: "theirs" }),
+    { ...written({ cidr: state.cidr, since: "2026", note: "n" }, { since: "[hidden]" }, { note: "theirs" }), notices: [] },
   ],
   [
     "a range that was changed elsewhere is set back, and the live note is kept",
     {},
     state,
     showing({ ...noted, cidr: "192.0.2.0/24" }),
-    written(
-      { cidr: state.cidr, since: "2026", note: "theirs" },
-      { since: "[hidden]", note: "[hidden]" },
-      { cidr: "192.0.2.0/24", note: "[hidden]" },
-    ),
+    {
+      ...written(
+        { cidr: state.cidr, since: "2026", note: "theirs" },
+        { since: "[hidden]", note: "[hidden]" },
+        { cidr: "192.0.2.0/24", note: "[hidden]" },
+      ),
+      notices: [expect.stringContaining('cidr: last applied "198.51.100.0/24", live "192.0.2.0/24", declared "198.51.100.0/24"')],
+    },
   ],
   [
     "an entry of which a field is masked is not written back",
