@@ -45,12 +45,9 @@ export class Identifiers {
   take(text: string, kind: string): string {
     const words = camel(text);
     const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);
-    const candidates = [plain, plain === kind ? plain : `${plain}${capitalized(kind)}`];
-    let found = candidates.find((name) => !this.taken.has(name));
-    for (let number = 2; found === undefined; number++) {
-      const name = `${plain}${number}`;
-      if (!this.taken.has(name)) found = name;
-    }
+    let found = plain;
+    for (let number = plain === kind ? 2 : 1; this.taken.has(found); number++)
+      found = `${plain}${number === 1 ? capitalized(kind) : number}`;
     this.taken.add(found);
     return found;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { isObject } from "../../provider/values/json";
+import { getIn, parseJson } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
@@ -44,13 +44,7 @@ function askedBy(root: string): { readonly spec: string; readonly project: strin
 }
 
 function dependencyIn(file: string): string | undefined {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-  if (!isObject(content)) return undefined;
-  const lists = ["dependencies", "devDependencies", "optionalDependencies"].map((key) => content[key]).filter(isObject);
-  return lists.map((list) => list[name]).find((spec) => typeof spec === "string");
+  const content = existsSync(file) ? parseJson(readFileSync(file, "utf8")) : undefined;
+  const lists = ["dependencies", "devDependencies", "optionalDependencies"];
+  return lists.map((list) => getIn(content, [list, name])).find((spec) => typeof spec === "string");
 }

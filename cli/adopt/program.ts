@@ -1,5 +1,6 @@
-import { canonicalJson, isObject } from "../../provider/values/json";
+import { canonicalJson, isObject, omit } from "../../provider/values/json";
 import type { AdoptFacts, Declared, NamedWorkgroup } from "../../provider/adopt/facts";
+import { groupBy } from "../review/values";
 import type { Adopted, AdoptedKind } from "./account";
 import { Identifiers } from "./names";
 import { Code, construct, member, print } from "./source";
@@ -31,7 +32,7 @@ class Constants {
   private readonly workgroups: ReadonlyMap<unknown, NamedWorkgroup & { readonly constant: Code }>;
   private readonly addons: ReadonlyMap<unknown, Code>;
   /** The resources that others depend on. */
-  private readonly resources: ReadonlyMap<Declared, Code>;
+  readonly resources: ReadonlyMap<Declared, Code>;
 
   constructor(private readonly adopted: Adopted) {
     const { workgroups, addons, kinds } = adopted;
@@ -57,10 +58,6 @@ class Constants {
       ...section("Workgroups, and the identifiers of their workspaces by the names of their resources.", groups),
       ...section("Add-ons.", addons),
     ];
-  }
-
-  resource(one: Declared): Code | undefined {
-    return this.resources.get(one);
   }
 
   dependenciesOf({ facts }: AdoptedKind, one: Declared): Code[] {
@@ -111,8 +108,13 @@ function section(title: string, statements: readonly string[]): string[] {
 function declarations(kind: AdoptedKind, constants: Constants, loops: boolean): string {
   const { secret } = kind.facts;
   if (secret !== undefined) return loopWithSecret(kind, secret, constants);
-  const groups = loops ? alikeButWorkspace(kind.declared) : kind.declared.map((one): [Declared] => [one]);
+  const groups = groupBy(kind.declared, (one, index) => (loops ? withoutWorkspace(one) : index));
   return groups.map((alike) => declarationOf(kind, alike, constants)).join("\n\n");
+}
+
+/** The arguments except for the workspace; the name of a resource that has no workspace, which is like no other. */
+function withoutWorkspace({ name, args }: Declared): string {
+  return args.workspaceId === undefined ? name : canonicalJson(omit(args, ["workspaceId"]));
 }
 
 /** One statement for resources that differ only in their workspace. */
@@ -120,7 +122,7 @@ function declarationOf(kind: AdoptedKind, alike: readonly [Declared, ...Declared
   const [first, ...others] = alike;
   const args = constants.argumentsOf(first);
   if (others.length === 0) {
-    const name = constants.resource(first);
+    const name = constants.resources.get(first);
     const made = construct(kind.kind, first.name, args, constants.dependenciesOf(kind, first));
     return name === undefined ? `${made};` : `const ${name.code} = ${made};`;
   }
@@ -142,17 +144,4 @@ for (const [name, args] of Object.entries(${print(all)})) {
     });
   }
 }`;
-}
-
-/** Groups resources whose arguments are equal except for the workspace, in order. */
-function alikeButWorkspace(declared: readonly Declared[]): [Declared, ...Declared[]][] {
-  const groups = new Map<string, [Declared, ...Declared[]]>();
-  for (const one of declared) {
-    const { workspaceId, ...others } = one.args;
-    const key = workspaceId === undefined ? one.name : canonicalJson(others);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [one]);
-    else known.push(one);
-  }
-  return [...groups.values()];
 }

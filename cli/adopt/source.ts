@@ -44,7 +44,6 @@ function isPlain(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 }
 
-/** A text as a literal. */
 function text(value: string): string {
   return escapeInvisible(JSON.stringify(value));
 }
