@@ -4,11 +4,12 @@ import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-
 import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
 import { isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
-import { accountOf } from "./review/changes";
-import type { RawPreview, RawState } from "./review/inputs";
 import { kindOf, partsOf } from "../provider/values/urn";
+import { accountOf } from "./review/changes";
+import type { RawPreview, RawState, RawStep } from "./review/inputs";
 import type { Request, Review } from "./review/model";
 import { recordsIn } from "./review/records";
+import { groupBy } from "./review/values";
 
 /** The approval of a reviewed preview: its requests, in the form in which a run compares what it sends (`GRAPHPLANE_APPROVAL`). */
 
@@ -18,14 +19,13 @@ export function newApprovalKey(): string {
 }
 
 /** The approval of every request that the review shows; the preview is the one that the review was made of. */
-export function approvalOf(review: Review, preview: RawPreview, key: string): ApprovalContents {
+export function approvalOf(review: Review, { steps = [], diagnostics = [] }: RawPreview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
-  const states = statesOf(preview);
-  const { all: records } = recordsIn(preview.diagnostics ?? []);
-  const hashesOf = (urn: string): ApprovedRequest["hashes"] =>
-    Object.fromEntries(records.filter((one) => one.urn === urn).flatMap(({ hashes = {} }) => Object.entries(hashes)));
+  const states = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same.flatMap(statesOf)]));
+  const records = recordsIn(diagnostics).all;
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
-    const sender = senderOf(urn, states, hashesOf(urn));
+    const hashes = records.filter((one) => one.urn === urn).flatMap((one) => Object.entries(one.hashes ?? {}));
+    const sender = senderOf(urn, states, Object.fromEntries(hashes));
     return all.map((request) => approve(request, sender));
   });
   return { version: 1, key, requests };
@@ -36,13 +36,13 @@ export async function writeApproval(file: string, approval: ApprovalContents, fl
   await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag });
 }
 
-/** The resource that sends a request, as an approval knows it. */
-export type Sender = Pick<ApprovedRequest, "resources" | "kind" | "account" | "hashes"> & { readonly ids: readonly string[] };
-
 /** The parts of a path that stand for an identifier which is not known yet. */
 const unknownParts = [segment(knownLater), segment(undefined)];
 
-export function approve({ method, path, body, later, withRest }: Request, { ids, ...sender }: Sender): ApprovedRequest {
+export function approve(
+  { method, path, body, later, withRest }: Request,
+  { ids, ...sender }: ReturnType<typeof senderOf>,
+): ApprovedRequest {
   const parts = path.split("/");
   const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";
   const isCut = typeof body === "string" && body.length > longestShown && body.endsWith("…");
@@ -66,15 +66,12 @@ function openPlaces(value: unknown, place: readonly string[] = []): (readonly st
   return isOpen ? [place] : [];
 }
 
-/** The states of a preview by URN: the last one and the new one. */
-function statesOf({ steps = [] }: RawPreview): ReadonlyMap<string, readonly RawState[]> {
-  const states = new Map<string, RawState[]>();
-  for (const { urn, oldState, newState } of steps)
-    states.set(urn, [...(states.get(urn) ?? []), ...[oldState, newState].filter((state) => state !== undefined)]);
-  return states;
+function statesOf({ oldState, newState }: RawStep): RawState[] {
+  return [oldState, newState].filter((state) => state !== undefined);
 }
 
-function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, hashes: Readonly<Record<string, string>>): Sender {
+/** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */
+function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, hashes: ApprovedRequest["hashes"]) {
   const own = states.get(urn) ?? [];
   const account = own.map((state) => accountOf({ state })).find((name) => name !== undefined);
   // A state that was renamed knows itself by its earlier name until it is updated.

@@ -70,17 +70,16 @@ async function collect(stream: Readable, onLine?: (line: string) => void, keeps?
     kept.push(line);
     length += line.length;
   };
-  const pieces: string[] = [];
+  let rest = "";
   for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) {
     const [first = "", ...more] = chunk.split("\n");
-    pieces.push(first);
+    rest += first;
     for (const line of more) {
-      take(pieces.splice(0).join(""));
-      pieces.push(line);
+      take(rest);
+      rest = line;
     }
   }
-  const last = pieces.join("");
-  if (last !== "") take(last);
+  if (rest !== "") take(rest);
   return kept.join("\n");
 }
 

@@ -1,5 +1,6 @@
 import { isObject, parseJson } from "../../client/wire/json";
 import type { Documented } from "../../client/wire/record-shape";
+import { groupBy } from "../review/values";
 import { maskName } from "./masked-names";
 
 /** The kinds of the values that a service shows under one name. */
@@ -14,66 +15,59 @@ export interface Shape {
   readonly differs: boolean;
 }
 
-interface Row {
-  readonly documented: Documented | undefined;
-  readonly seen: Map<string, number>;
-  sizes: { least: number; most: number } | undefined;
-}
+/** A value at its place; undefined for a documented field that is absent. */
+type Placed = readonly [place: string, value: unknown, documented: Documented | undefined];
 
 /** Maximum depth of the values that are visited. */
 const deepest = 12;
 
 /** The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. */
 export function shapesOf(result: unknown, documented: Documented | undefined): Shape[] {
-  const visitor = new Visitor();
-  visitor.visit("Result", result, documented);
-  return [...visitor.rows].map(([place, { documented: type, seen, sizes }]) => ({
-    place,
-    ...(type !== undefined && { documented: nameOf(type) }),
-    seen: Object.fromEntries(seen),
-    ...(sizes !== undefined && { sizes }),
-    differs: [...seen.keys()].some((kind) => !isAsDocumented(kind, type)),
-  }));
+  const all = [...placedIn(["Result", result, documented])];
+  return groupBy(all, ([place]) => place).map((same) => {
+    const [[place, , type]] = same;
+    const seen: Record<string, number> = {};
+    for (const kind of same.map(([, value]) => kindOf(value))) seen[kind] = (seen[kind] ?? 0) + 1;
+    const sizes = same.flatMap(([, value]) => (Array.isArray(value) ? [value.length] : [])).sort((a, b) => a - b);
+    const [least, most] = [sizes.at(0), sizes.at(-1)];
+    return {
+      place,
+      ...(type !== undefined && { documented: nameOf(type) }),
+      seen,
+      ...(least !== undefined && most !== undefined && { sizes: { least, most } }),
+      differs: Object.keys(seen).some((kind) => !isAsDocumented(kind, type)),
+    };
+  });
 }
 
-class Visitor {
-  readonly rows = new Map<string, Row>();
+/** The value, and every value inside it. */
+function* placedIn(placed: Placed, level = 0): Generator<Placed> {
+  yield placed;
+  const [, , documented] = placed;
+  if (level >= deepest || documented === "any") return;
+  for (const part of partsOf(placed)) yield* placedIn(part, level + 1);
+}
 
-  visit(place: string, value: unknown, documented: Documented | undefined, level = 0): void {
-    const row = this.note(place, kindOf(value), documented);
-    if (level >= deepest || documented === "any") return;
-    if (Array.isArray(value)) {
-      const { least = value.length, most = value.length } = row.sizes ?? {};
-      row.sizes = { least: Math.min(least, value.length), most: Math.max(most, value.length) };
-      const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
-      for (const one of value) this.visit(`${place}[]`, one, item, level + 1);
-    } else if (isObject(value)) {
-      this.visitFields(place, value, documented, level + 1);
-    } else if (place === "Result" && typeof value === "string") {
-      const inner = structureIn(value);
-      if (inner !== undefined) this.visit("Result (JSON text)", inner, documented, level + 1);
-    }
+function partsOf([place, value, documented]: Placed): Placed[] {
+  if (Array.isArray(value)) {
+    const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
+    return value.map((one) => [`${place}[]`, one, item]);
   }
+  if (isObject(value)) return fieldsOf(place, value, documented);
+  const inner = place === "Result" && typeof value === "string" ? structureIn(value) : undefined;
+  return inner === undefined ? [] : [["Result (JSON text)", inner, documented]];
+}
 
-  private visitFields(place: string, value: Record<string, unknown>, documented: Documented | undefined, level: number): void {
-    const isRecord = typeof documented === "object" && "fields" in documented;
-    const { record: prefix, fields } = isRecord ? documented : { record: place, fields: {} as Record<string, Documented> };
-    // One field of the reference has a space before its name.
-    const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
-    for (const [name, type] of Object.entries(fields)) {
-      if (shown.has(name)) this.visit(`${prefix}.${name}`, shown.get(name), type, level);
-      else this.note(`${prefix}.${name}`, "absent", type);
-    }
-    const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
-    for (const [name, inner] of others) this.visit(`${prefix}.${maskName(name)}`, inner, undefined, level);
-  }
-
-  private note(place: string, kind: string, documented: Documented | undefined): Row {
-    const row = this.rows.get(place) ?? { documented, seen: new Map<string, number>(), sizes: undefined };
-    this.rows.set(place, row);
-    row.seen.set(kind, (row.seen.get(kind) ?? 0) + 1);
-    return row;
-  }
+function fieldsOf(place: string, value: Record<string, unknown>, documented: Documented | undefined): Placed[] {
+  const isRecord = typeof documented === "object" && "fields" in documented;
+  const { record, fields } = isRecord ? documented : { record: place, fields: {} as Record<string, Documented> };
+  // One field of the reference has a space before its name.
+  const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
+  const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
+  return [
+    ...Object.entries(fields).map(([name, type]): Placed => [`${record}.${name}`, shown.get(name), type]),
+    ...others.map(([name, inner]): Placed => [`${record}.${maskName(name)}`, inner, undefined]),
+  ];
 }
 
 const forms: readonly (readonly [string, RegExp])[] = [
@@ -95,7 +89,6 @@ function kindOf(value: unknown): string {
   return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
-/** The object or list in a JSON text. */
 function structureIn(text: string): unknown {
   return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
