@@ -8,7 +8,6 @@ const load = createRequire(__filename);
 const options = () => load("./adopt/options") as typeof OptionsModule;
 
 export const adopt = defineCommand({
-  name: "adopt",
   summary: "write a Pulumi program and an import file for an existing account",
   usage: "--out <folder>",
   about: `Reads the account and writes a Pulumi program that declares it, and a file for "pulumi import", into an empty or a new

@@ -1,33 +1,13 @@
 import { apply } from "./ci/apply";
-import { type CommonOptions, type Context, pathIn, withContext } from "./ci/context";
+import { common, type Context, type Outcome, pack, pathIn, type VerbOptions, withContext } from "./ci/context";
 import { drift } from "./ci/drift";
-import type { Outcome } from "./ci/outcome";
 import { preview } from "./ci/preview";
-import { type Command, commonCodes, defineCommand, exit, Interrupted, summariesOf, type Terminal } from "./command";
+import { commonCodes, defineCommand, exit, Interrupted, type Terminal } from "./command";
 import { describeError, UsageError } from "./errors";
-import { type Options, unknownWord } from "./options";
 import { costOptions, readCosts } from "./review/files";
 import { isFingerprint } from "./review/fingerprint";
 
-const common = {
-  stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected one", help: "the stack" },
-  cwd: { type: "string", value: "<folder>", otherwise: "this one", help: "the project's folder: everything runs as if started there" },
-  account: {
-    type: "string",
-    value: "<login>",
-    otherwise: "github-actions[bot]",
-    help: "on GitHub, the account of the token; only its comments count",
-  },
-  "dry-run": { type: "boolean", help: "post nothing and apply nothing" },
-  json: { type: "boolean", help: "print one JSON object that says what was done" },
-} as const satisfies Options;
-
-const pack = {
-  "policy-pack": { type: "string", value: "<folder>", help: "the folder of a policy pack, for previews and updates (docs/policies.md)" },
-} as const satisfies Options;
-
 const previewCommand = defineCommand({
-  name: "ci preview",
   summary: "preview, and review the changes in one comment on the pull request",
   passes: true,
   about: `Runs "pulumi preview" with a refresh, and publishes its review: as one comment on the pull request or merge request, as the
@@ -49,7 +29,6 @@ summary of the step, and as annotations. On a terminal it only prints the review
 });
 
 const applyCommand = defineCommand({
-  name: "ci apply",
   summary: "apply what was reviewed, if a preview still shows exactly that",
   passes: true,
   about: `Finds the pull request that brought this commit, and the fingerprint in its comment. Previews again, and runs "pulumi up" only
@@ -80,7 +59,6 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
 });
 
 const driftCommand = defineCommand({
-  name: "ci drift",
   summary: "keep one issue while the live settings differ from the program",
   passes: true,
   about: `Previews the unchanged program, and keeps one issue with the label graphplane-drift: opened when the live settings differ,
@@ -90,12 +68,10 @@ updated, and closed when they no longer do.`,
   run: (values, terminal, _, passed) => runVerb("drift", values, passed, terminal, drift),
 });
 
-const verbs: Readonly<Record<string, Command>> = { preview: previewCommand, apply: applyCommand, drift: driftCommand };
-
 /** Runs a verb to its end. An error is reported like a result, without the value of any credential. */
 function runVerb(
   verb: string,
-  options: CommonOptions,
+  options: VerbOptions,
   passed: readonly string[],
   terminal: Terminal,
   work: (context: Context) => Promise<Outcome>,
@@ -111,20 +87,13 @@ function runVerb(
   });
 }
 
-export const ci: Command = {
+export const ci = defineCommand({
   summary: "review pull requests, apply what was reviewed, and report drift, in CI",
+  usage: "<verb>",
+  passes: true,
+  about: "Takes a change from a pull request to production, in a job of GitHub Actions or GitLab CI, or on a terminal (docs/review.md).",
   options: common,
-  verbs,
-  help: {
-    usage: "graphplane ci <verb> [options] [-- <pulumi's options>]",
-    about: "Takes a change from a pull request to production, in a job of GitHub Actions or GitLab CI, or on a terminal (docs/review.md).",
-    lists: { Verbs: summariesOf(verbs) },
-    exitCodes: `${commonCodes} graphplane ci <verb> --help lists the options of each.`,
-    example: "  graphplane ci preview --stack prod",
-  },
-  run([verb]) {
-    const names = Object.keys(verbs);
-    const problem = verb === undefined ? `a verb is missing; the verbs are ${names.join(", ")}` : unknownWord("verb", verb, names);
-    throw new UsageError(`${problem} (see graphplane ci --help).`);
-  },
-};
+  verbs: { preview: previewCommand, apply: applyCommand, drift: driftCommand },
+  exitCodes: `${commonCodes} graphplane ci <verb> --help lists the options of each.`,
+  example: "  graphplane ci preview --stack prod",
+});

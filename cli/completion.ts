@@ -1,8 +1,6 @@
-import { type Command, defineCommand, exit } from "./command";
+import { type Command, type Commands, defineCommand, exit } from "./command";
 import { UsageError } from "./errors";
 import { entryOf, type Option } from "./options";
-
-type Commands = Readonly<Record<string, Command>>;
 
 const shells: Readonly<Record<string, (commands: Commands) => string>> = {
   bash: bashScript,
@@ -13,7 +11,6 @@ const shells: Readonly<Record<string, (commands: Commands) => string>> = {
 
 export function completionOf(commands: () => Commands): Command {
   return defineCommand({
-    name: "completion",
     summary: "print a script that completes commands and options in your shell",
     usage: "bash|zsh|fish",
     positionals: true,

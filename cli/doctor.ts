@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { defineCommand } from "./command";
 import type * as RunModule from "./doctor/run";
-import { UsageError } from "./errors";
+import { parseWorkspace } from "./options";
 
 const options = {
   workspace: {
@@ -23,7 +23,6 @@ const options = {
 } as const;
 
 export const doctor = defineCommand({
-  name: "doctor",
   summary: "check settings, address, TLS, key, permissions and versions",
   about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
 a Pulumi project also the stack's configuration, the key that its state holds, and what an interrupted update left in the
@@ -36,15 +35,9 @@ It changes nothing: the control plane receives only GET requests, and the only P
   run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
     // Loaded on first use: it needs the client, which the other commands do not.
     const { diagnose } = createRequire(__filename)("./doctor/run") as typeof RunModule;
-    return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, terminal);
+    return diagnose(
+      { workspace: workspace === undefined ? undefined : parseWorkspace(workspace), stack, dataPlane, report, json },
+      terminal,
+    );
   },
 });
-
-function parseWorkspace(text: string | undefined): { workgroupID: string; workspaceID: string } | undefined {
-  if (text === undefined) return undefined;
-  const [workgroupID = "", workspaceID = "", ...rest] = text.split("/");
-  if (workgroupID === "" || workspaceID === "" || rest.length > 0) {
-    throw new UsageError(`--workspace takes <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
-  }
-  return { workgroupID, workspaceID };
-}

@@ -36,7 +36,6 @@ const options = {
 } as const;
 
 export const emulator = defineCommand({
-  name: "emulator",
   summary: "serve the emulated control plane on this machine",
   about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
 Each request is one line on standard error. Nothing is kept and nothing leaves the machine.`,
@@ -54,7 +53,9 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
       terminal.err([method, visible(path), status ?? "no response", fault].filter(Boolean).join(" "));
     const { running, sample } = await start(served, log);
     try {
-      terminal.out(json ? asJson(running, served, sample) : asText(running, served, sample));
+      const { callerAddress } = profiles[served.profile];
+      const { url, apiKey } = running;
+      terminal.out(json ? JSON.stringify({ url, apiKey, ...behaviour, callerAddress, ...sample }) : asText(running, served, sample));
       if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
     } finally {
       await running.close();
@@ -82,11 +83,6 @@ async function start(options: Served, log: (entry: JournalEntry) => void): Promi
     if (code === undefined) throw error;
     throw new Error(`port ${options.port} ${portProblems[code]}; choose another with --port, or leave it out for any free one.`);
   }
-}
-
-function asJson(running: Emulator, { profile, nested }: Served, sample: Sample): string {
-  const { callerAddress } = profiles[profile];
-  return JSON.stringify({ url: running.url, apiKey: running.apiKey, profile, nested, callerAddress, ...sample });
 }
 
 function asText(running: Emulator, { profile, nested, workgroups, workspaces }: Served, sample: Sample): string {

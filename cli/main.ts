@@ -1,46 +1,45 @@
 #!/usr/bin/env node
+import { systemClock } from "../client/http/clock";
 import { version } from "../client/http/version";
 import { adopt } from "./adopt";
 import { ci } from "./ci";
 import { completionOf } from "./completion";
 import {
   type Command,
+  type Commands,
   commonCodes,
   defineCommand,
   exit,
   type Help,
+  helpOf,
   helpText,
   Interrupted,
-  splitPassed,
   summariesOf,
   type Terminal,
 } from "./command";
 import { doctor } from "./doctor";
 import { emulator } from "./emulator";
 import { describeError, UsageError } from "./errors";
-import { entryOf, unknownWord } from "./options";
+import { entryOf, parseOptions, splitPassed, unknownWord } from "./options";
 import { review } from "./review";
 
-const versionCommand = defineCommand({
-  name: "version",
-  summary: "show the version",
-  about: "Prints only the version, like --version.",
-  options: {},
-  example: "  graphplane version",
-  async run(_, terminal) {
-    terminal.out(version);
-    return exit.fine;
-  },
-});
-
-export const commands: Readonly<Record<string, Command>> = {
+export const commands: Commands = {
   adopt,
   ci,
   doctor,
   emulator,
   review,
   completion: completionOf(() => commands),
-  version: versionCommand,
+  version: defineCommand({
+    summary: "show the version",
+    about: "Prints only the version, like --version.",
+    options: {},
+    example: "  graphplane version",
+    async run(_, terminal) {
+      terminal.out(version);
+      return exit.fine;
+    },
+  }),
 };
 
 /** A help is easy to read up to this width. */
@@ -61,7 +60,7 @@ const help: Help = {
 
 /** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args;
+  const [first] = args;
   const columns = Math.min(terminal.columns ?? widestHelp, widestHelp);
   const show = (text: string) => {
     terminal.out(text);
@@ -72,29 +71,37 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return code;
   };
   // A script that leaves the command out by mistake, such as with an empty variable, must not take that for a success.
-  if (name === undefined) return fail(exit.wrongUse, helpText(help, columns));
-  if (name === "--version" || name === "-v") return show(version);
-  const isHelp = ["--help", "-h", "help"].includes(name);
-  const wanted = isHelp ? rest.find((word) => !word.startsWith("-")) : name;
-  if (wanted === undefined) return show(helpText(help, columns));
-  const named = entryOf(commands, wanted);
+  if (first === undefined) return fail(exit.wrongUse, helpText(help, columns));
+  if (first === "--version" || first === "-v") return show(version);
+  const isHelp = ["--help", "-h", "help"].includes(first);
+  const [name, ...rest] = isHelp ? args.slice(1).filter((word) => !word.startsWith("-")) : args;
+  if (name === undefined) return show(helpText(help, columns));
+  const named = entryOf(commands, name);
   if (named === undefined) {
-    const problem = wanted.startsWith("-")
-      ? unknownWord("option", wanted, ["--help", "--version"])
-      : unknownWord("command", wanted, [...Object.keys(commands), "help"]);
+    const problem = name.startsWith("-")
+      ? unknownWord("option", name, ["--help", "--version"])
+      : unknownWord("command", name, [...Object.keys(commands), "help"]);
     return fail(exit.wrongUse, `graphplane: ${problem} (see graphplane --help).`);
   }
-  const verb = entryOf(named.verbs ?? {}, rest[isHelp ? 1 : 0] ?? "");
-  const given = verb === undefined ? rest : rest.slice(1);
-  const command = verb ?? named;
-  const [own] = splitPassed(given);
-  if (isHelp || own.includes("--help") || own.includes("-h")) return show(helpText(command.help, columns));
+  const [word, ...others] = rest;
+  const verb = entryOf(named.verbs ?? {}, word ?? "");
+  const [command, title, given] = verb === undefined ? [named, name, rest] : [verb, `${name} ${word}`, others];
+  const [own, passed] = splitPassed(given);
+  if (isHelp || own.includes("--help") || own.includes("-h")) return show(helpText(helpOf(title, command), columns));
   try {
-    return await command.run(given, terminal);
+    if (command.run === undefined) throw new UsageError(`${verbProblem(word, command)} (see graphplane ${name} --help).`);
+    const { options, passes = false, positionals: takesPositionals = false } = command;
+    const { values, positionals } = parseOptions(title, options, passes ? own : given, takesPositionals);
+    return await command.run(values, terminal, positionals, passed);
   } catch (error) {
     const code = error instanceof Interrupted ? exit.interrupted : error instanceof UsageError ? exit.wrongUse : exit.failed;
-    return fail(code, `graphplane ${wanted}: ${describeError(error)}`);
+    return fail(code, `graphplane ${name}: ${describeError(error)}`);
   }
+}
+
+function verbProblem(word: string | undefined, { verbs = {} }: Command): string {
+  const names = Object.keys(verbs);
+  return word === undefined ? `a verb is missing; the verbs are ${names.join(", ")}` : unknownWord("verb", word, names);
 }
 
 function ofThisProcess(): Terminal {
@@ -111,6 +118,9 @@ function ofThisProcess(): Terminal {
     err: (line) => console.error(line),
     interactive: process.stderr.isTTY,
     columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+    clock: systemClock,
+    environment: process.env,
+    now: () => new Date(),
     stopped: stop.signal,
   };
 }

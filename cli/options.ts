@@ -5,11 +5,9 @@ import { UsageError } from "./errors";
 /** One option of a command: how it is parsed, and its lines in the help. */
 export interface Option {
   readonly type: "string" | "boolean";
-  /** True if it may be repeated. */
   readonly multiple?: boolean;
   /** The placeholder in the help, such as `<number>`. */
   readonly value?: string;
-  /** The only values that it takes. */
   readonly choices?: readonly string[];
   /** The value if the option is not given. */
   readonly default?: string;
@@ -47,14 +45,9 @@ export function parseOptions<T extends Options>(command: string, options: T, arg
   return { values: Object.fromEntries(filled) as Values<T>, positionals };
 }
 
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}
+type Token = NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number];
 
-function optionProblem(options: Options, { name, rawName, value, inlineValue }: OptionToken): string | undefined {
+function optionProblem(options: Options, { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>): string | undefined {
   const option = entryOf(options, name);
   if (option === undefined) {
     const known = [...Object.keys(options), "help"].map((known) => `--${known}`);
@@ -74,6 +67,19 @@ function checkChoice<T>(name: string, { choices }: Option, value: T): T {
 /** The value of an option that is not given. */
 function unset({ type, multiple, default: value }: Option): unknown {
   return type === "boolean" ? false : multiple === true ? [] : value;
+}
+
+/** The command's own arguments, and those after `--`. */
+export function splitPassed(args: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const end = args.indexOf("--");
+  return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
+}
+
+/** The identifiers that `--workspace` names. */
+export function parseWorkspace(text: string): { readonly workgroupID: string; readonly workspaceID: string } {
+  const [, workgroupID, workspaceID] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
+  if (workgroupID !== undefined && workspaceID !== undefined) return { workgroupID, workspaceID };
+  throw new UsageError(`--workspace takes <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
 }
 
 /** The entry of a table that a user names; undefined for a name that every object has, such as `toString`. */

@@ -1,4 +1,3 @@
-import { systemClock } from "../client/http/clock";
 import { Interrupted, type Terminal } from "./command";
 
 /** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
@@ -15,10 +14,9 @@ export type Tell = (doing: string) => void;
 export async function withProgress<Result>(
   command: string,
   outcome: string,
-  terminal: Pick<Terminal, "err" | "stopped" | "interactive" | "clock">,
+  { err, stopped, interactive: watched, clock }: Pick<Terminal, "err" | "stopped" | "interactive" | "clock">,
   work: (tell: Tell) => Promise<Result>,
 ): Promise<Result> {
-  const { interactive: watched = false, clock = systemClock } = terminal;
   const ended = new AbortController();
   let step = "";
   const printSteps = async () => {
@@ -28,7 +26,7 @@ export async function withProgress<Result>(
       await clock.sleep(watched ? pauses.watched : pauses.logged, ended.signal).catch(() => undefined);
       if (ended.signal.aborted) return;
       const line = watched ? step : `${step} (${Math.round((clock.now() - begin) / 1000)} s so far)`;
-      if (line !== last && step !== "") terminal.err(`graphplane ${command}: ${line}`);
+      if (line !== last && step !== "") err(`graphplane ${command}: ${line}`);
       last = line;
     }
   };
@@ -36,7 +34,7 @@ export async function withProgress<Result>(
   try {
     return await work((doing) => void (step = doing));
   } catch (error) {
-    if (terminal.stopped.aborted) throw new Interrupted(`interrupted; ${outcome}.`);
+    if (stopped.aborted) throw new Interrupted(`interrupted; ${outcome}.`);
     throw error;
   } finally {
     ended.abort();

@@ -66,7 +66,6 @@ const options = {
 
 /** `graphplane review`: turns a preview into a comment that someone who knows the databases can read. */
 export const review = defineCommand({
-  name: "review",
   summary: "preview, and say what an update would do to which workspace",
   usage: "[file]",
   positionals: true,
@@ -93,7 +92,7 @@ or is not as expected; 2 wrong use;
     if (drift && expect !== undefined)
       throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");
     const place = { commit: given.commit, url: given["run-url"] };
-    const run = runOf(place, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
+    const run = runOf(place, terminal.environment, terminal.now());
     const costs = await readCosts(given.prices, given["max-increase"], terminal);
     const { review: made, notes } =
       file === undefined
@@ -103,7 +102,7 @@ or is not as expected; 2 wrong use;
       throw new UsageError("the preview was made without --refresh, so it shows no drift; run it with --refresh --run-program.");
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
     const isTerminal = terminal.columns !== undefined;
-    const colour = isTerminal && !(terminal.environment ?? process.env)["NO_COLOR"];
+    const colour = isTerminal && !terminal.environment["NO_COLOR"];
     const chosen = json ? "json" : (format ?? (isTerminal ? "text" : "markdown"));
     const printed = formats[chosen](made, { directory, run, drift, notes, colour }).trimEnd();
     if (printed !== "") terminal.out(printed);
@@ -113,7 +112,7 @@ or is not as expected; 2 wrong use;
 
 /** Runs the preview, and reviews it. */
 function previewOf(stack: string | undefined, passed: readonly string[], terminal: Terminal, costs: Costs) {
-  return withContext("review", { stack, json: false, "dry-run": true }, passed, terminal, (context) => examine(context, costs));
+  return withContext("review", { stack, "dry-run": true }, passed, terminal, (context) => examine(context, costs));
 }
 
 /** Reviews a preview that was run already. */

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
+import type { Terminal } from "../command";
 import { UsageError } from "../errors";
 import { type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
 import { packageRoot } from "./package";
@@ -12,8 +13,8 @@ import { packageRoot } from "./package";
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
 /** Throws a `UsageError` if there is no Pulumi CLI on PATH. */
-export async function requirePulumi(stopped: AbortSignal): Promise<void> {
-  const version = await pulumiVersion((args) => runPulumi(args, { folder: ".", env: process.env, stopped }));
+export async function requirePulumi({ environment: env, stopped }: Terminal): Promise<void> {
+  const version = await pulumiVersion((args) => runPulumi(args, { folder: ".", env, stopped }));
   if (version === undefined)
     throw new UsageError(
       '--check previews with the Pulumi CLI, and there is no "pulumi" on PATH. Install the CLI (https://www.pulumi.com/docs/install/), or run adopt without --check and preview later, as the commands under "Next" in its report say.',
@@ -24,7 +25,11 @@ export async function requirePulumi(stopped: AbortSignal): Promise<void> {
  * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary folder with its own home and state:
  * nothing is installed, and nothing of the user's is touched. Without a change the preview sends no request.
  */
-export async function check(files: Readonly<Record<string, string>>, expected: number, stopped: AbortSignal): Promise<Checked> {
+export async function check(
+  files: Readonly<Record<string, string>>,
+  expected: number,
+  { environment, stopped }: Terminal,
+): Promise<Checked> {
   const base = await mkdtemp(join(tmpdir(), "graphplane-check-"));
   try {
     const program = join(base, "program");
@@ -35,7 +40,7 @@ export async function check(files: Readonly<Record<string, string>>, expected: n
     for (const [name, text] of needed) await writeFile(join(program, name), text);
     await linkPackages(program);
     const env = {
-      ...process.env,
+      ...environment,
       PULUMI_HOME: join(base, "home"),
       PULUMI_BACKEND_URL: `file://${join(base, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: randomUUID(),

@@ -1,9 +1,10 @@
-import type { Values } from "../options";
-import { UsageError } from "../errors";
 import { adoptions } from "../../provider/registry";
-import type { Scope } from "./read";
+import { UsageError } from "../errors";
+import { parseWorkspace, type Values } from "../options";
 
 export type Options = ReturnType<typeof readOptions>;
+/** The part of the account that is adopted: no workgroups and no workspaces means all. */
+export type Scope = Options["scope"];
 
 const allFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? []);
 const defaultFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.default ?? []);
@@ -46,14 +47,18 @@ export function readOptions(values: Values<typeof commandLine>) {
   }
   const fields = chosenFields(list);
   if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
-  const workspaces = workspace.map((text) => pair("--workspace", "<workgroup>/<workspace>", text));
-  const named = configuration.map((text) => {
-    const [addon, configName] = pair("--configuration", "<installed add-on>/<name>", text);
-    return { addon, name: configName };
-  });
+  const named = configuration.map(parseConfiguration);
   const given: Readonly<Record<string, unknown>> = values;
   const without = new Set(leavable.filter(({ option }) => given[option]).map(({ kind }) => kind));
-  return { out, name, scope: { workgroups: workgroup, workspaces, without, named } satisfies Scope, fields, loops, check, json };
+  return {
+    out,
+    name,
+    scope: { workgroups: workgroup, workspaces: workspace.map(parseWorkspace), without, named },
+    fields,
+    loops,
+    check,
+    json,
+  };
 }
 
 /** The fields that a list such as `default,agentConfig` chooses. */
@@ -67,9 +72,8 @@ function chosenFields(list: string): ReadonlySet<string> {
   return new Set(chosen);
 }
 
-/** The two parts around the first slash. */
-function pair(option: string, form: string, value: string): [string, string] {
-  const slash = value.indexOf("/");
-  if (slash < 1 || slash === value.length - 1) throw new UsageError(`${option} takes ${form}, not ${JSON.stringify(value)}.`);
-  return [value.slice(0, slash), value.slice(slash + 1)];
+function parseConfiguration(text: string) {
+  const [, addon, name] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
+  if (addon !== undefined && name !== undefined) return { addon, name };
+  throw new UsageError(`--configuration takes <installed add-on>/<name>, not ${JSON.stringify(text)}.`);
 }

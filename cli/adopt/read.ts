@@ -1,15 +1,7 @@
 import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, type WorkgroupRecord } from "../../client";
 import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
-
-export interface Scope {
-  /** Identifiers of workgroups; none, and no workspaces, means all. */
-  readonly workgroups: readonly string[];
-  readonly workspaces: readonly (readonly [workgroup: string, workspace: string])[];
-  readonly without: ReadonlySet<string>;
-  /** Configurations whose names the user knows. */
-  readonly named: readonly { readonly addon: string; readonly name: string }[];
-}
+import type { Scope } from "./options";
 
 export interface Reading {
   readonly workgroups: readonly Listed[];
@@ -36,7 +28,7 @@ function addonsOf(workgroups: readonly Listed[]): Map<string, string> {
 }
 
 async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
-  const wanted = [...new Set([...scope.workgroups, ...scope.workspaces.map(([workgroup]) => workgroup)])];
+  const wanted = [...new Set([...scope.workgroups, ...scope.workspaces.map(({ workgroupID }) => workgroupID)])];
   const all = wanted.length === 0 ? await listWorkgroups(reader) : [];
   const read = await reader.each("workgroups", [...wanted, ...all.map(({ workgroup_id: id }) => id)], async (id) => {
     const what = `workgroup ${JSON.stringify(id)}`;
@@ -73,7 +65,7 @@ function narrowSelection(reader: Reader, workgroup: Listed, { workgroups, worksp
   for (const gone of listed.filter((one) => !isDeleted(one) && !hasWorkspace(one.workspace_id))) {
     reader.leaveOut(`workspace ${JSON.stringify(gone.name || gone.workspace_id)}`, "it disappeared while the account was read.");
   }
-  const asked = workspaces.flatMap(([inGroup, workspace]) => (inGroup === id ? [workspace] : []));
+  const asked = workspaces.flatMap(({ workgroupID, workspaceID }) => (workgroupID === id ? [workspaceID] : []));
   for (const workspace of asked.filter((one) => !hasWorkspace(one))) {
     reader.fail(`workspace ${JSON.stringify(workspace)}`, `workgroup ${JSON.stringify(id)} has no such workspace.`);
   }

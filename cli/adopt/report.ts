@@ -1,6 +1,7 @@
 import type { Checked } from "./check";
-import type { ImportEntry } from "./import-file";
+import type { ImportEntry } from "./project";
 import { listOf } from "../options";
+import { groupBy } from "../review/values";
 import { capitalized, count, escapeInvisible } from "../words";
 import type { Omission, Reader } from "../../provider/adopt/reader";
 import type { Adopted, AdoptedKind } from "./account";
@@ -64,13 +65,11 @@ export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "le
 
 /** One line for the same omission of many objects. */
 function linesOf(omissions: readonly Omission[]): string[] {
-  const lines = new Map<string, Omission>();
-  for (const one of omissions) {
-    const key = JSON.stringify([one.place ?? one.what, one.why]);
-    const same = lines.get(key);
-    lines.set(key, same === undefined ? one : { ...one, what: `${same.what}, ${one.what}` });
-  }
-  return [...lines.values()].map(({ what, place, why }) => escapeInvisible(`${what}${place === undefined ? "" : `, ${place}`}: ${why}`));
+  return groupBy(omissions, ({ what, place = what, why }) => [place, why]).map((same) => {
+    const [{ place, why }] = same;
+    const what = same.map((one) => one.what).join(", ");
+    return escapeInvisible(`${what}${place === undefined ? "" : `, ${place}`}: ${why}`);
+  });
 }
 
 /** The resources that are declared once the configuration has their secret, for a machine; the key is that of the option `--no-…`. */

@@ -6,18 +6,17 @@ import { shownValue } from "../../client/http/settings";
 import { version } from "../../client/http/version";
 import { Reader } from "../../provider/adopt/reader";
 import { environmentNames, readSettings } from "../../provider/config";
-import { exit, type Terminal } from "../command";
+import { type Environment, exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
 import { type Tell, withProgress } from "../progress";
 import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check, requirePulumi } from "./check";
 import { requireUsable, writeFiles } from "./folder";
-import { importEntries } from "./import-file";
 import type { Options } from "./options";
 import { bundle, dependencyOn, packageRoot } from "./package";
 import { programText } from "./program";
-import { projectFiles, projectName } from "./project";
+import { importEntries, projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
 import { asJson, asText, nothingToAdopt, type Run } from "./report";
 
@@ -25,16 +24,17 @@ import { asJson, asText, nothingToAdopt, type Run } from "./report";
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
   // Every request listens to it, and an account has many.
   setMaxListeners(0, terminal.stopped);
-  const { client, shortKey } = connect();
+  const { client, shortKey } = connect(terminal.environment);
   if (shortKey !== undefined) terminal.err(`graphplane adopt: ${shortKey}`);
   await requireUsable(resolve(options.out));
-  if (options.check) await requirePulumi(terminal.stopped);
-  const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal.stopped, tell));
+  if (options.check) await requirePulumi(terminal);
+  const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal, tell));
   return report(run, options.json, terminal);
 }
 
-async function adopt(client: Client, options: Options, stopped: AbortSignal, tell: Tell): Promise<Run> {
+async function adopt(client: Client, options: Options, terminal: Terminal, tell: Tell): Promise<Run> {
   const folder = resolve(options.out);
+  const { stopped } = terminal;
   const reader = new Reader(client, stopped, tell);
   const reading = await readAccount(reader, options.scope);
   const adopted = adoptedOf(reading, options.fields, (text) => client.repeatsSecret(text), reader.leaveOut);
@@ -45,7 +45,7 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
   const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted, options.loops), imported);
   if (options.check) tell("importing and previewing with the Pulumi CLI");
-  const checked = options.check ? await check(files, imported.length, stopped) : undefined;
+  const checked = options.check ? await check(files, imported.length, terminal) : undefined;
   stopped.throwIfAborted();
   const all = { ...files, ...bundled };
   await writeFiles(folder, all);
@@ -67,9 +67,9 @@ function report(run: Run, json: boolean, terminal: Terminal): number {
 }
 
 /** The client, and a warning about a key that values contain by chance. */
-function connect(): { readonly client: Client; readonly shortKey: string | undefined } {
+function connect(environment: Environment): { readonly client: Client; readonly shortKey: string | undefined } {
   try {
-    const settings = readSettings(() => undefined, process.env);
+    const settings = readSettings(() => undefined, environment);
     const { length } = settings.apiKey ?? "";
     const warning = `the API key has only ${count(length, "character")}, which other texts contain by chance: what contains it looks like a secret, and is left out.`;
     return { client: createClient(settings), shortKey: length < unmistakable ? warning : undefined };
@@ -77,7 +77,7 @@ function connect(): { readonly client: Client; readonly shortKey: string | undef
     if (!(error instanceof SettingsError)) throw error;
     const wrong = error.problems.map((one) => ({ ...one, variable: environmentNames[one.name] ?? one.name }));
     const problems = wrong.map(({ variable, problem, value }) => `${variable}${shownValue(value)} ${problem}`).join("; ");
-    const missing = wrong.filter(({ variable }) => !process.env[variable]).length;
+    const missing = wrong.filter(({ variable }) => !environment[variable]).length;
     const verb = missing === 0 ? "Correct" : missing === wrong.length ? "Set" : "Set or correct";
     throw new UsageError(`${problems}. ${verb} ${wrong.length === 1 ? "it" : "them"} in the environment.`);
   }

@@ -7,15 +7,13 @@ import { formats } from "../review/formats";
 import { isMarked, markerOf } from "../review/marker";
 import type { Change, Review } from "../review/model";
 import { stackName } from "../review/words";
-import type { Context } from "./context";
+import type { Context, Outcome } from "./context";
 import { type Examined, examine } from "./examine";
 import type { Pull } from "./host";
-import type { Outcome } from "./outcome";
 import { publish } from "./publish";
-import { isLocked, withoutColours } from "./pulumi";
+import { isLocked, update, withoutColours } from "./pulumi";
 import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
-import { update } from "./update";
 
 export interface ApplyOptions {
   /** The fingerprint that a person has read in a preview by hand. */
@@ -29,12 +27,15 @@ interface Run extends ApplyOptions {
   readonly examined: Examined;
   readonly stack: string;
   readonly text: string;
+  /** The pull request that brought the commit. */
+  readonly pull?: Pull | undefined;
 }
 
 /** Applies what was reviewed, if a preview still shows exactly that. */
 export async function apply(context: Context, options: ApplyOptions): Promise<Outcome> {
+  const { commit, connect } = context.place;
   // A missing token is reported before a long preview.
-  if (context.place.connect !== undefined && !context.isDry) void context.host;
+  if (connect !== undefined && !context.isDry) void context.host;
   const examined = await examine(context, { approves: true });
   const { review, notes } = examined;
   const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
@@ -45,37 +46,30 @@ export async function apply(context: Context, options: ApplyOptions): Promise<Ou
     await context.summarize(nothing);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
-  const { pull, refusal } = await permission(run);
-  return refusal === undefined ? applyNow(run, pull) : refuse(run, pull, refusal);
+  const pull = context.canAsk && commit !== undefined ? await pullThatBrought(context, commit) : undefined;
+  const asked = { ...run, pull };
+  const refusal = await refusalOf(asked);
+  return refusal === undefined ? applyNow(asked) : refuse(asked, refusal);
 }
 
 function isEmpty({ complete, changes, outputs, services }: Review): boolean {
   return complete && changes.length + outputs.length + services.length === 0;
 }
 
-interface Permission {
-  readonly pull?: Pull | undefined;
-  /** The reasons to apply nothing, in lines; undefined if there are none. */
-  readonly refusal?: readonly string[] | undefined;
-}
-
-/** Decides whether this preview is the reviewed one. */
-async function permission(run: Run): Promise<Permission> {
-  const { context, examined, stack, fingerprint, approvals } = run;
+/** The reasons to apply nothing, in lines; undefined if this preview is the reviewed one. */
+async function refusalOf({ context, examined, stack, pull, fingerprint, approvals }: Run): Promise<readonly string[] | undefined> {
   const { review, missing } = examined;
-  const { commit, connect, hasToken } = context.place;
-  const canAsk = connect !== undefined && (hasToken || !context.isDry);
-  const pull = canAsk && commit !== undefined ? await pullThatBrought(context, commit) : undefined;
-  if (missing !== undefined) return { pull, refusal: [`The secret ${missing} is missing, so the preview failed. Give it to the job.`] };
-  if (!review.complete) return { pull, refusal: ["The preview failed, is incomplete, or is not allowed: the summary says why."] };
+  const { canAsk } = context;
+  if (missing !== undefined) return [`The secret ${missing} is missing, so the preview failed. Give it to the job.`];
+  if (!review.complete) return ["The preview failed, is incomplete, or is not allowed: the summary says why."];
   const tooFew = canAsk || approvals > 0 ? await missingApprovals(context, pull, approvals) : undefined;
-  if (tooFew !== undefined) return { pull, refusal: [tooFew] };
+  if (tooFew !== undefined) return [tooFew];
   // What only takes live values over into the state, or changes outputs, sends nothing, so nobody needs to have reviewed it.
-  if (review.services.length === 0 && review.changes.every(({ action }) => action === "record")) return { pull };
+  if (review.services.length === 0 && review.changes.every(({ action }) => action === "record")) return undefined;
   const reviewed = fingerprint !== undefined ? { fingerprint } : canAsk ? await findReviewed(context, stack, pull) : unasked;
-  if ("refusal" in reviewed) return { pull, refusal: [reviewed.refusal] };
+  if ("refusal" in reviewed) return [reviewed.refusal];
   const comparison = compareWith(reviewed.fingerprint, review);
-  return comparison.is === "the same" ? { pull } : { pull, refusal: comparisonText(comparison) };
+  return comparison.is === "the same" ? undefined : comparisonText(comparison);
 }
 
 const unasked = {
@@ -83,28 +77,28 @@ const unasked = {
 };
 
 /** Says why nothing is applied, what a preview shows now, and how to apply that. */
-async function refuse(run: Run, pull: Pull | undefined, why: readonly string[]): Promise<Outcome> {
+async function refuse(run: Run, why: readonly string[]): Promise<Outcome> {
   const { context, stack, text } = run;
-  const reasons = (await hasBegun(run, pull)) ? [...why, unfinished] : why;
+  const reasons = (await hasBegun(run)) ? [...why, unfinished] : why;
   const report = refusedText(reasons, { stack, context, fingerprint: markerOf(text)?.fingerprint });
   for (const reason of reasons) context.say(reason);
   context.fail(`Nothing was applied. ${reasons[0] ?? ""}`);
   await context.summarize(`${report}\n\n${text}`);
-  const comment = await record(run, pull, report);
+  const comment = await record(run, report);
   return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
 }
 
 const unfinished =
   "An earlier run began to apply it and has not reported its end: it is still running, or was killed half-way, so some changes may be applied.";
 
-async function hasBegun({ context, stack }: Run, pull: Pull | undefined): Promise<boolean> {
+async function hasBegun({ context, stack, pull }: Run): Promise<boolean> {
   if (pull === undefined) return false;
   return (await context.host.comments(pull.number)).filter(isMarked("apply", stack)).some(({ body }) => isBegun(body));
 }
 
-async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
+async function applyNow(run: Run): Promise<Outcome> {
   const { context, examined, stack } = run;
-  const { review, approval } = examined;
+  const { review, plan, approval } = examined;
   if (context.isDry) {
     context.say(`Would apply ${review.changes.length} changes to ${stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
@@ -113,19 +107,19 @@ async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
   const file = join(context.temporary, "approval.json");
   await writeApproval(file, approval);
   const about = { stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
-  const begun = await record(run, pull, begunText(about));
+  const begun = await record(run, begunText(about));
   const end = async (report: string, applied: boolean, exitCode: number) => {
     await context.summarize(report);
-    const ended = await record(run, pull, report);
+    const ended = await record(run, report);
     return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied, exitCode });
   };
-  const updated = await update(context, examined, file);
+  const updated = await update(context, plan, file);
   if (updated.code === 0) return end(appliedText(review, about), true, exit.fine);
   if (isLocked(updated)) {
     context.fail(`Nothing was applied: another run holds ${stack}.`);
     return end(lockedText(about), false, exit.failed);
   }
-  const left = await leftOver(run);
+  const left = await leftOver(context);
   context.fail(`The update of ${stack} failed; the comment and the summary say what was applied and what is left.`);
   const report = stoppedText(review, withoutColours(`${updated.stdout}\n${updated.stderr}`), left, about);
   const applied = left !== undefined && left.length < review.changes.length;
@@ -133,14 +127,14 @@ async function applyNow(run: Run, pull: Pull | undefined): Promise<Outcome> {
 }
 
 /** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */
-async function leftOver({ context, examined: { withProgram } }: Run): Promise<readonly Change[] | undefined> {
+async function leftOver(context: Context): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
-  const { review } = await examine(context, { withProgram });
+  const { review } = await examine(context);
   return review.failed ? undefined : review.changes;
 }
 
 /** Keeps one comment on the pull request about what was applied. That it cannot be written does not undo the update. */
-async function record({ context, stack }: Run, pull: Pull | undefined, report: string): Promise<Outcome["comment"]> {
+async function record({ context, stack, pull }: Run, report: string): Promise<Outcome["comment"]> {
   if (pull === undefined) return undefined;
   return publish(context, pull, "apply", stack, report).catch((error: unknown) => {
     context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);

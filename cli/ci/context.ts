@@ -2,28 +2,51 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { systemClock } from "../../client/http/clock";
+import { omit } from "../../provider/values/json";
 import type { Terminal } from "../command";
+import type { Options, Values } from "../options";
 import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
 import { type Run, runOf, timeText } from "../review/run";
-import type { Host } from "./host";
-import { credentials, type Environment, githubAccount, hostTokens, type Place, placeOf } from "./place";
+import type { Host, Published } from "./host";
+import { credentials, githubAccount, hostTokens, type Place, placeOf } from "./place";
 
-/** The options of the verbs. */
-export interface CommonOptions {
-  readonly stack?: string | undefined;
-  readonly cwd?: string | undefined;
-  readonly account?: string | undefined;
-  readonly "policy-pack"?: string | undefined;
-  readonly json: boolean;
-  readonly "dry-run": boolean;
+/** The options of every verb. */
+export const common = {
+  stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected one", help: "the stack" },
+  cwd: { type: "string", value: "<folder>", otherwise: "this one", help: "the project's folder: everything runs as if started there" },
+  account: {
+    type: "string",
+    value: "<login>",
+    otherwise: githubAccount,
+    help: "on GitHub, the account of the token; only its comments count",
+  },
+  "dry-run": { type: "boolean", help: "post nothing and apply nothing" },
+  json: { type: "boolean", help: "print one JSON object that says what was done" },
+} as const satisfies Options;
+
+export const pack = {
+  "policy-pack": { type: "string", value: "<folder>", help: "the folder of a policy pack, for previews and updates (docs/policies.md)" },
+} as const satisfies Options;
+
+export type VerbOptions = Partial<Values<typeof common & typeof pack>>;
+
+/** The result of a verb, as `--json` prints it after the verb's name. */
+export interface Outcome {
+  /** `<project>/<stack>` */
+  readonly stack: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly comment?: Published | undefined;
+  readonly applied?: boolean;
+  readonly changes: number;
+  readonly exitCode: number;
 }
 
 /** Runs work in a context with a temporary folder, which is removed afterwards. `command` is its name, such as `ci preview`. */
 export async function withContext<T>(
   command: string,
-  options: CommonOptions,
+  options: VerbOptions,
   /** The arguments for every command of pulumi. */
   passed: readonly string[],
   terminal: Terminal,
@@ -55,28 +78,30 @@ export class Context {
   readonly stack: string | undefined;
   readonly pack: string | undefined;
   readonly isDry: boolean;
-  private readonly env: Environment;
+  /** False once the engine has panicked with `--run-program`, as it does with renamed components. */
+  runsProgram = true;
   private connected: Host | undefined;
 
   constructor(
     readonly command: string,
-    private readonly options: CommonOptions,
+    private readonly options: VerbOptions,
     readonly passed: readonly string[],
     readonly terminal: Terminal,
     /** A folder that only this user can read. */
     readonly temporary: string,
   ) {
-    this.env = terminal.environment ?? process.env;
-    this.place = placeOf(this.env);
+    const { environment } = terminal;
+    this.place = placeOf(environment);
     this.folder = resolve(options.cwd ?? ".");
     const inRepository = relative(this.place.repository ?? ".", this.folder);
     this.directory = inRepository.startsWith("..") ? "" : inRepository.replaceAll("\\", "/");
-    const run = runOf({}, this.env, this.now());
-    this.run = this.commit === undefined ? run : { ...run, commit: this.commit, at: timeText(this.now()) };
-    this.stack = options.stack ?? (this.env["PULUMI_STACK"] || undefined);
+    const now = terminal.now();
+    const run = runOf({}, environment, now);
+    this.run = this.commit === undefined ? run : { ...run, commit: this.commit, at: timeText(now) };
+    this.stack = options.stack ?? (environment["PULUMI_STACK"] || undefined);
     const pack = options["policy-pack"];
     this.pack = pack === undefined ? undefined : pathIn(this.folder, pack);
-    this.isDry = options["dry-run"];
+    this.isDry = options["dry-run"] === true;
   }
 
   /** The commit that a review of this run is made for. */
@@ -84,27 +109,25 @@ export class Context {
     return this.place.pull?.head ?? this.place.commit;
   }
 
+  /** True if the host can be asked; a dry run may have no token for it. */
+  get canAsk(): boolean {
+    const { connect, hasToken } = this.place;
+    return connect !== undefined && (hasToken || !this.isDry);
+  }
+
   /** The host; throws an error that names what is missing. */
   get host(): Host {
-    const { clock = systemClock, stopped } = this.terminal;
     const { connect, name } = this.place;
     if (connect === undefined) throw new Error(`a ${name} has no pull requests; run this in a job of GitHub Actions or GitLab CI.`);
-    const http = { clock, stopped, now: () => this.now(), tell: (text: string) => this.note(text) };
+    const http = { ...this.terminal, tell: (text: string) => this.note(text) };
     return (this.connected ??= connect(http, this.options.account ?? githubAccount));
   }
 
-  /** The environment of pulumi: without the host's token, which the program could use to write comments. */
-  get pulumiEnvironment(): Environment {
-    return Object.fromEntries(Object.entries(this.env).filter(([name]) => !hostTokens.includes(name)));
-  }
-
   pulumi(args: readonly string[], options: Partial<PulumiOptions> = {}): Promise<PulumiRun> {
-    const env = { ...this.pulumiEnvironment, ...options.env };
-    return runPulumi(args, { ...options, folder: this.folder, env, stopped: this.terminal.stopped });
-  }
-
-  now(): Date {
-    return this.terminal.now?.() ?? new Date();
+    const { environment, stopped } = this.terminal;
+    // With the host's token, the program could write comments.
+    const env = { ...omit(environment, hostTokens), ...options.env };
+    return runPulumi(args, { ...options, folder: this.folder, env, stopped });
   }
 
   /** Prints what a person reads. With --json, standard output is for the one object. */
@@ -117,16 +140,15 @@ export class Context {
     this.onErr(`graphplane ${this.command}: ${text}`);
   }
 
-  /** Prints a line of pulumi's standard output. */
-  readonly onOut = (line: string): void => this.print(this.options.json, line);
+  /** Prints a line of pulumi's standard output; {@link onErr} prints one of its standard error. */
+  readonly onOut = (line: string): void => this.out(this.harmless(line));
 
-  /** Prints a line of pulumi's standard error. */
-  readonly onErr = (line: string): void => this.print(true, line);
+  readonly onErr = (line: string): void => this.terminal.err(this.harmless(line));
 
   /** Prints commands of GitHub's workflows, escaped already. */
   annotate(lines: string): void {
     if (this.place.name !== "GitHub" || this.isDry) return;
-    for (const line of this.clean(lines).split("\n").filter(Boolean)) this.write(this.options.json, line);
+    for (const line of this.clean(lines).split("\n").filter(Boolean)) this.out(line);
   }
 
   /** Says why the run ends as it does: on standard error, and as an annotation on GitHub. */
@@ -142,18 +164,18 @@ export class Context {
 
   /** The text without the value of any credential. */
   clean(text: string): string {
-    const values = credentials.flatMap((name) => this.env[name] ?? []).filter((value) => value.length >= 4);
+    const values = credentials.flatMap((name) => this.terminal.environment[name] ?? []).filter((value) => value.length >= 4);
     return values.reduce((cleaned, value) => cleaned.replaceAll(value, "***"), text);
   }
 
-  /** On GitHub, a line that begins like a command of its workflows is no longer one. */
-  private print(toError: boolean, line: string): void {
-    const clean = this.clean(line);
-    this.write(toError, this.place.name === "GitHub" ? clean.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : clean);
+  private out(line: string): void {
+    if (this.options.json === true) this.terminal.err(line);
+    else this.terminal.out(line);
   }
 
-  private write(toError: boolean, line: string): void {
-    if (toError) this.terminal.err(line);
-    else this.terminal.out(line);
+  /** On GitHub, a line that begins like a command of its workflows is no longer one. */
+  private harmless(line: string): string {
+    const clean = this.clean(line);
+    return this.place.name === "GitHub" ? clean.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : clean;
   }
 }

@@ -3,10 +3,9 @@ import { exitCodeOf } from "../review/exit-code";
 import { formats } from "../review/formats";
 import { isMarked } from "../review/marker";
 import { stackName } from "../review/words";
-import type { Context } from "./context";
+import type { Context, Outcome } from "./context";
 import { examine } from "./examine";
-import type { Outcome } from "./outcome";
-import type { Published } from "./publish";
+import type { Published } from "./host";
 
 const label = "graphplane-drift";
 
@@ -34,7 +33,6 @@ export async function drift(context: Context): Promise<Outcome> {
   };
 }
 
-/** Opens, updates or closes the issue of a stack. */
 async function keepIssue(context: Context, stack: string, text: string, isGone: boolean): Promise<Published | undefined> {
   const { host } = context;
   const body = context.clean(text);

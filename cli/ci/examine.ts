@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ApprovalContents } from "../../client/http/approval-contents";
 import { approvalKeyVariable } from "../../provider/announce/hashes";
 import { recordsVariable } from "../../provider/announce/records";
-import { parseJson } from "../../provider/values/json";
+import { parseObject } from "../../provider/values/json";
 import { approvalOf, newApprovalKey } from "../approval";
 import { messageOf } from "../errors";
 import { projectFile, projectName } from "../project-file";
@@ -15,18 +15,14 @@ import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview
 import type { Review } from "../review/model";
 import { type Additions, type Costs, failedReview, reviewOf } from "../review/read";
 import type { Context } from "./context";
-import { commonArguments, runWithProgram, withoutColours } from "./pulumi";
-import { missingSecretIn } from "./secrets";
+import { commonOptions, missingSecret, withoutColours, withoutPanic } from "./pulumi";
 
-/** A preview and its review. */
 export interface Examined {
   readonly review: Review;
   /** The saved plan, for the update that is bound to it; undefined if it may not fit. */
   readonly plan: string | undefined;
   /** The approval of its requests, if it was asked for and the review is complete. */
   readonly approval: ApprovalContents | undefined;
-  /** False if the engine failed with `--run-program`, so that the preview ran without it. */
-  readonly withProgram: boolean;
   /** Sentences for the comment about how the preview ran. */
   readonly notes: readonly string[];
   /** The secret that pulumi or the provider says is missing. */
@@ -34,26 +30,25 @@ export interface Examined {
 }
 
 export interface ExamineOptions extends Costs {
-  readonly withProgram?: boolean;
   /** True if an update of the preview may follow. */
   readonly approves?: boolean;
 }
 
 /** Runs the preview, and reviews it. */
 export async function examine(context: Context, options: ExamineOptions = {}): Promise<Examined> {
-  const { approves = false, withProgram: wanted = true, ...costs } = options;
+  const { approves = false, ...costs } = options;
   return withProgress(context.command, "nothing was applied", context.terminal, async (tell) => {
     tell("previewing");
     const plan = join(context.temporary, "plan.json");
     const key = approves ? newApprovalKey() : undefined;
     const env = { [recordsVariable]: "1", ...(key !== undefined && { [approvalKeyVariable]: key }) };
-    const { run, withProgram } = await runWithProgram(context, wanted, "previewing once more", async (isWith) => {
+    const run = await withoutPanic(context, "previewing once more", async () => {
       await rm(plan, { force: true });
-      const args = ["preview", "--json", "--save-plan", plan, ...commonArguments(context, isWith)];
+      const args = ["preview", "--json", "--save-plan", plan, ...commonOptions(context)];
       return context.pulumi(args, { env, onErr: context.onErr });
     });
     const raw = parsed(run);
-    const events = needsPolicies(context, raw) ? await violationsOf(context, withProgram) : undefined;
+    const events = needsPolicies(context, raw) ? await violationsOf(context) : undefined;
     const additions: Additions = { ...costs, plan: await readPlan(plan), events };
     const read = typeof raw === "string" ? failedReview(errorIn(run) ?? raw, additions) : reviewOf(raw, additions);
     const isWhole = run.code === 0 || !read.complete;
@@ -63,9 +58,8 @@ export async function examine(context: Context, options: ExamineOptions = {}): P
       review,
       plan: existsSync(plan) && canBindToPlan(review) ? plan : undefined,
       approval: canApprove ? approvalOf(review, raw, key) : undefined,
-      withProgram,
-      notes: withProgram ? [] : [ranWithout],
-      missing: missingSecretIn([run.stderr, run.stdout], context.pulumiEnvironment),
+      notes: context.runsProgram ? [] : [ranWithout],
+      missing: missingSecret(context, run),
     };
   });
 }
@@ -103,15 +97,11 @@ function needsPolicies({ passed, pack }: Context, raw: RawPreview | string): boo
 }
 
 /** The violations of policies. The stream holds secrets in messages for debugging: only violations are kept. */
-async function violationsOf(context: Context, withProgram: boolean): Promise<PolicyEvent[]> {
+async function violationsOf(context: Context): Promise<PolicyEvent[]> {
   const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
-  const keeps = (line: string) => line.includes('"policyEvent"') && isViolation(parseJson(line));
-  const { stdout } = await context.pulumi(["preview", "--json", ...commonArguments(context, withProgram)], { env, keeps });
+  const keeps = (line: string) => line.includes('"policyEvent"') && parseObject(line)?.["policyEvent"] !== undefined;
+  const { stdout } = await context.pulumi(["preview", "--json", ...commonOptions(context)], { env, keeps });
   return parseEvents(stdout);
-}
-
-function isViolation(event: unknown): boolean {
-  return typeof event === "object" && event !== null && "policyEvent" in event;
 }
 
 /** The stack's name: as the preview has it, otherwise by the option and the project's file. */

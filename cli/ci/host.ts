@@ -22,6 +22,11 @@ export interface Comment {
   readonly body: string;
 }
 
+/** A comment or an issue that was written, and how. */
+export interface Published extends Pick<Comment, "id"> {
+  readonly action: "created" | "updated" | "closed";
+}
+
 /** A pull request (GitLab: merge request), and the last commit of its branch. */
 export interface Pull {
   readonly number: number;

@@ -1,22 +1,19 @@
 import type * as Axios from "axios";
 import { z } from "zod";
-import type { Clock } from "../../client/http/clock";
-import { getIn, parseJson } from "../../provider/values/json";
+import { getIn } from "../../provider/values/json";
+import type { Terminal } from "../command";
 import { messageOf } from "../errors";
 import { shorten, visible } from "../review/escape";
 
 /** HTTP to a repository's host: retries, rate limits, pages, and errors without a token. */
 
-export interface HttpSettings {
+export interface HttpSettings extends Pick<Terminal, "clock" | "now"> {
   readonly host: "GitHub" | "GitLab";
   /** The address of the API; nothing else is called. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The variable that holds the token, for errors. */
   readonly tokenName: string;
-  readonly clock: Clock;
-  /** The time of day. */
-  readonly now: () => Date;
   /** Ends waiting. A call is still sent once, so that an interrupted update is recorded. */
   readonly stopped: AbortSignal;
   /** Prints why a call waits. */
@@ -37,10 +34,10 @@ interface Call {
 export class HostError extends Error {
   constructor(
     message: string,
-    /** True if the object does not exist, or may not be seen. */
-    readonly isMissing: boolean,
-    /** True if the host may have processed the call. */
-    readonly isUnsure: boolean,
+    /** `missing`: the object does not exist, or may not be seen. `unsure`: the host may have processed the call. */
+    readonly kind: "refused" | "missing" | "limited" | "unsent" | "unsure",
+    /** Milliseconds until the host's rate limit ends. */
+    readonly wait?: number,
   ) {
     super(message);
   }
@@ -60,7 +57,6 @@ const defaultWait = 60_000;
 const pageSize = 100;
 const mostPages = 1_000;
 
-/** Sends one call and resolves to the response's JSON. */
 export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodType<T>): Promise<T> {
   return readAs(shape, (await answerOf(settings, call)).data, settings, call);
 }
@@ -68,7 +64,7 @@ export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodTy
 /** All items of a list, page by page. */
 export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" | "body">, item: z.ZodType<T>): Promise<readonly T[]> {
   const items: T[] = [];
-  let query: Readonly<Record<string, string>> | undefined = { ...call.query, per_page: String(pageSize) };
+  let query: Call["query"] = { ...call.query, per_page: String(pageSize) };
   for (let page = 1; query !== undefined && page <= mostPages; page++) {
     const get: Call = { ...call, method: "GET", query };
     const { data, headers } = await answerOf(settings, get);
@@ -85,7 +81,7 @@ export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
     await call;
     return true;
   } catch (error) {
-    if (error instanceof HostError && error.isMissing) return false;
+    if (error instanceof HostError && error.kind === "missing") return false;
     throw error;
   }
 }
@@ -93,16 +89,11 @@ export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
 function readAs<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method, path }: Call): T {
   const { success, data: read } = shape.safeParse(data);
   if (success) return read;
-  throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, false, false);
+  throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, "refused");
 }
 
 /** The query of the next page. Only the query of a link is used: the address stays the one of the environment. */
-function nextPage(
-  query: Readonly<Record<string, string>>,
-  headers: Answer["headers"],
-  length: number,
-  page: number,
-): Record<string, string> | undefined {
+function nextPage(query: Call["query"], headers: Answer["headers"], length: number, page: number): Call["query"] {
   const { link, "x-next-page": number } = headers;
   const next = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
   if (next !== undefined) return { ...query, ...Object.fromEntries(new URLSearchParams(next)) };
@@ -116,54 +107,59 @@ async function answerOf(settings: HttpSettings, call: Call): Promise<Answer> {
   let waited = 0;
   for (let attempt = 1; ; attempt++) {
     const answer = await once(settings, call);
-    if ("status" in answer && answer.status >= 200 && answer.status < 300) return answer;
-    const wait = "status" in answer ? waitOf(answer, settings.now()) : undefined;
-    const isRepeatable = wait !== undefined || isSafeToRepeat(call, answer);
-    const pause = wait ?? 1_000 * 2 ** (attempt - 1);
-    if (!isRepeatable || attempt === mostAttempts || waited + pause > longestWait || stopped.aborted)
-      throw errorOf(settings, call, answer, wait);
-    const why = wait === undefined ? "did not answer as expected" : "limits the rate of calls";
+    if (!(answer instanceof HostError)) return answer;
+    const { kind, wait: pause = 1_000 * 2 ** (attempt - 1) } = answer;
+    const isRepeatable = kind === "limited" || kind === "unsent" || (kind === "unsure" && call.method !== "POST");
+    if (!isRepeatable || attempt === mostAttempts || waited + pause > longestWait || stopped.aborted) throw answer;
+    const why = kind === "limited" ? "limits the rate of calls" : "did not answer as expected";
     tell(`${host} ${why}; trying again in ${Math.ceil(pause / 1000)} s.`);
     await clock.sleep(pause, stopped);
     waited += pause;
   }
 }
 
-/** A call that got no response: the reason, and whether the host may have processed it. */
-interface Lost {
-  readonly reason: string;
-  readonly isSent: boolean;
-}
-
-async function once({ base, headers }: HttpSettings, { method, path, query = {}, body }: Call): Promise<Answer | Lost> {
-  const search = new URLSearchParams(query).toString();
+async function once(settings: HttpSettings, call: Call): Promise<Answer | HostError> {
+  const { base, headers, host } = settings;
+  const { method, path, query, body } = call;
   try {
-    const response = await (require("axios") as typeof Axios).default.request<string>({
+    const response = await (require("axios") as typeof Axios).default.request<unknown>({
       method,
-      url: `${base}${path}${search === "" ? "" : `?${search}`}`,
-      headers: { ...headers, "content-type": body === undefined ? false : "application/json" },
-      ...(body !== undefined && { data: JSON.stringify(body) }),
+      baseURL: base,
+      url: path,
+      params: query,
+      headers: { "user-agent": "graphplane", ...headers },
+      data: body,
       // A redirect would carry the token to wherever it points.
       maxRedirects: 0,
       timeout: 30_000,
-      responseType: "text",
-      transformResponse: [(text: unknown) => text],
       validateStatus: () => true,
       // No proxy may read what is sent without encryption.
       ...(base.startsWith("http:") && { proxy: false }),
     });
-    const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-    return { status: response.status, headers: Object.fromEntries(named) as Answer["headers"], data: parseJson(response.data) };
+    const { status, data } = response;
+    const answer = { status, data, headers: response.headers as Answer["headers"] };
+    return status >= 200 && status < 300 ? answer : refusal(settings, call, answer);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const { code = messageOf(error) } = error as NodeJS.ErrnoException;
     const isSent = !["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code);
-    return { reason: code === "" ? messageOf(error) : code, isSent };
+    return new HostError(`${host} rejected ${method} ${path}: ${visible(code)}. Run the job again.`, isSent ? "unsure" : "unsent");
   }
 }
 
-function isSafeToRepeat({ method }: Call, answer: Answer | Lost): boolean {
-  if ("reason" in answer) return method !== "POST" || !answer.isSent;
-  return method !== "POST" && answer.status >= 500;
+function refusal({ host, tokenName, now }: HttpSettings, { method, path, needs }: Call, answer: Answer): HostError {
+  const { status, data } = answer;
+  const reasons: Readonly<Record<number, string>> = {
+    401: `it refuses the token in ${tokenName}. Give the job a valid token.`,
+    403: `the token in ${tokenName} lacks a permission. Grant it ${needs}.`,
+    404: `it does not exist, or the token in ${tokenName} may not see it. That needs ${needs}.`,
+  };
+  const wait = waitOf(answer, now());
+  const reason = wait === undefined ? reasons[status] : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`;
+  const said = [status, textOf(data)].filter(Boolean).join(", ");
+  const message = `${host} rejected ${method} ${path} (${said})${reason === undefined ? "." : `: ${reason}`}`;
+  if (wait !== undefined) return new HostError(message, "limited", wait);
+  if (status === 404 || status === 410) return new HostError(message, "missing");
+  return new HostError(message, status >= 500 ? "unsure" : "refused");
 }
 
 /** The milliseconds that a rate limit asks to wait; undefined for any other response. */
@@ -184,19 +180,4 @@ function waitOf({ status, headers, data }: Answer, now: Date): number | undefine
 function textOf(data: unknown): string {
   const text = getIn(data, ["message"]) ?? getIn(data, ["error"]);
   return typeof text === "string" ? shorten(visible(text), 200) : "";
-}
-
-function errorOf({ host, tokenName }: HttpSettings, { method, path, needs }: Call, answer: Answer | Lost, wait?: number): HostError {
-  const what = `${host} rejected ${method} ${path}`;
-  if ("reason" in answer) return new HostError(`${what}: ${visible(answer.reason)}. Run the job again.`, false, answer.isSent);
-  const { status, data } = answer;
-  const reasons: Readonly<Record<number, string>> = {
-    401: `it refuses the token in ${tokenName}. Give the job a valid token.`,
-    403: `the token in ${tokenName} lacks a permission. Grant it ${needs}.`,
-    404: `it does not exist, or the token in ${tokenName} may not see it. That needs ${needs}.`,
-  };
-  const limited = wait === undefined ? undefined : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`;
-  const reason = limited ?? reasons[status];
-  const said = [status, textOf(data)].filter(Boolean).join(", ");
-  return new HostError(`${what} (${said})${reason === undefined ? "." : `: ${reason}`}`, status === 404 || status === 410, status >= 500);
 }

@@ -1,4 +1,5 @@
 import { getIn } from "../../provider/values/json";
+import type { Environment } from "../command";
 import { eventOf } from "../review/run";
 import { github } from "./github";
 import { gitlab } from "./gitlab";
@@ -20,11 +21,8 @@ export interface Place {
   readonly summary?: string | undefined;
   readonly hasToken: boolean;
   /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
-  readonly connect?: (http: HttpEnvironment, account: string) => Host;
+  readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "tell">, account: string) => Host;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-export type HttpEnvironment = Pick<HttpSettings, "clock" | "now" | "stopped" | "tell">;
 
 /** The variables that hold credentials: no output of the command contains the value of one. */
 export const credentials = ["GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN", "PULUMI_ACCESS_TOKEN", "GRAPHPLANE_API_KEY"];
@@ -61,9 +59,8 @@ function onGithub(env: Environment): Place {
         authorization: `Bearer ${required(token, "GITHUB_TOKEN (or GH_TOKEN)")}`,
         accept: "application/vnd.github+json",
         "x-github-api-version": "2022-11-28",
-        "user-agent": "graphplane",
       };
-      const base = required(env["GITHUB_API_URL"], "GITHUB_API_URL").replace(/\/+$/, "");
+      const base = required(env["GITHUB_API_URL"], "GITHUB_API_URL");
       const repository = required(env["GITHUB_REPOSITORY"], "GITHUB_REPOSITORY").split("/").map(encodeURIComponent).join("/");
       return github({ ...http, host: "GitHub", base, headers, tokenName }, repository, account);
     },
@@ -85,8 +82,8 @@ function onGitlab(env: Environment): Place {
     repository: env["CI_PROJECT_DIR"] || undefined,
     hasToken: Boolean(token),
     connect: (http) => {
-      const headers = { "private-token": required(token, "GITLAB_TOKEN"), accept: "application/json", "user-agent": "graphplane" };
-      const base = required(env["CI_API_V4_URL"], "CI_API_V4_URL").replace(/\/+$/, "");
+      const headers = { "private-token": required(token, "GITLAB_TOKEN"), accept: "application/json" };
+      const base = required(env["CI_API_V4_URL"], "CI_API_V4_URL");
       const project = required(env["CI_PROJECT_ID"], "CI_PROJECT_ID");
       return gitlab({ ...http, host: "GitLab", base, headers, tokenName: "GITLAB_TOKEN" }, project);
     },

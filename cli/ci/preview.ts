@@ -4,10 +4,9 @@ import { formats } from "../review/formats";
 import { exitCodeOf } from "../review/exit-code";
 import { markerOf } from "../review/marker";
 import { stackName } from "../review/words";
-import type { Context } from "./context";
+import type { Context, Outcome } from "./context";
 import { examine, type ExamineOptions } from "./examine";
 import { HostError } from "./http";
-import type { Outcome } from "./outcome";
 import { publish } from "./publish";
 
 /** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */

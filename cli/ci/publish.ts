@@ -1,13 +1,7 @@
 import { isMarked, markerOf, type Marker } from "../review/marker";
 import type { Context } from "./context";
-import type { Comment, Pull } from "./host";
+import type { Comment, Published, Pull } from "./host";
 import { HostError } from "./http";
-
-/** A comment or an issue that was written, and how. */
-export interface Published {
-  readonly id: number;
-  readonly action: "created" | "updated" | "closed";
-}
 
 /**
  * Creates or updates the comment of a kind and a stack on a pull request. Undefined if nothing was written: in a dry run, or
@@ -32,7 +26,7 @@ export async function publish(
   // A comment may be deleted at any time.
   if (last !== undefined && (await host.editComment(pull.number, last.id, body))) return { id: last.id, action: "updated" };
   const { id } = await host.addComment(pull.number, body).catch(async (error: unknown) => {
-    const isUnsure = error instanceof HostError && error.isUnsure;
+    const isUnsure = error instanceof HostError && error.kind === "unsure";
     const made = isUnsure ? (await find()).find((comment) => comment.body.trim() === body.trim()) : undefined;
     if (made === undefined) throw error;
     return made;

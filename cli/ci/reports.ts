@@ -27,7 +27,6 @@ export function refusedText(reasons: readonly string[], about: About & { readonl
   return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, block(reasons.join("\n"), "", mostError), way));
 }
 
-/** The report of a complete update. */
 export function appliedText({ changes }: Review, about: About): string {
   return withMarker(about, paragraphs(`## ✅ Applied to ${code(about.stack)}`, approval(about), listed(changes)));
 }
@@ -57,13 +56,8 @@ export function stoppedText({ changes }: Review, output: string, left: readonly 
   const failed = changes.filter((change) => hasFailed(change, output));
   const rest = changes.filter((change) => isLeft(change) && !failed.includes(change));
   const done = changes.filter((change) => left !== undefined && !isLeft(change) && !failed.includes(change));
-  const at =
-    failed.length === 0
-      ? ""
-      : ` at ${failed
-          .map(({ name }) => code(name))
-          .slice(0, 5)
-          .join(", ")}`;
+  const names = failed.slice(0, 5).map(({ name }) => code(name));
+  const at = names.length === 0 ? "" : ` at ${names.join(", ")}`;
   const section = (title: string, some: readonly Change[]) => some.length > 0 && paragraphs(`**${title}**`, listed(some));
   return withMarker(
     about,
@@ -79,7 +73,6 @@ export function stoppedText({ changes }: Review, output: string, left: readonly 
   );
 }
 
-/** Returns true if pulumi printed that the resource's operation failed. */
 function hasFailed({ name }: Change, output: string): boolean {
   return output.split("\n").some((line) => line.includes(` ${name} **`) && / failed\*\*/.test(line));
 }

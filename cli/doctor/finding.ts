@@ -1,4 +1,5 @@
 import type { Failure } from "../../client";
+import { groupBy } from "../review/values";
 import { count } from "../words";
 
 /** The result of one check. `ok` needs nothing; a `warning` may; a `failed` one keeps graphplane from working; `skipped` was not tried. */
@@ -10,27 +11,20 @@ export interface Finding {
   readonly fix?: string;
 }
 
-export function findings(check: string) {
-  return {
-    ok: (text: string): Finding => ({ check, result: "ok", text }),
-    warning: (text: string, fix: string): Finding => ({ check, result: "warning", text, fix }),
-    failed: (text: string, fix: string): Finding => ({ check, result: "failed", text, fix }),
-    skipped: (text: string, fix?: string): Finding => ({ check, result: "skipped", text, ...(fix !== undefined && { fix }) }),
-  };
-}
+export const ok = (check: string, text: string): Finding => ({ check, result: "ok", text });
+export const warning = (check: string, text: string, fix: string): Finding => ({ check, result: "warning", text, fix });
+export const failed = (check: string, text: string, fix: string): Finding => ({ check, result: "failed", text, fix });
+export const skipped = (check: string, text: string, fix?: string): Finding => {
+  return { check, result: "skipped", text, ...(fix !== undefined && { fix }) };
+};
 
 /** The results with their marks, in the order in which they are printed. */
 const marks = { failed: "✗", warning: "!", ok: "✓", skipped: "–" } as const satisfies Record<Finding["result"], string>;
 
 /** The findings as text, failures first: a line for each check and result, its fix on a line of its own, and at the end a count. */
 export function findingLines(found: readonly Finding[]): string[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of foldPermissions(found)) {
-    const key = JSON.stringify([finding.check, finding.result, finding.fix]);
-    groups.set(key, [...(groups.get(key) ?? []), finding] as [Finding, ...Finding[]]);
-  }
   const column = (mark: string, check: string) => `${mark} ${check.padEnd(13)}`;
-  const lines = [...groups.values()].map((group) => {
+  const lines = groupBy(foldPermissions(found), ({ check, result, fix }) => [check, result, fix]).map((group) => {
     const [{ check, result, fix }] = group;
     const text = column(marks[result], check) + group.map((one) => one.text).join(" ");
     return { result, lines: fix === undefined ? [text] : [text, `${column(" ", "")}Fix: ${fix}`] };
@@ -43,16 +37,16 @@ export function findingLines(found: readonly Finding[]): string[] {
 /** Of the calls that the key may make, and of those that were not tried, a count. */
 function foldPermissions(found: readonly Finding[]): readonly Finding[] {
   const all = found.filter(({ check }) => check === "permission");
-  const [answered, skipped] = [all.filter(({ result }) => result === "ok"), all.filter(({ result }) => result === "skipped")];
-  const [first] = [...answered, ...skipped];
+  const [answered, untried] = [all.filter(({ result }) => result === "ok"), all.filter(({ result }) => result === "skipped")];
+  const [first] = [...answered, ...untried];
   if (first === undefined) return found;
-  const { ok } = findings("permission");
-  const untried = skipped.length === 0 ? "" : ` ${skipped.length} ${skipped.length === 1 ? "was" : "were"} skipped (see --json).`;
-  const fix = skipped.find((finding) => finding.fix !== undefined)?.fix;
-  const folded = { ...ok(`${answered.length} of ${all.length} GETs succeeded.${untried}`), ...(fix !== undefined && { fix }) };
+  const rest = untried.length === 0 ? "" : ` ${untried.length} ${untried.length === 1 ? "was" : "were"} skipped (see --json).`;
+  const fix = untried.find((finding) => finding.fix !== undefined)?.fix;
+  const text = `${answered.length} of ${all.length} GETs succeeded.${rest}`;
+  const folded = { ...ok("permission", text), ...(fix !== undefined && { fix }) };
   return found.flatMap((finding) => {
     if (finding === first) return [folded];
-    return answered.includes(finding) || skipped.includes(finding) ? [] : [finding];
+    return answered.includes(finding) || untried.includes(finding) ? [] : [finding];
   });
 }
 
@@ -63,12 +57,10 @@ export interface FailedRead {
   readonly failure: Failure;
 }
 
-/** The outcome of a request, in a sentence: the service's own words included. */
-export function failureText({ method = "GET", path, failure: { summary, message, requestId } }: FailedRead): string {
+/** The outcome of a request, the service's own words included, and the fix: in sentences. */
+export function explain({ method = "GET", path, failure }: FailedRead): [text: string, fix: string] {
+  const { summary, message, requestId, hint = "Try again later" } = failure;
   const said = message === undefined ? "" : ` The service says: ${message.replace(/\.$/, "")}.`;
-  return `${method} ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
-}
-
-export function failureFix({ failure: { hint = "Try again later" } }: Pick<FailedRead, "failure">): string {
-  return /[.!?]$/.test(hint) ? hint : `${hint}.`;
+  const text = `${method} ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
+  return [text, /[.!?]$/.test(hint) ? hint : `${hint}.`];
 }

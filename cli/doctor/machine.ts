@@ -1,19 +1,18 @@
-import { isObject, parseObject } from "../../client/wire/json";
+import { parseObject } from "../../client/wire/json";
+import type { Terminal } from "../command";
 import { type PulumiRun, runPulumi } from "../pulumi";
 
 /** The parts of this machine that doctor reads; a test replaces them. */
 export interface Machine {
-  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
   readonly nodeVersion: string;
   /** Runs a command of the Pulumi CLI; rejects if there is none. */
   readonly pulumi: (args: readonly string[]) => Promise<PulumiRun>;
 }
 
-export function thisMachine(stopped: AbortSignal): Machine {
-  const [environment, folder] = [process.env, process.cwd()];
-  const pulumi: Machine["pulumi"] = (args) => runPulumi(args, { folder, env: environment, stopped, timeout: 60_000 });
-  return { environment, folder, nodeVersion: process.versions.node, pulumi };
+export function thisMachine({ environment: env, stopped }: Terminal): Machine {
+  const folder = process.cwd();
+  return { folder, nodeVersion: process.versions.node, pulumi: (args) => runPulumi(args, { folder, env, stopped, timeout: 60_000 }) };
 }
 
 /** The object that a command of the Pulumi CLI printed, or why there is none. */
@@ -31,9 +30,4 @@ export async function printedBy({ pulumi }: Machine, args: readonly string[]): P
 function errorIn(stderr: string): string | undefined {
   const error = /^.*?error:(.+)$/m.exec(stderr)?.[1];
   return error && `${error.trim().slice(0, 200).replace(/\.$/, "")}.`;
-}
-
-/** The lists of an exported state, such as its resources. */
-export function deploymentIn({ deployment }: Record<string, unknown>): Record<string, unknown> {
-  return isObject(deployment) ? deployment : {};
 }

@@ -1,10 +1,9 @@
 import { isObject, objectsIn } from "../../client/wire/json";
+import { getIn } from "../../provider/values/json";
 import { visible } from "../review/escape";
 import { kindOf, partsOf } from "../../provider/values/urn";
-import { type Finding, findings } from "./finding";
-import { deploymentIn, type Machine, printedBy } from "./machine";
-
-const { ok, warning, skipped } = findings("pending");
+import { type Finding, ok, skipped, warning } from "./finding";
+import { type Machine, printedBy } from "./machine";
 
 /** The gap in the state and the way to close it, by the engine's word for the operation. */
 const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]>> = {
@@ -28,9 +27,10 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
  */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await printedBy(machine, ["stack", "export", ...chosen]);
-  if ("problem" in exported) return [skipped(`The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
-  const found = objectsIn(deploymentIn(exported.value)["pending_operations"]).flatMap(pendingFinding);
-  return found.length > 0 ? found : [ok("The state lists no interrupted operation.")];
+  if ("problem" in exported)
+    return [skipped("pending", `The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
+  const found = objectsIn(getIn(exported.value, ["deployment", "pending_operations"])).flatMap(pendingFinding);
+  return found.length > 0 ? found : [ok("pending", "The state lists no interrupted operation.")];
 }
 
 function pendingFinding({ type: operation, resource }: Record<string, unknown>): Finding[] {
@@ -41,5 +41,7 @@ function pendingFinding({ type: operation, resource }: Record<string, unknown>):
   const found = interrupted[String(operation)];
   if (kind === undefined || found === undefined) return [];
   const [lacks, fix] = found;
-  return [warning(`An update was killed while ${String(operation)} ${kind} ${visible(partsOf(String(urn)).name)}: ${lacks}.`, fix)];
+  return [
+    warning("pending", `An update was killed while ${String(operation)} ${kind} ${visible(partsOf(String(urn)).name)}: ${lacks}.`, fix),
+  ];
 }

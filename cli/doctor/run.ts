@@ -3,7 +3,7 @@ import { exit, type Terminal } from "../command";
 import { describeError } from "../errors";
 import { type Tell, withProgress } from "../progress";
 import { capitalized } from "../words";
-import { type FailedRead, failureFix, failureText, type Finding, findingLines, findings } from "./finding";
+import { explain, failed, type FailedRead, type Finding, findingLines, ok } from "./finding";
 import { type Machine, thisMachine } from "./machine";
 import { readProject } from "./project";
 import { makeReport, reportText } from "./report";
@@ -20,24 +20,23 @@ export interface DoctorOptions {
 }
 
 /** Runs every check, prints the findings, and resolves to the exit code: 1 if a check failed. */
-export async function diagnose(options: DoctorOptions, terminal: Terminal, machine = thisMachine(terminal.stopped)): Promise<number> {
+export async function diagnose(options: DoctorOptions, terminal: Terminal, machine = thisMachine(terminal)): Promise<number> {
   const { found, report } = await withProgress("doctor", "nothing was changed", terminal, (tell) =>
     examine(options, machine, terminal, tell),
   );
-  const failed = found.some(({ result }) => result === "failed");
-  if (options.json) terminal.out(JSON.stringify({ ok: !failed, checks: found, ...(options.report && { report }) }));
+  const isFine = found.every(({ result }) => result !== "failed");
+  if (options.json) terminal.out(JSON.stringify({ ok: isFine, checks: found, ...(options.report && { report }) }));
   // The report is attached to an issue, so the lines, which name things, go elsewhere.
   else for (const line of findingLines(found)) void (options.report ? terminal.err(line) : terminal.out(line));
   if (options.report && !options.json) terminal.out(reportText(report));
-  return failed ? exit.failed : exit.fine;
+  return isFine ? exit.fine : exit.failed;
 }
 
 async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: Tell) {
   tell("reading the versions and the stack's configuration");
   const versions = await readVersions(machine);
   const project = await readProject(machine, options.stack, versions.cli !== undefined);
-  const { clock } = terminal;
-  const settings = checkSettings(project.config, machine.environment, clock === undefined ? {} : { clock });
+  const settings = checkSettings(project.config, terminal);
   const found = [...checkVersions(versions), ...project.found, ...settings.found];
   const reads: Read[] = [];
   if (settings.client !== undefined) {
@@ -45,10 +44,10 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
     const workspace = await findNamed(client, options.workspace);
     const isMissing = workspace !== undefined && "missing" in workspace;
     reads.push(...(await readService(client, isMissing ? {} : (options.workspace ?? {}), tell)));
-    found.push(...checkConnection(client.address, machine.environment), ...checkReads(client.address, reads));
+    found.push(...checkConnection(client.address, terminal.environment), ...checkReads(client.address, reads));
     if (isMissing) found.push(workspace.missing);
     if (project.state !== undefined) found.push(await project.state(client.address, settings.apiKey));
-    if (options.dataPlane && !isMissing) found.push(await checkDataPlane(client, workspace, machine.environment[secretVariable] ?? ""));
+    if (options.dataPlane && !isMissing) found.push(await checkDataPlane(client, workspace, terminal.environment[secretVariable] ?? ""));
   }
   const withoutKey = (text: string) => settings.client?.withoutKey(text) ?? text;
   const safe = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
@@ -65,14 +64,14 @@ async function findNamed(
 ): Promise<Found | { readonly missing: Finding } | undefined> {
   if (workspace === undefined) return undefined;
   const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
-  const missing = (text: string) => ({ missing: findings("workspace").failed(text, fix) });
+  const missing = (text: string) => ({ missing: failed("workspace", text, fix) });
   try {
     const found = await findWorkspace(client, workspace);
     return "missing" in found ? missing(`${capitalized(found.missing)}.`) : found;
   } catch (error) {
     if (!isServiceError(error)) return missing(`${capitalized(describeError(error))}.`);
     // Services refuse an identifier of another form in other words than an unknown one.
-    return mayMeanMissing(error) ? missing(failureText({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure })) : error;
+    return mayMeanMissing(error) ? missing(explain({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure })[0]) : error;
   }
 }
 
@@ -81,17 +80,17 @@ const tokenLifetime = 60;
 
 /** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */
 async function checkDataPlane(client: Client, workspace: Found | undefined, secret: string): Promise<Finding> {
-  const { ok, failed } = findings("data plane");
-  if (workspace === undefined) return failed("No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
-  if (secret === "") return failed(`${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
-  if ("failure" in workspace) return failed(failureText(workspace), failureFix(workspace));
+  if (workspace === undefined) return failed("data plane", "No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
+  if (secret === "") return failed("data plane", `${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
+  if ("failure" in workspace) return failed("data plane", ...explain(workspace));
   const host = hostOf(workspace.record);
-  if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
+  if (host === undefined)
+    return failed("data plane", "The workspace's record shows no host.", "Find the host in the console, and report this.");
   try {
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
-    return ok(`${host} takes the database secret.`);
+    return ok("data plane", `${host} takes the database secret.`);
   } catch (error) {
-    if (!isServiceError(error)) return failed(`${capitalized(describeError(error))}.`, "Correct what is named.");
-    return failed(failureText(error), failureFix(error));
+    if (!isServiceError(error)) return failed("data plane", `${capitalized(describeError(error))}.`, "Correct what is named.");
+    return failed("data plane", ...explain(error));
   }
 }

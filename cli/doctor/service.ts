@@ -4,7 +4,7 @@ import { workgroups } from "../../client/api/workgroups";
 import { objectsIn } from "../../client/wire/json";
 import type { Tell } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
-import { type FailedRead, failureFix, failureText, type Finding, findings } from "./finding";
+import { explain, failed, type FailedRead, type Finding, ok, skipped, warning } from "./finding";
 
 export type Outcome = { readonly result: unknown } | { readonly failure: Failure } | { readonly needs: Parameter };
 
@@ -55,12 +55,12 @@ export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   const answers = isAnswered(reads) || failures.some(({ failure }) => failure.outcome === "refused");
   const [first] = failures;
   if (!answers && first !== undefined) {
-    return [findings(first.failure.insecure === true ? "TLS" : "address").failed(failureText(first), failureFix(first))];
+    return [failed(first.failure.insecure === true ? "TLS" : "address", ...explain(first))];
   }
   const key = checkKey(reads, failures);
   return [
-    findings("address").ok(`The service responds at ${address}.`),
-    ...(address.startsWith("https:") ? [findings("TLS").ok("The certificate is trusted.")] : []),
+    ok("address", `The service responds at ${address}.`),
+    ...(address.startsWith("https:") ? [ok("TLS", "The certificate is trusted.")] : []),
     key,
     ...(key.result === "failed" ? [] : reads.map(checkPermission)),
   ];
@@ -71,32 +71,29 @@ function isAnswered(reads: readonly Read[]): boolean {
 }
 
 function checkKey(reads: readonly Read[], failures: readonly FailedRead[]): Finding {
-  const { ok, warning, failed } = findings("key");
   const refused = failures.find(({ failure }) => ["credential refused", "API disabled"].includes(classify(failure).meaning));
   const denied = refused ?? (isAnswered(reads) ? undefined : failures[0]);
-  if (denied !== undefined) return failed(failureText(denied), failureFix(denied));
+  if (denied !== undefined) return failed("key", ...explain(denied));
   const resultsOf = (row: ReadEndpoint) =>
     reads.flatMap(({ endpoint, outcome }) => (endpoint === row && "result" in outcome ? [outcome.result] : []));
   const hasNoWorkgroup = resultsOf(workgroups.list).some((result) => objectsIn(result).length === 0);
   const hasAddon = resultsOf(addons.list).some((result) => parseInstalledAddons(result)?.found[0] !== undefined);
-  if (!hasNoWorkgroup || hasAddon) return ok("The service accepts the API key.");
+  if (!hasNoWorkgroup || hasAddon) return ok("key", "The service accepts the API key.");
   const fix = "Check in the console which organization it belongs to: a key of another organization is accepted, and gets empty lists.";
-  return warning("The service accepts the API key and shows it neither a workgroup nor an add-on.", fix);
+  return warning("key", "The service accepts the API key and shows it neither a workgroup nor an add-on.", fix);
 }
 
 function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding {
-  const { ok, warning, skipped } = findings("permission");
   if ("needs" in outcome) {
     const isNamed = outcome.needs === "workgroupID" || outcome.needs === "workspaceID";
     const fix = isNamed ? "Name one with --workspace <workgroup>/<workspace>." : undefined;
-    return skipped(`GET ${path} needs ${parameters[outcome.needs]}.`, fix);
+    return skipped("permission", `GET ${path} needs ${parameters[outcome.needs]}.`, fix);
   }
   if ("result" in outcome) {
-    return ok(`GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
+    return ok("permission", `GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   }
   if (number === undefined && classify(outcome.failure).meaning === "no such call") {
-    return skipped(`GET ${path} does not exist in this service, which may lack it.`);
+    return skipped("permission", `GET ${path} does not exist in this service, which may lack it.`);
   }
-  const read = { path, failure: outcome.failure };
-  return warning(failureText(read), failureFix(read));
+  return warning("permission", ...explain({ path, failure: outcome.failure }));
 }

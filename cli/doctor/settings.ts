@@ -1,66 +1,57 @@
 import { existsSync } from "node:fs";
-import { type Client, type ClientEnvironment, type ClientSettings, createClient, SettingsError } from "../../client";
+import { type ClientSettings, createClient, SettingsError } from "../../client";
 import { findProxy, type NamedProxy } from "../../client/http/proxy";
-import { settingNames } from "../../client/http/settings";
-import { environmentNames, readSettings, wayToFix } from "../../provider/config";
-import { type Finding, findings } from "./finding";
+import { resolveSettings, settingNames } from "../../client/http/settings";
+import { environmentNames, findSetting, readSettings, type SettingSources, wayToFix } from "../../provider/config";
+import type { Environment, Terminal } from "../command";
+import { failed, type Finding, ok, skipped } from "./finding";
 
 /** The variable with the data plane's credential. */
 export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-type Config = Readonly<Record<string, string>>;
-
-/** The findings about the settings, and a client if all are correct. */
-export interface CheckedSettings {
-  readonly found: readonly Finding[];
-  readonly client?: Client;
-  readonly apiKey: string;
-}
-
 /** The check that a setting's problem belongs to. */
 const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
 
-/** Checks every setting, reports where each comes from, and makes a client that retries a request at most once. */
-export function checkSettings(config: Config, environment: Environment, outside: ClientEnvironment): CheckedSettings {
-  const settings = readSettings((key) => config[key], environment);
+/** Checks every setting, reports where each comes from, and makes a client that retries a request at most once if all are correct. */
+export function checkSettings(
+  configured: Readonly<Record<string, string>>,
+  { environment, clock }: Pick<Terminal, "environment" | "clock">,
+) {
+  const sources: SettingSources = { config: (key) => configured[key], environment };
+  const settings = readSettings(sources.config, environment);
   const { apiKey = "" } = settings;
-  const wrong = problemsOf(settings, outside);
+  const problems = problemsOf(settings);
   const found = settingNames.flatMap((name) => {
-    const source = sourceOf(name, config, environment);
-    const problem = wrong.problems.find((one) => one.name === name);
-    if (problem === undefined)
-      return source === undefined
-        ? []
-        : [findings("settings").ok(`${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`)];
+    const source = sourceOf(name, sources);
+    const wrong = problems.find((one) => one.name === name);
+    if (wrong === undefined)
+      return source === undefined ? [] : [ok("settings", `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`)];
     const from = source === undefined ? "" : ` (${source})`;
-    const fix = wayToFix(name, { config: (key) => config[key], environment });
-    return [findings(checkOf(name)).failed(`${name}${from} ${problem.problem}.`, secretLike(apiKey, name) ?? fix)];
+    return [failed(checkOf(name), `${name}${from} ${wrong.problem}.`, secretLike(apiKey, name) ?? wayToFix(name, sources))];
   });
   const unusable = keyMistake(apiKey, environment);
   if (unusable !== undefined) return { found: [...found, unusable], apiKey };
-  if (wrong.problems.length > 0) return { found, apiKey };
-  return { found, apiKey, client: createClient({ ...settings, maxRetries: Math.min(settings.maxRetries ?? 1, 1) }, outside) };
+  if (problems.length > 0) return { found, apiKey };
+  return { found, apiKey, client: createClient({ ...settings, maxRetries: Math.min(settings.maxRetries ?? 1, 1) }, { clock }) };
 }
 
-function problemsOf(settings: Partial<ClientSettings>, outside: ClientEnvironment): Pick<SettingsError, "problems"> {
+function problemsOf(settings: Partial<ClientSettings>): SettingsError["problems"] {
   try {
-    createClient(settings, outside);
-    return { problems: [] };
+    resolveSettings(settings);
+    return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error;
+    if (error instanceof SettingsError) return error.problems;
     throw error;
   }
 }
 
-function sourceOf(name: keyof ClientSettings, config: Config, environment: Environment): string | undefined {
-  const variable = environmentNames[name];
-  const inEnvironment = variable !== undefined && Boolean(environment[variable]);
-  if (config[`graphplane:${name}`]) {
-    const shadowed = inEnvironment ? `; ${variable} is set too, and not used` : "";
-    return `graphplane:${name} of the stack's configuration${shadowed}`;
-  }
-  return inEnvironment ? `${variable} of the environment` : undefined;
+/** The place that a setting comes from; undefined if nothing sets it. */
+function sourceOf(name: keyof ClientSettings, sources: SettingSources): string | undefined {
+  const { value, variable } = findSetting(name, sources);
+  if (variable !== undefined) return `${variable} of the environment`;
+  const shadowed = environmentNames[name] ?? "";
+  const remark = sources.environment[shadowed] ? `; ${shadowed} is set too, and not used` : "";
+  return value === undefined ? undefined : `graphplane:${name} of the stack's configuration${remark}`;
 }
 
 /** The fix if the key is the header of a database secret. */
@@ -72,23 +63,23 @@ function secretLike(apiKey: string, name: string): string | undefined {
 function keyMistake(apiKey: string, environment: Environment): Finding | undefined {
   if (apiKey === "" || apiKey !== environment[secretVariable]) return undefined;
   const text = `The API key is the same text as ${secretVariable}: a database secret does not open the control plane.`;
-  return findings("key").failed(text, "Use an API key; create one in the console.");
+  return failed("key", text, "Use an API key; create one in the console.");
 }
 
 /** Checks the connection to the address: the proxy, additional certificate authorities, and TLS that is switched off. */
 export function checkConnection(address: string, environment: Environment): Finding[] {
   const { protocol } = new URL(address);
-  if (protocol === "http:") return [findings("TLS").skipped("The address is on this machine, so TLS is not used.")];
+  if (protocol === "http:") return [skipped("TLS", "The address is on this machine, so TLS is not used.")];
   const named = findProxy(address, environment);
-  const found = named === undefined ? [] : [findings("proxy").ok(`Requests go through ${nameProxy(named)} (${named.variable}).`)];
+  const found = named === undefined ? [] : [ok("proxy", `Requests go through ${nameProxy(named)} (${named.variable}).`)];
   const file = environment["NODE_EXTRA_CA_CERTS"];
   if (file !== undefined && file !== "" && !existsSync(file)) {
     const fix = "Correct the path, or unset it. Node ignores a file that it cannot read.";
-    found.push(findings("TLS").failed(`NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which does not exist.`, fix));
+    found.push(failed("TLS", `NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which does not exist.`, fix));
   }
   if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") {
     const fix = "Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.";
-    found.push(findings("TLS").failed("NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates.", fix));
+    found.push(failed("TLS", "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates.", fix));
   }
   return found;
 }

@@ -1,20 +1,14 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { version } from "../../client/http/version";
 import { pulumiVersion } from "../pulumi";
-import { type Finding, findings } from "./finding";
+import { failed, type Finding, ok, warning } from "./finding";
 import type { Machine } from "./machine";
 
 /** The installed versions; undefined if not installed. */
-export interface Versions {
-  readonly graphplane: string;
-  readonly node: string;
-  readonly sdk: string | undefined;
-  readonly cli: string | undefined;
-}
+export type Versions = Awaited<ReturnType<typeof readVersions>>;
 
-export async function readVersions(machine: Machine): Promise<Versions> {
+export async function readVersions(machine: Machine) {
   const printed = await pulumiVersion(machine.pulumi);
   // Only the numbers of a custom build: the rest may name someone.
   const cli = printed && /\d+\.\d+\.\d+/.exec(printed)?.[0];
@@ -25,8 +19,7 @@ export async function readVersions(machine: Machine): Promise<Versions> {
 function sdkVersion(folder: string): string | undefined {
   for (const from of [join(folder, "index.js"), __filename]) {
     try {
-      const file = createRequire(from).resolve("@pulumi/pulumi/package.json");
-      return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+      return (createRequire(from)("@pulumi/pulumi/package.json") as { version: string }).version;
     } catch {
       // Not installed there.
     }
@@ -34,12 +27,12 @@ function sdkVersion(folder: string): string | undefined {
   return undefined;
 }
 
-const { ok, warning, failed } = findings("versions");
+const check = "versions";
 
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
   return [
-    ok(`pulumi-graphplane ${graphplane}.`),
-    isAtLeast(node, 20, 3) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20.3 or later."),
+    ok(check, `pulumi-graphplane ${graphplane}.`),
+    isAtLeast(node, 20, 3) ? ok(check, `Node ${node}.`) : failed(check, `Node ${node} is too old.`, "Install Node 20.3 or later."),
     checkSdk(sdk, node),
     checkCli(cli),
   ];
@@ -47,22 +40,24 @@ export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding
 
 function checkCli(cli: string | undefined): Finding {
   const install = "Install it and put it on PATH: https://www.pulumi.com/docs/install/.";
-  if (cli === undefined) return warning("The Pulumi CLI cannot be run.", install);
+  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run.", install);
   if (!isAtLeast(cli, 3, 200))
     return failed(
+      check,
       `Pulumi CLI ${cli} is too old: it must be 3.200.0 or later.`,
       "Install a later one: https://www.pulumi.com/docs/install/.",
     );
-  return ok(`Pulumi CLI ${cli}.`);
+  return ok(check, `Pulumi CLI ${cli}.`);
 }
 
 function checkSdk(sdk: string | undefined, node: string): Finding {
   const install = 'Run "npm install @pulumi/pulumi@^3.200.0".';
-  if (sdk === undefined) return warning("The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
+  if (sdk === undefined) return warning(check, "The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
   if (!isAtLeast(sdk, 3, 200) || isAtLeast(sdk, 4, 0))
-    return failed(`Pulumi SDK ${sdk} is not supported: it must be 3.200.0 or later, before 4.`, install);
-  if (!isAtLeast(sdk, 3, 249) || isAtLeast(node, 22, 0)) return ok(`Pulumi SDK ${sdk}.`);
+    return failed(check, `Pulumi SDK ${sdk} is not supported: it must be 3.200.0 or later, before 4.`, install);
+  if (!isAtLeast(sdk, 3, 249) || isAtLeast(node, 22, 0)) return ok(check, `Pulumi SDK ${sdk}.`);
   return warning(
+    check,
     `Pulumi SDK ${sdk} asks for Node 22, and this is Node ${node}.`,
     'Use Node 22 or later, or run "npm install @pulumi/pulumi@3.248.0".',
   );

@@ -1,5 +1,5 @@
 import { commands } from "../../cli/main";
-import type { Command } from "../../cli/command";
+import { type Command, helpOf } from "../../cli/command";
 import type { Options } from "../../cli/options";
 import { code } from "./page-text";
 import { table } from "./reference-types";
@@ -18,14 +18,14 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 function commandPage(name: string, command: Command): string {
   const verbs = Object.entries(command.verbs ?? {});
-  if (verbs.length === 0) return [`# graphplane ${name}`, ...sectionsOf(command)].join("\n\n");
+  if (verbs.length === 0) return [`# graphplane ${name}`, ...sectionsOf(name, command)].join("\n\n");
   const shared = sharedOptions(verbs.map(([, { options }]) => options));
   return [
     `# graphplane ${name}`,
     sentence(command.summary),
     "All of them take these options:",
     optionTable(shared),
-    ...verbs.flatMap(([verb, one]) => [`## ${name} ${verb}`, ...sectionsOf({ ...one, options: without(one.options, shared) })]),
+    ...verbs.flatMap(([verb, one]) => [`## ${name} ${verb}`, ...sectionsOf(`${name} ${verb}`, one, shared)]),
   ].join("\n\n");
 }
 
@@ -34,8 +34,9 @@ const sharedOptions = ([first = {}, ...others]: readonly Options[]): Options =>
 const without = (options: Options, left: Options): Options =>
   Object.fromEntries(Object.entries(options).filter(([name]) => !(name in left)));
 
-function sectionsOf({ help, options }: Command): string[] {
-  const { usage, about = "", notes, exitCodes, example } = help;
+function sectionsOf(name: string, command: Command, shared: Options = {}): string[] {
+  const { usage, about = "", notes, exitCodes, example } = helpOf(name, command);
+  const options = without(command.options, shared);
   const lines = (text: string) => text.replace(/\s+/g, " ");
   return [
     lines(about),

@@ -10,7 +10,10 @@ export function recordingTerminal(more: Partial<Terminal> = {}) {
     out: (line) => void out.push(line),
     err: (line) => void err.push(line),
     stopped: new AbortController().signal,
+    interactive: false,
     clock: quietClock,
+    environment: process.env,
+    now: () => new Date(),
     ...more,
   };
   return { terminal, printed: () => ({ out: out.join("\n"), err: err.join("\n") }) };

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Environment } from "../../../cli/command";
 import type { Finding } from "../../../cli/doctor/finding";
 import type { Machine } from "../../../cli/doctor/machine";
 import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
@@ -25,25 +26,25 @@ export const settingsOf = ({ url, apiKey }: Emulator) => ({ GRAPHPLANE_BASE_URL:
 export const cli = { "pulumi version": "v3.230.0-dev.jane\n" };
 
 export interface Scene {
-  readonly environment?: Machine["environment"];
+  readonly environment?: Environment;
   readonly folder?: string;
   readonly nodeVersion?: string;
   /** The output of programs, by the beginning of their command line; others fail. If empty, there is no CLI. */
   readonly programs?: Readonly<Record<string, string>>;
 }
 
-function machineOf({ environment = {}, folder: at = tmpdir(), nodeVersion = "22.1.0", programs = cli }: Scene): Machine {
+function machineOf({ folder: at = tmpdir(), nodeVersion = "22.1.0", programs = cli }: Scene): Machine {
   const pulumi: Machine["pulumi"] = async (args) => {
     if (Object.keys(programs).length === 0) throw new Error("pulumi cannot be started");
     const line = ["pulumi", ...args].join(" ");
     const [, stdout] = Object.entries(programs).find(([beginning]) => line.startsWith(beginning)) ?? [];
     return stdout === undefined ? { code: 255, stdout: "", stderr: "error: no stack selected\n" } : { code: 0, stdout, stderr: "" };
   };
-  return { environment, folder: at, nodeVersion, pulumi };
+  return { folder: at, nodeVersion, pulumi };
 }
 
 export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}) {
-  const { terminal, printed } = recordingTerminal();
+  const { terminal, printed } = recordingTerminal({ environment: scene.environment ?? {} });
   const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, terminal, machineOf(scene));
   const { out, err } = printed();
   const checks = options.json === false ? [] : (JSON.parse(out) as { checks: Finding[] }).checks;

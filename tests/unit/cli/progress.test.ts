@@ -1,4 +1,5 @@
 import { Interrupted } from "../../../cli/command";
+import { systemClock } from "../../../client/http/clock";
 import { type Tell, withProgress } from "../../../cli/progress";
 
 beforeEach(() => jest.useFakeTimers());
@@ -31,7 +32,7 @@ test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
   ],
 ])("%s", async (_, interactive, work, wanted) => {
   const lines: string[] = [];
-  const terminal = { err: (line: string) => void lines.push(line), stopped: new AbortController().signal, interactive };
+  const terminal = { err: (line: string) => void lines.push(line), stopped: new AbortController().signal, interactive, clock: systemClock };
   const done = withProgress("adopt", "nothing was written", terminal, async (tell) => work(tell));
   await jest.advanceTimersByTimeAsync(60_000);
   await done;
@@ -39,7 +40,7 @@ test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
 });
 
 test("work that the user stops fails with what it leaves behind", async () => {
-  const terminal = { err: () => undefined, stopped: AbortSignal.abort() };
+  const terminal = { err: () => undefined, stopped: AbortSignal.abort(), interactive: false, clock: systemClock };
   const work = withProgress("adopt", "nothing was written", terminal, () => Promise.reject(new Error("stopped")));
   await expect(work).rejects.toEqual(new Interrupted("interrupted; nothing was written."));
 });

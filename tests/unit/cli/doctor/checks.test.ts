@@ -1,10 +1,11 @@
 import { idsIn } from "../../../../cli/doctor/endpoints";
-import { failureFix, failureText } from "../../../../cli/doctor/finding";
+import { explain } from "../../../../cli/doctor/finding";
 import { type Machine, printedBy, type Printed } from "../../../../cli/doctor/machine";
 import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
 import type { PulumiRun } from "../../../../cli/pulumi";
 import { addons } from "../../../../client/api/addons";
 import { workgroups } from "../../../../client/api/workgroups";
+import { systemClock } from "../../../../client/http/clock";
 
 test.each<[Record<string, string>, string[]]>([
   [{}, []],
@@ -47,7 +48,10 @@ test("an empty NO_PROXY exempts no host, not even one that ends with a dot", () 
 });
 
 test("each wrong setting has its own fix, where it comes from", () => {
-  const found = checkSettings({ "graphplane:baseUrl": "nowhere" }, { GRAPHPLANE_API_KEY: "Bearer abc" }, {}).found;
+  const found = checkSettings(
+    { "graphplane:baseUrl": "nowhere" },
+    { environment: { GRAPHPLANE_API_KEY: "Bearer abc" }, clock: systemClock },
+  ).found;
   expect(found.map(({ check, fix }) => [check, fix])).toEqual([
     ["address", 'Run "pulumi config set graphplane:baseUrl <value>".'],
     ["key", expect.stringMatching(/header of a data plane/)],
@@ -85,7 +89,7 @@ test.each<[string, Partial<PulumiRun>, Printed]>([
   ["says very much", { code: 1, stderr: `error: ${"x".repeat(300)}` }, { problem: `${"x".repeat(200)}.` }],
 ])("a Pulumi CLI that %s, and asks nobody for anything", async (_, result, printed) => {
   const pulumi = jest.fn(async () => ({ code: 0, stdout: "", stderr: "", ...result }));
-  const machine: Machine = { environment: {}, folder: "/", nodeVersion: "22.0.0", pulumi };
+  const machine: Machine = { folder: "/", nodeVersion: "22.0.0", pulumi };
   expect(await printedBy(machine, ["stack", "export"])).toEqual(printed);
   expect(pulumi.mock.calls).toEqual([[["stack", "export", "--non-interactive"]]]);
 });
@@ -128,5 +132,5 @@ test.each([
   ],
 ])("a failed read is reported in whole sentences: %#", (more, text, fix) => {
   const failure = { outcome: "refused", summary: "was refused", ...more } as const;
-  expect([failureText({ path: "/workgroups", failure }), failureFix({ failure })]).toEqual([text, fix]);
+  expect(explain({ path: "/workgroups", failure })).toEqual([text, fix]);
 });

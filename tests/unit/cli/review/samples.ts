@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { main } from "../../../../cli/main";
 import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
 import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
@@ -14,6 +13,7 @@ import { decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf } from "../../../../provider/registry";
 import { getIn, omit, parseJson, type Values } from "../../../../provider/values/json";
 import { argumentsIn, type FieldNames } from "../../../../provider/values/names";
+import { runCommand } from "../../../support/terminal";
 
 const version: PlanRecord["version"] = 1;
 
@@ -208,14 +208,6 @@ export function file(name: string, text: string | Buffer): string {
 
 /** Runs `graphplane review`. */
 export async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(["review", ...args], {
-    out: (line) => void out.push(line),
-    err: (line) => void err.push(line),
-    environment,
-    now: () => new Date("2026-11-22T08:15:59Z"),
-    stopped: new AbortController().signal,
-  });
-  return { code, out: out.join("\n"), err };
+  const { code, out, err } = await runCommand(["review", ...args], { environment, now: () => new Date("2026-11-22T08:15:59Z") });
+  return { code, out, err: err.split("\n").filter(Boolean) };
 }
