@@ -151,7 +151,6 @@ module.exports = tseslint.config(
   restrict(["provider/describe/*.ts"], [...wallsOf("provider", "describe"), pure, light], ["provider/describe/schema.ts"]),
   restrict(["provider/resources/*/description.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
-  restrict(["provider/resources/*/review.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$).*`, "client", "sdk", "testing")]),
   {
     files: ["{client,provider,cli,sdk}/**/*.ts"],

@@ -9,7 +9,6 @@ import { UnknownNameError } from "./errors";
 /** The parts of a kind of resource. Each is loaded when it is first used: a review loads neither the client nor zod. */
 interface Kind {
   readonly definition: () => AnyResource;
-  readonly review: () => ReviewFacts;
   readonly description: () => Description;
   /** Absent if `graphplane adopt` does not write it. */
   readonly adoption?: () => AdoptFacts;
@@ -22,64 +21,53 @@ interface Kind {
 export const registry: Readonly<Record<string, Kind>> = {
   Workgroup: {
     definition: () => part(require("./resources/workgroup/crud"), "workgroup"),
-    review: () => part(require("./resources/workgroup/review"), "workgroupFacts"),
     description: () => part(require("./resources/workgroup/description"), "workgroupDescription"),
   },
   Workspace: {
     definition: () => part(require("./resources/workspace/crud"), "workspace"),
-    review: () => part(require("./resources/workspace/review"), "workspaceFacts"),
     description: () => part(require("./resources/workspace/description"), "workspaceDescription"),
   },
   WorkspaceSettings: {
     definition: () => part(require("./resources/workspace-settings/crud"), "workspaceSettings"),
-    review: () => part(require("./resources/workspace-settings/review"), "workspaceSettingsFacts"),
     description: () => part(require("./resources/workspace-settings/description"), "workspaceSettingsDescription"),
     adoption: () => part(require("./resources/workspace-settings/adopt"), "workspaceSettingsAdoption"),
   },
   DatabaseUser: {
     definition: () => part(require("./resources/database-user/crud"), "databaseUser"),
-    review: () => part(require("./resources/database-user/review"), "databaseUserFacts"),
     description: () => part(require("./resources/database-user/description"), "databaseUserDescription"),
     adoption: () => part(require("./resources/database-user/adopt"), "databaseUserAdoption"),
   },
   AllowList: {
     definition: () => part(require("./resources/allow-list/crud"), "allowList"),
-    review: () => part(require("./resources/allow-list/review"), "allowListFacts"),
     description: () => part(require("./resources/allow-list/description"), "allowListDescription"),
     adoption: () => part(require("./resources/allow-list/adopt"), "allowListAdoption"),
   },
   AllowListEntry: {
     definition: () => part(require("./resources/allow-list-entry/crud"), "allowListEntry"),
-    review: () => part(require("./resources/allow-list-entry/review"), "allowListEntryFacts"),
     description: () => part(require("./resources/allow-list-entry/description"), "allowListEntryDescription"),
     adoption: () => part(require("./resources/allow-list-entry/adopt"), "allowListEntryAdoption"),
   },
   AddonConfiguration: {
     definition: () => part(require("./resources/addon-configuration/crud"), "addonConfiguration"),
-    review: () => part(require("./resources/addon-configuration/review"), "addonConfigurationFacts"),
     description: () => part(require("./resources/addon-configuration/description"), "addonConfigurationDescription"),
     adoption: () => part(require("./resources/addon-configuration/adopt"), "addonConfigurationAdoption"),
   },
   WorkspaceSchedule: {
     definition: () => part(require("./resources/workspace-schedule/crud"), "workspaceSchedule"),
-    review: () => part(require("./resources/workspace-schedule/review"), "workspaceScheduleFacts"),
     description: () => part(require("./resources/workspace-schedule/description"), "workspaceScheduleDescription"),
     adoption: () => part(require("./resources/workspace-schedule/adopt"), "workspaceScheduleAdoption"),
   },
   BackupSchedule: {
     definition: () => part(require("./resources/backup-schedule/crud"), "backupSchedule"),
-    review: () => part(require("./resources/backup-schedule/review"), "backupScheduleFacts"),
     description: () => part(require("./resources/backup-schedule/description"), "backupScheduleDescription"),
     adoption: () => part(require("./resources/backup-schedule/adopt"), "backupScheduleAdoption"),
   },
   WorkspaceRefresh: {
     definition: () => part(require("./resources/workspace-refresh/crud"), "workspaceRefresh"),
-    review: () => part(require("./resources/workspace-refresh/review"), "workspaceRefreshFacts"),
     description: () => part(require("./resources/workspace-refresh/description"), "workspaceRefreshDescription"),
   },
   QueryRun: {
     definition: () => part(require("./resources/query-run/crud"), "queryRun"),
-    review: () => part(require("./resources/query-run/review"), "queryRunFacts"),
     description: () => part(require("./resources/query-run/description"), "queryRunDescription"),
   },
 };
@@ -95,7 +83,7 @@ export function definitionOf(kind: string): AnyResource {
 
 /** The review facts of a kind; undefined for a kind of another version of this package. */
 export function reviewFactsOf(kind: string): ReviewFacts | undefined {
-  return kindOf(kind)?.review();
+  return kindOf(kind)?.description().review;
 }
 
 /** The described arguments of a kind; none for a kind of another version of this package. */
@@ -111,7 +99,7 @@ export function adoptions(): Readonly<Record<string, AdoptFacts>> {
 
 /** The gravest of some consequences; undefined if there are none. */
 export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
-  const ids = Object.values(registry).flatMap(({ review }) => review().consequences.map(({ id }) => id));
+  const ids = Object.values(registry).flatMap(({ description }) => description().review.consequences.map(({ id }) => id));
   const rank = ({ gravity, id }: Consequence) => gravities.indexOf(gravity) * 1000 + ids.indexOf(id);
   return all.toSorted((a, b) => rank(a) - rank(b))[0];
 }

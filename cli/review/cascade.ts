@@ -63,8 +63,9 @@ function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resour
   const values = op === "delete" ? compared : inputs;
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
   if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
-  const addresses = facts.addresses?.(values, op === "create" ? {} : outputs) ?? [facts.address(values)];
-  return addresses.map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
+  return facts
+    .addresses(values, op === "create" ? {} : outputs)
+    .map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
 /** Arguments that decide which request is sent, or whether one is. */
@@ -86,7 +87,7 @@ export function withContents(changes: readonly Change[], resources: readonly Res
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const holders = changes.flatMap(({ urn, name, requests }) => {
     const { facts, compared = {}, outputs = {} } = byUrn.get(urn) ?? {};
-    const own = facts?.addresses?.(withMarks(compared), withMarks(outputs)) ?? [facts?.address(withMarks(compared))];
+    const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
     // Some objects are deleted by a request to the path that holds them all.
     return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ urn, name, path }] : []));
   });

@@ -18,10 +18,7 @@ export interface CostFactors {
   readonly autoStopMinutes?: number | undefined;
 }
 
-/**
- * The facts about a kind of resource that `graphplane review` uses. Each resource exports them from a module that loads neither the client nor
- * an engine, and builds its definition from the same parts. Pure.
- */
+/** The facts about a kind of resource that `graphplane review` uses: a part of its description, which loads neither the client nor an engine. */
 export interface ReviewFacts {
   /** True if a declaration adopts an existing object. */
   readonly adopts: boolean;
@@ -38,7 +35,7 @@ export interface ReviewFacts {
   /** The parts that the service never shows, in a few words. */
   readonly neverShown?: string;
   /** The classes of the effects that a change of an argument has, such as `offline`; `none`, or `not documented`. */
-  effectsOf?(path: readonly string[]): readonly string[];
+  effectsOf(path: readonly string[]): readonly string[];
   /** The consequences of its requests. */
   readonly consequences: readonly ConsequenceRow[];
   /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
@@ -58,7 +55,7 @@ export interface ReviewFacts {
   /** The facts that its price depends on, by its arguments; absent for a kind that costs nothing by itself. */
   costFactors?(values: ShownValues): CostFactors;
   /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
-  addresses?(inputs: ShownValues, outputs: ShownValues): readonly string[];
+  addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The request of its deletion by each policy that sends one, the gravest first. */
   readonly deletions?: Readonly<Record<string, (inputs: ShownValues, outputs: ShownValues) => AnnouncedRequest>>;
 }

@@ -1,5 +1,4 @@
 import type { Consequence, ConsequenceRow, RequestCondition } from "../announce/consequences";
-import type { FieldNames } from "../values/names";
 import type { Effect, Field, Fields } from "./fields";
 
 /** The effects of changed arguments on the users of the service: those that the API's description states. Pure. */
@@ -66,14 +65,6 @@ export function consequencesOfFields(
       }));
     });
   });
-}
-
-/** The requests whose bodies have a field for the argument. */
-export function inBodies(names: FieldNames, ...methods: readonly ("POST" | "PUT")[]) {
-  return (argument: string): RequestCondition[] => {
-    const field = names[argument];
-    return field === undefined ? [] : methods.map((method) => ({ method, field }));
-  };
 }
 
 /** The effect of declaring that a deletion deletes the object, e.g. a `workspace`. */

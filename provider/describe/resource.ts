@@ -37,13 +37,14 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly arguments: Arguments;
   /** Outputs that are no arguments. */
   readonly outputs: Outputs;
+  readonly review: ReviewFacts;
 }
 
-/** The description itself; its type keeps the names and types of the arguments and outputs. */
+/** The description with all facts for a review; its type keeps the names and types of the arguments and outputs. */
 export function describe<const Arguments extends Fields, const Outputs extends Fields, Name extends keyof Arguments & string>(
-  description: Description<Arguments, Outputs, Name>,
+  description: Omit<Description<Arguments, Outputs, Name>, "review"> & { readonly review: OwnFacts<Name> },
 ): Description<Arguments, Outputs, Name> {
-  return description;
+  return { ...description, review: reviewFacts(description) };
 }
 
 export type ArgumentsOf<One extends Description> = ValuesOf<One["arguments"]>;
@@ -55,29 +56,33 @@ export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Fi
   return Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 }
 
-/** The facts for a review that a description does not state. */
+/** The facts for a review that do not follow from the rest of a description. */
 interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subject">> {
   readonly address: ReviewFacts["address"];
   /** The words of a headline, each with the argument whose value follows it. */
   readonly subject: ReviewFacts["subject"] | Readonly<Record<string, Name>>;
-  /** The requests that send the value of an argument; by default those that have an effect send none. */
-  readonly sentBy?: Parameters<typeof consequencesOfFields>[1];
+  /** The requests that send the value of an argument: those whose bodies have a field for it, by their methods. By default those that have an effect send none. */
+  readonly sentBy?: Parameters<typeof consequencesOfFields>[1] | readonly ("POST" | "PUT")[];
 }
 
-/** The facts of a resource for a review. */
-export function reviewFacts<Arguments extends Fields, Outputs extends Fields, Name extends string>(
-  {
-    arguments: fields,
-    identity = [],
-    addressedBy = identity,
-    protects = false,
-    deletesMade = false,
-  }: Description<Arguments, Outputs, Name>,
-  { subject, sentBy = () => [], consequences = [], ...own }: OwnFacts<keyof Arguments & string>,
-): ReviewFacts {
+function reviewFacts<Name extends string>({
+  arguments: fields,
+  identity = [],
+  addressedBy = identity,
+  protects = false,
+  deletesMade = false,
+  review: { subject, sentBy = [], consequences = [], ...own },
+}: Omit<Description, "review"> & { readonly review: OwnFacts<Name> }): ReviewFacts {
+  const names = wireNames(fields);
+  const inBodies = (argument: string, methods: readonly ("POST" | "PUT")[]) => {
+    const field = names[argument];
+    return field === undefined ? [] : methods.map((method) => ({ method, field }));
+  };
+  const requestsOf = typeof sentBy === "function" ? sentBy : (argument: string) => inBodies(argument, sentBy);
   return {
     adopts: false,
     compares: true,
+    addresses: (inputs) => [own.address(inputs)],
     protects,
     deletesMade,
     localArguments: namesWhere(fields, ({ local }) => local === true),
@@ -86,7 +91,7 @@ export function reviewFacts<Arguments extends Fields, Outputs extends Fields, Na
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
     subject:
       typeof subject === "function" ? subject : (inputs) => Object.entries(subject).map(([word, argument]) => [word, inputs[argument]]),
-    consequences: [...consequencesOfFields(fields, sentBy), ...consequences],
+    consequences: [...consequencesOfFields(fields, requestsOf), ...consequences],
     ...own,
   };
 }

@@ -18,9 +18,10 @@ export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodTy
 export function definitionFrom<Arguments extends Fields, Outputs extends Fields, Name extends string>(
   description: Description<Arguments, Outputs, Name>,
 ) {
-  const { kind, idForm, importForm, displayTemplate, identity, arguments: fields, outputs } = description;
+  const { kind, idForm, importForm, displayTemplate, identity, arguments: fields, outputs, review } = description;
   return {
     kind,
+    review,
     schema: schemaOf(fields),
     /** The service's fields by the arguments that declare them, if the names differ. */
     fields: wireNames(fields),

@@ -169,7 +169,7 @@ export class PlanRecording {
           live: seen ? live : undefined,
           after: show(after),
           why: this.causeOf(path, before, after),
-          effects: this.definition.review.effectsOf?.(path) ?? ["not documented"],
+          effects: this.definition.review.effectsOf(path),
         };
       });
   }

@@ -3,7 +3,7 @@ import { prefix } from "../../client/http/endpoint";
 import { workspace } from "../../client/wire/shapes";
 import type { WorkspaceRecord } from "../../client";
 import { workspaceRecordFacts } from "../../provider/resources/workspace-settings/record";
-import { argumentOf } from "../../provider/resources/workspace-settings/review";
+import { argumentOf } from "../../provider/resources/workspace-settings/description";
 import { namesOf } from "../../provider/functions/fields";
 import { endpoints as emulated } from "../../testing/emulator/endpoints";
 import { examples } from "../../tests/support/examples";

@@ -32,7 +32,9 @@ export const review: ReviewFacts = {
   localArguments: ["keep"],
   addressedBy: ["id"],
   replaceOnChanges: ["id"],
+  effectsOf: () => ["not documented"],
   consequences: [],
+  addresses: () => [],
   address: ({ id }) => `/things/${String(id)}`,
   subject: () => [],
   // The policy of a kind without one is to retain.

@@ -73,7 +73,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   workspace: ["client/wire/shapes.ts"],
   // A Workspace has the settings, and is changed as they are. The page in a registry shows them.
   "workspace-settings": [
-    ...["crud", "description", "plan", "review"].map((part) => `provider/resources/workspace/${part}.ts`),
+    ...["crud", "description", "plan"].map((part) => `provider/resources/workspace/${part}.ts`),
     "scripts/docs/registry-page.ts",
   ],
 };

@@ -12,8 +12,7 @@ import { type Sighting, watch } from "../../reconcile/wait";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
-import { addonConfigurationFacts, configurationPath } from "./review";
-import { type Arguments, addonConfigurationDescription, type State } from "./description";
+import { addonConfigurationDescription, type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
 
 /** The time in which a value or a new configuration must show, in milliseconds. */
@@ -37,7 +36,6 @@ const withoutDelete = `creating, reading and changing configurations; deletionPo
 /** One named configuration of an installed add-on. Its name is read before it is made: names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
   ...definitionFrom(addonConfigurationDescription),
-  review: addonConfigurationFacts,
   normalize,
   showLive: (argument, live, declared) => (argument === "configValue" ? showLive(live, declared) : live),
 

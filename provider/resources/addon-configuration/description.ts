@@ -1,3 +1,5 @@
+import { segment } from "../../announce/lines";
+import type { ShownValues } from "../../announce/review-facts";
 import { isMasked } from "../../values/json";
 import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, parentId, permission, text, textOrObject } from "../../describe/fields";
@@ -55,6 +57,41 @@ const settings = new AddonConfiguration("settings", {
     ),
   },
   outputs: { configId: text("The identifier that the service gave the configuration (`configID`).", { stable: true }) },
+  review: {
+    isUnique: true,
+    wholeArguments: ["configValue"],
+    consequences: [
+      {
+        id: "configuration-deleted",
+        method: "DELETE",
+        gravity: "destroys",
+        inShort: "an add-on configuration is deleted",
+        says: "The configuration is deleted. It is shared: every workspace of the organization loses it.",
+        source: "docs/internals/api.md, section 11; docs/internals/api.md, endpoint 1",
+      },
+      {
+        id: "configuration-shared",
+        method: "PUT",
+        gravity: "care",
+        inShort: "an add-on configuration of the whole organization changes",
+        says: "This configuration is shared: the change affects every workspace of the organization.",
+        source: "docs/internals/api.md, endpoints 1 and 4",
+      },
+      {
+        id: "configuration-made",
+        method: "POST",
+        gravity: "care",
+        inShort: "an add-on configuration of the whole organization is created",
+        says: "The new configuration is shared: it applies to every workspace of the organization.",
+        source: "docs/internals/api.md, endpoints 1 and 3",
+      },
+    ],
+    address: addressOf,
+    subject: { configuration: "configName", "installed add-on": "installedAddonId" },
+    deletions: {
+      delete: ({ installedAddonId }, { configId }) => ({ method: "DELETE", path: configurationPath(installedAddonId, configId) }),
+    },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof addonConfigurationDescription>;
@@ -63,3 +100,13 @@ export type State = StateOf<typeof addonConfigurationDescription> & PendingState
 
 /** The arguments by which a configuration is read. */
 export type ConfigurationName = Pick<Arguments, "installedAddonId" | "configName">;
+
+/** The path of its read (endpoint 5), by which lines name it. */
+export function addressOf({ installedAddonId, configName }: ShownValues): string {
+  return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
+}
+
+/** The path of all configurations of an installed add-on, or of one of them. */
+export function configurationPath(installedAddonId: unknown, ...configId: readonly unknown[]): string {
+  return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
+}

@@ -7,8 +7,7 @@ import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
 import type { ShownConfigurations } from "./reads";
-import { configurationPath } from "./review";
-import type { Arguments, State } from "./description";
+import { type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, wireText } from "./values";
 
 /** Decides how the service comes to show the declared configuration. Pure. */

@@ -36,8 +36,7 @@ import {
   whatStillWorks,
   whyUncertain,
 } from "./plan";
-import { allowListEntryFacts, entriesPath } from "./review";
-import { type Arguments, allowListEntryDescription, type State } from "./description";
+import { allowListEntryDescription, type Arguments, entriesPath, type State } from "./description";
 
 type AppliedEntry = Applied<State, true>;
 
@@ -55,7 +54,6 @@ const operations: ListedRecords<State, Entries> = {
 /** An address range on the allow list of a workgroup. A service may lack the calls (API 11). */
 export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
   ...definitionFrom(allowListEntryDescription),
-  review: allowListEntryFacts,
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
 

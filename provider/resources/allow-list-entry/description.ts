@@ -1,3 +1,6 @@
+import { canonicalRange } from "../../values/cidr";
+import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
+import type { ShownValues } from "../../announce/review-facts";
 import { deletionPolicyOfMade, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
@@ -69,7 +72,38 @@ const office = new AllowListEntry("office", {
     timeoutSeconds: timeout("Seconds to wait until the list shows what was done.", { default: "120" }),
   },
   outputs: { entryId: text("The entry's identifier.") },
+  review: {
+    isUnique: true,
+    // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
+    sentBy: (field, value) => [
+      { method: "POST", ...(value !== undefined && { field }) },
+      { method: "PUT", field, differs: true },
+    ],
+    consequences: [
+      {
+        id: "range-removed",
+        method: "DELETE",
+        gravity: "risks",
+        inShort: "an address range is no longer admitted",
+        says: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
+        source: "docs/internals/api.md, section 11",
+      },
+    ],
+    address: addressOf,
+    subject: { range: "cidr", workgroup: "workgroupId" },
+    deletions: { delete: (last, { entryId }) => ({ method: "DELETE", path: entriesPath(last, entryId) }) },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof allowListEntryDescription>;
 export type State = StateOf<typeof allowListEntryDescription> & PendingState;
+
+/** The path of all entries of a list, or of one of them. */
+export function entriesPath(args: ShownIds, ...entryId: readonly unknown[]): string {
+  return [`${workgroupPath(args)}/allow_list`, ...entryId.map(segment)].join("/");
+}
+
+/** The path with the range, by which lines name it: equal ranges have one name. */
+export function addressOf({ cidr, ...list }: ShownValues): string {
+  return entriesPath(list, typeof cidr === "string" ? canonicalRange(cidr) : cidr);
+}

@@ -12,8 +12,7 @@ import { overwriteLines, plannedField } from "../../reconcile/compare";
 import { compareRecord, type SentFields, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
-import { addressOf, entriesPath } from "./review";
-import type { Arguments, State } from "./description";
+import { addressOf, type Arguments, entriesPath, type State } from "./description";
 
 /** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */
 

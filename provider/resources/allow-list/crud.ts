@@ -8,8 +8,7 @@ import { isShownTwice } from "../../reconcile/gone";
 import { missingCallError } from "../../reconcile/listed";
 import { readPending, supersedes, withoutPending } from "../../reconcile/pending";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
-import { addressOf, allowListFacts, fields } from "./review";
-import { type Arguments, allowListDescription, type State } from "./description";
+import { addressOf, allowListDescription, type Arguments, fields, type State } from "./description";
 
 const operations: RecordObjects<State> = {
   fields,
@@ -24,7 +23,6 @@ const operations: RecordObjects<State> = {
 /** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   ...definitionFrom(allowListDescription),
-  review: allowListFacts,
 
   // An entry that admits this run must not be deleted between the read and the enforcement.
   lockKey: ({ workgroupId }) => ["allow_list", workgroupId],

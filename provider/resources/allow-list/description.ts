@@ -1,6 +1,7 @@
+import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
 import { deletionPolicy, flag, parentId, permission, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
-import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const allowListDescription = describe({
@@ -56,7 +57,29 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
     timeoutSeconds: timeout("Seconds to wait until the workgroup shows what was done.", { default: "120" }),
   },
   outputs: {},
+  review: {
+    isUnique: true,
+    adopts: true,
+    sentBy: (_, enabled) => [{ method: "PUT", pathEnd: enabled === true ? "/enable" : "/disable" }],
+    address: addressOf,
+    subject: { "allow list of workgroup": "workgroupId" },
+    deletions: { disable: (last) => ({ method: "PUT", path: switchPath(last, false) }) },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof allowListDescription>;
 export type State = StateOf<typeof allowListDescription> & PendingState;
+
+/** The field of the workgroup's record by its argument. */
+export const fields = wireNames(allowListDescription.arguments);
+
+/** The path of the list, by which lines name it. */
+export function addressOf(args: ShownIds): string {
+  return `${workgroupPath(args)}/allow_list`;
+}
+
+/** The path of the call that enforces the list, or no longer does; if it is not known which, the path says so. */
+export function switchPath(args: ShownIds, enabled: unknown): string {
+  const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
+  return `${addressOf(args)}/${call}`;
+}

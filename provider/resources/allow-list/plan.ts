@@ -5,8 +5,7 @@ import { describeFailure } from "../../announce/error-text";
 import type { NoticeLine } from "../../announce/lines";
 import { plannedField } from "../../reconcile/compare";
 import { diffRecord, type SentFields, showRecord } from "../../reconcile/declared-fields";
-import { addressOf, fields, switchPath } from "./review";
-import type { Arguments, State } from "./description";
+import { addressOf, type Arguments, fields, type State, switchPath } from "./description";
 
 /** Decides if a list is enforced. Pure. */
 

@@ -3,7 +3,7 @@ import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
 import { backupSchedule } from "./crud";
-import { fields } from "./review";
+import { fields } from "./description";
 
 /** Backup schedules, each declared by the whole of its record. */
 export const backupScheduleAdoption = {

@@ -9,8 +9,7 @@ import { isAbsent } from "../../reconcile/gone";
 import { missingCallError, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
 import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
-import { addressOf, backupScheduleFacts, fields } from "./review";
-import { type Arguments, backupScheduleDescription, type State } from "./description";
+import { addressOf, type Arguments, backupScheduleDescription, fields, type State } from "./description";
 
 interface Shown {
   readonly record: BackupScheduleRecord;
@@ -34,7 +33,6 @@ const pauseAlone = { pause: "pause" };
 /** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   ...definitionFrom(backupScheduleDescription),
-  review: backupScheduleFacts,
 
   observe: (args, _last, context) => readBackups(args, context),
   unseen: () => ({ found: false, certain: false, others: false }),

@@ -1,5 +1,7 @@
+import { workspacePath } from "../../announce/lines";
+import type { ShownValues } from "../../announce/review-facts";
 import { deletionPolicy, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
-import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 const count = (says: string) => optional(integer(says, { min: 0 }));
@@ -49,7 +51,35 @@ const nightly = new BackupSchedule("nightly", {
     ),
   },
   outputs: {},
+  review: {
+    isUnique: true,
+    adopts: true,
+    sentBy: ["POST"],
+    consequences: [
+      {
+        id: "backup-schedule",
+        method: "POST",
+        // Every record that is sent has it; the pause of a deletion is sent alone.
+        field: "schedule",
+        gravity: "care",
+        inShort: "a backup schedule changes",
+        says: "The times or the retention of backups change. Backups beyond a lower limit may be deleted.",
+        source: "docs/internals/api.md, section 11",
+      },
+    ],
+    address: addressOf,
+    subject: { "backups of workspace": "workspaceId", workgroup: "workgroupId" },
+    deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, withRest: true }) },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof backupScheduleDescription>;
 export type State = StateOf<typeof backupScheduleDescription> & PendingState;
+
+/** The fields of the record, by the arguments that declare them. */
+export const fields = wireNames(backupScheduleDescription.arguments);
+
+/** The path of every call, by which lines name it. */
+export function addressOf(args: ShownValues): string {
+  return `${workspacePath(args)}/backups/schedule`;
+}

@@ -4,8 +4,7 @@ import { refreshHint } from "../../errors";
 import { missingCallText } from "../../reconcile/listed";
 import type { Seen } from "../../reconcile/reading";
 import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
-import { addressOf, fields } from "./review";
-import type { Arguments, State } from "./description";
+import { addressOf, type Arguments, fields, type State } from "./description";
 
 /** Plans the backup schedule. Pure. */
 

@@ -10,8 +10,7 @@ import { describeUncertainty, parentExists, type Reading, readInParent, type See
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
-import { databaseUserFacts, usersPath } from "./review";
-import { type Arguments, databaseUserDescription, type State, type UserId } from "./description";
+import { type Arguments, databaseUserDescription, type State, type UserId, usersPath } from "./description";
 
 type AppliedUser = Applied<State, undefined>;
 
@@ -28,7 +27,6 @@ const operations: ListedObjects<State, object> = {
 /** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
 export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> = {
   ...definitionFrom(databaseUserDescription),
-  review: databaseUserFacts,
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
   observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),

@@ -1,3 +1,5 @@
+import { segment, type ShownIds, workspacePath } from "../../announce/lines";
+import type { ShownValues } from "../../announce/review-facts";
 import { deletionPolicyOfMade, parentId, permission, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -45,6 +47,32 @@ const reporting = new DatabaseUser("reporting", {
     deletionPolicy: deletionPolicyOfMade("user"),
   },
   outputs: {},
+  review: {
+    isUnique: true,
+    compares: false,
+    sentBy: () => [{ method: "PUT" }],
+    consequences: [
+      {
+        id: "user-deleted",
+        method: "DELETE",
+        gravity: "destroys",
+        inShort: "an in-database user is deleted",
+        says: "The in-database user is deleted.",
+        source: "docs/internals/api.md, endpoint 12",
+      },
+      {
+        id: "user-made",
+        method: "POST",
+        gravity: "opens",
+        inShort: "a new user can log in to a database",
+        says: "Anyone with the new user's password can log in to the database.",
+        source: "docs/internals/api.md, section 11",
+      },
+    ],
+    address: addressOf,
+    subject: { user: "username", workspace: "workspaceId" },
+    deletions: { delete: (last) => ({ method: "DELETE", path: usersPath(last), body: { username: last.username } }) },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof databaseUserDescription>;
@@ -52,3 +80,12 @@ export type Arguments = ArgumentsOf<typeof databaseUserDescription>;
 export type State = StateOf<typeof databaseUserDescription> & PendingState;
 
 export type UserId = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
+
+/** The path of the call with the user's name, by which lines name it. */
+export function addressOf({ username, ...workspace }: ShownValues): string {
+  return `${usersPath(workspace)}/${segment(username)}`;
+}
+
+export function usersPath(args: ShownIds): string {
+  return `${workspacePath(args)}/dbuser`;
+}

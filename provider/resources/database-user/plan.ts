@@ -5,8 +5,7 @@ import { secretText } from "../../announce/lines";
 import { hasPendingCreation } from "../../reconcile/pending";
 import { missingCallText } from "../../reconcile/listed";
 import type { Seen } from "../../reconcile/reading";
-import { usersPath } from "./review";
-import { type Arguments, type State, type UserId } from "./description";
+import { type Arguments, type State, type UserId, usersPath } from "./description";
 
 /** Plans create, adopt or password change. Pure. */
 

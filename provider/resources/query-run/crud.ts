@@ -7,8 +7,7 @@ import type { NothingToSend, OperationContext, ResourceDefinition, Sending, Send
 import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
-import { originOf, queryRunFacts } from "./review";
-import { type Arguments, queryRunDescription, type State } from "./description";
+import { type Arguments, originOf, queryRunDescription, type State } from "./description";
 
 /** The result of a run: its answer, or the reason why the response cannot be kept. */
 export type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
@@ -28,7 +27,6 @@ const defaultTimeout = 300;
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, RunResult> = {
   ...definitionFrom(queryRunDescription),
   usesDataPlane: true,
-  review: queryRunFacts,
 
   normalize: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
 

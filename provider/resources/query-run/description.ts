@@ -1,3 +1,6 @@
+import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
+import { segment } from "../../announce/lines";
+import type { ShownValues } from "../../announce/review-facts";
 import { anything, host, listOf, number, object, optional, type OutputsOf, permission, text, timeout, values } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 
@@ -85,6 +88,21 @@ export const movies = topRated.results;
     message: optional(text("The message of the response; often empty.")),
     version: optional(object(version, "The versions in the response.")),
   },
+  review: {
+    compares: false,
+    consequences: [
+      {
+        id: "query",
+        method: "POST",
+        gravity: "care",
+        inShort: "a query runs",
+        says: "The query runs once. It may change data.",
+        source: "docs/internals/api.md, sections 1 and 4",
+      },
+    ],
+    address: addressOf,
+    subject: { query: "query", graph: "graph", host: "host" },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof queryRunDescription>;
@@ -95,3 +113,15 @@ export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 export type State = StateOf<typeof queryRunDescription> & {
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 };
+
+/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
+export function originOf(host: string): string {
+  return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
+}
+
+/** The address of the call, by which lines name it. */
+export function addressOf({ host, graph, query }: ShownValues): string {
+  const shown = segment(host);
+  const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);
+  return `${origin}/restpp/query/${segment(graph)}/${segment(query)}`;
+}

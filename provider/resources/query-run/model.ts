@@ -2,8 +2,7 @@ import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
 import { type AnnouncedRequest, longestShown } from "../../announce/lines";
-import { addressOf, originOf } from "./review";
-import type { QueryOutcome, Arguments } from "./description";
+import { addressOf, type Arguments, originOf, type QueryOutcome } from "./description";
 
 /** The most bytes of JSON that results may have in state. */
 const largestResults = 1024 * 1024;

@@ -33,8 +33,7 @@ import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
 import { planUpdate, planWorkgroup, type UpdatePlan, whatStillWorks, type WorkgroupPlan } from "./plan";
-import { addressOf, recordFields, workgroupFacts } from "./review";
-import { type Arguments, workgroupDescription, type State } from "./description";
+import { addressOf, type Arguments, recordFields, type State, workgroupDescription } from "./description";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 600;
@@ -74,7 +73,6 @@ type Pending = "creation" | true;
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   ...definitionFrom(workgroupDescription),
   deleteBeforeReplace: true,
-  review: workgroupFacts,
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", comparableName(workgroupName)]),
 
   async observe(args, last, context) {

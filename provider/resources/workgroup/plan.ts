@@ -7,8 +7,7 @@ import { plannedField } from "../../reconcile/compare";
 import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
-import type { Arguments, State } from "./description";
+import { addressOf, type Arguments, creationFields, recordFields, type State, updateFields, workgroupsPath } from "./description";
 
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
 

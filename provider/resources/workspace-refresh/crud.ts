@@ -6,8 +6,7 @@ import { definitionFrom } from "../../describe/schema";
 import { toWorkspaceId } from "../../reconcile/reading";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
 import { hasMoved, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
-import { workspaceRefreshFacts } from "./review";
-import { type Pending, type Shown, type Arguments, workspaceRefreshDescription, type State } from "./description";
+import { type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 const defaultTimeout = 1800;
@@ -17,7 +16,6 @@ const unchangedStatusGraceMs = consistencyWindowMs;
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
 export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, RefreshPlan, Started> = {
   ...definitionFrom(workspaceRefreshDescription),
-  review: workspaceRefreshFacts,
 
   async observe(args, _last, context) {
     const found = await find(args, context);

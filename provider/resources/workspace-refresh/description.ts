@@ -1,3 +1,4 @@
+import { type ShownIds, workspacePath } from "../../announce/lines";
 import { anything, type Effect, listOf, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 
@@ -63,6 +64,13 @@ const nightly = new WorkspaceRefresh("nightly", {
     ),
     refreshMessage: optional(text("Message of the workspace's most recent refresh, as last read.")),
   },
+  review: {
+    runs: true,
+    compares: false,
+    sentBy: () => [{ method: "POST" }],
+    address: addressOf,
+    subject: { workspace: "workspaceId", workgroup: "workgroupId" },
+  },
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceRefreshDescription>;
@@ -87,3 +95,8 @@ export interface Pending {
 
 /** The state, with a refresh that has not been seen to end; the next update resumes it. */
 export type State = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };
+
+/** The path of the call, by which lines name it. */
+export function addressOf(ids: ShownIds): string {
+  return `${workspacePath(ids)}/refresh`;
+}

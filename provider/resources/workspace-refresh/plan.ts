@@ -1,8 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { NothingToSend, OperationContext, Sending } from "../../definition";
 import { equals, identical, isObject, pickKeysOf, withoutEmpty } from "../../values/json";
-import { addressOf } from "./review";
-import { type Pending, type Shown, type Arguments, workspaceRefreshDescription, type State } from "./description";
+import { addressOf, type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
 /** Decides if a refresh is sent, or one of an earlier run is waited for. Pure. */
 

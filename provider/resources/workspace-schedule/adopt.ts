@@ -3,7 +3,7 @@ import { whyUndeclarable, whyUnwritable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
 import { workspaceSchedule } from "./crud";
-import { fields } from "./review";
+import { fields } from "./description";
 
 /** Schedules, each declared by the whole of its record. */
 export const workspaceScheduleAdoption = {

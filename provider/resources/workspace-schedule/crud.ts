@@ -11,8 +11,7 @@ import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made"
 import { declaredFields, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
 import { planSchedule, type SchedulePlan, type ShownSchedule, whyUncertain } from "./plan";
-import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
-import { type Arguments, workspaceScheduleDescription, type State } from "./description";
+import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
 
 const operations: ListedRecords<State, ListedSchedule> = {
   fields,
@@ -29,7 +28,6 @@ const operations: ListedRecords<State, ListedSchedule> = {
 /** One entry of a workspace's timetable, found by its identifier alone. A service may have its list and no other call (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   ...definitionFrom(workspaceScheduleDescription),
-  review: workspaceScheduleFacts,
 
   // A schedule that appears while another one is made would be taken for it.
   lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last, last.scheduleId) ? ["schedules", workgroupId, workspaceId] : undefined),

@@ -5,8 +5,7 @@ import { ambiguousCreationText } from "../../reconcile/made";
 import { declaredFields, diffRecord, planWhole, type RecordPlan, showRecord } from "../../reconcile/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
 import { quoteName } from "../../values/names";
-import { addressOf, fields, schedulesPath } from "./review";
-import type { Arguments, State } from "./description";
+import { addressOf, type Arguments, fields, schedulesPath, type State } from "./description";
 
 /** Plans the schedule. Pure. */
 

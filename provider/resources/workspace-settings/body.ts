@@ -2,9 +2,8 @@ import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../clie
 import { type Refusal, refuse } from "../../definition";
 import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, setIn, type Values, whyNotSentBack } from "../../values/json";
 import { liveConfiguration, liveValue } from "./record";
-import { argumentOf, declaredValues, plainValues } from "./review";
 import { configurationOf } from "./configuration";
-import type { Settings } from "./description";
+import { argumentOf, declaredValues, plainValues, type Settings } from "./description";
 
 /** The body of the PUT. Pure. */
 

@@ -15,9 +15,8 @@ import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord, settingsUnseen } from "./record";
-import { workspaceSettingsFacts, slowFields } from "./review";
+import { type Arguments, type Ids, type Settings, slowFields, type State, type StateWith, workspaceSettingsDescription } from "./description";
 import { normalize } from "./configuration";
-import { workspaceSettingsDescription, type Arguments, type Ids, type Settings, type State, type StateWith } from "./description";
 import {
   isShownOtherwise,
   rewrittenFields,
@@ -40,7 +39,6 @@ export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 /** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
 export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
   ...definitionFrom(workspaceSettingsDescription),
-  review: workspaceSettingsFacts,
   normalize,
 
   validate(args, old) {

@@ -3,9 +3,8 @@ import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseOb
 import { type Declaration, diffValue, type LiveValue, plainLive, type ValueDiff } from "../../reconcile/compare";
 import { readPending } from "../../reconcile/pending";
 import { liveValue } from "./record";
-import { declaredValues, type PlainValue } from "./review";
 import { configurationOf } from "./configuration";
-import type { Settings } from "./description";
+import { declaredValues, type PlainValue, type Settings } from "./description";
 
 /** Compares what is declared with what a record shows, value by value. Pure. */
 

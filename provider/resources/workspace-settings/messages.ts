@@ -6,9 +6,8 @@ import type { PendingChange } from "../../reconcile/pending";
 import type { IsSecret } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
 import { type FieldDiff, isWholeConfiguration } from "./diff";
-import { argumentOf, slowFields } from "./review";
 import { configurationOf } from "./configuration";
-import type { Settings } from "./description";
+import { argumentOf, type Settings, slowFields } from "./description";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 

@@ -7,8 +7,7 @@ import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { conflictMessage, conflictText, findHiddenValues, showBody, stuckText, supersedingTexts } from "./messages";
 import { normalize } from "./configuration";
-import { slowFields } from "./review";
-import type { Ids, Settings } from "./description";
+import { type Ids, type Settings, slowFields } from "./description";
 import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 

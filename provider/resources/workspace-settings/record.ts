@@ -4,9 +4,8 @@ import { deepest, getIn, omit, parseJsonText, tooDeep, withoutEmpty, withoutNull
 import { argumentsIn } from "../../values/names";
 import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
-import { argumentOf } from "./review";
 import { configurationOf } from "./configuration";
-import { workspaceFactFields, type Ids, type WorkspaceFacts, type Settings } from "./description";
+import { argumentOf, type Ids, type Settings, workspaceFactFields, type WorkspaceFacts } from "./description";
 
 /** Reads the values of a workspace's record. Pure. */
 

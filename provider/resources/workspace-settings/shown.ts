@@ -4,9 +4,8 @@ import { isObject, setIn } from "../../values/json";
 import { diffFields } from "./diff";
 import { namesWhere } from "../../describe/resource";
 import { schemaOf } from "../../describe/schema";
-import { plainValues } from "./review";
 import { configurationOf } from "./configuration";
-import { type Settings, workspaceSettingsDescription } from "./description";
+import { type Arguments, plainValues, type Settings, workspaceSettingsDescription } from "./description";
 
 const { arguments: declared } = workspaceSettingsDescription;
 const schema = schemaOf(declared);

@@ -6,9 +6,8 @@ import { stateWhilePending } from "../../reconcile/declared-fields";
 import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
-import { slowFields } from "./review";
 import { allSettingsIn } from "./shown";
-import type { Settings, StateWith } from "./description";
+import { type Settings, slowFields, type StateWith } from "./description";
 
 /** The state of a workspace's settings once something was sent, or read, with the values that are on their way. Pure. */
 

@@ -25,9 +25,8 @@ import { applySettings, defaultTimeoutSeconds, find, pauseOrDelete, waitForSetti
 import { describeKept, planSettings } from "../workspace-settings/plan";
 import { settingsUnseen, workspaceRecordFacts } from "../workspace-settings/record";
 import { stateAfterRead } from "../workspace-settings/state";
-import { type Arguments, workspaceDescription, type State } from "./description";
 import { planWorkspace, readyStatuses, settingsOf, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
-import { addressOf, workspaceFacts } from "./review";
+import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
 /** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = "creation" | WaitStart;
@@ -64,7 +63,6 @@ const operations: ListedObjects<State, Shown> & NamedObjects<Arguments, Workspac
 export const workspace: ResourceDefinition<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan, Pending> = {
   ...definitionFrom(workspaceDescription),
   deleteBeforeReplace: true,
-  review: workspaceFacts,
   normalize,
   lockKey: ({ workgroupId, workspaceName }, last) =>
     last.workspaceId ? undefined : ["workspaces", workgroupId, comparableName(workspaceName)],

@@ -10,8 +10,7 @@ import { showBody } from "../workspace-settings/messages";
 import type { Settings } from "../workspace-settings/description";
 import { planSettings } from "../workspace-settings/plan";
 import type { SettingsPlan } from "../workspace-settings/state";
-import { addressOf, followUpFields, ownFields, workspacesPath } from "./review";
-import type { Arguments, State } from "./description";
+import { addressOf, type Arguments, followUpFields, ownFields, type State, workspacesPath } from "./description";
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
 

@@ -1,5 +1,7 @@
 import { secretText } from "../../../provider/announce/lines";
-import { addressOf, allowListEntryFacts as facts, entriesPath } from "../../../provider/resources/allow-list-entry/review";
+import { addressOf, allowListEntryDescription, entriesPath } from "../../../provider/resources/allow-list-entry/description";
+
+const { review: facts } = allowListEntryDescription;
 
 const path = "/workgroups/wg/allow_list";
 const [cidr, sent] = ["203.0.113.77/24", "203.0.113.0/24"];

@@ -1,5 +1,5 @@
 import { secretText } from "../../../provider/announce/lines";
-import { switchPath } from "../../../provider/resources/allow-list/review";
+import { switchPath } from "../../../provider/resources/allow-list/description";
 
 const path = "/workgroups/wg/allow_list";
 const declared = (enabled: unknown) => ({ workgroupId: "wg", enabled });

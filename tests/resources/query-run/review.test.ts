@@ -1,5 +1,7 @@
 import { knownLater } from "../../../provider/values/unknowns";
-import { originOf, queryRunFacts as facts } from "../../../provider/resources/query-run/review";
+import { originOf, queryRunDescription } from "../../../provider/resources/query-run/description";
+
+const { review: facts } = queryRunDescription;
 
 const inputs = { host: "main.example.com", graph: "movies", query: "top", parameters: { limit: 5 } };
 const path = "https://main.example.com/restpp/query/movies/top";

@@ -1,5 +1,7 @@
 import type { ShownValues } from "../../../provider/announce/review-facts";
-import { workgroupFacts as facts } from "../../../provider/resources/workgroup/review";
+import { workgroupDescription } from "../../../provider/resources/workgroup/description";
+
+const { review: facts } = workgroupDescription;
 
 test.each<[string, ShownValues, string]>([
   ["its identifier", { workgroupId: "wg 1", workgroupName: "team" }, "/workgroups/wg%201"],

@@ -1,14 +1,16 @@
 import { secretText } from "../../../provider/announce/lines";
 import type { CostFactors, ShownValues } from "../../../provider/announce/review-facts";
-import { workspaceSettingsFacts as facts } from "../../../provider/resources/workspace-settings/review";
+import { workspaceSettingsDescription } from "../../../provider/resources/workspace-settings/description";
 import { knownLater } from "../../../provider/values/unknowns";
+
+const { review: facts } = workspaceSettingsDescription;
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";
 
 test("a workspace is managed twice if another kind has its identifier, or its name where that is known", () => {
-  expect(facts.addresses?.(ids, {})).toEqual([path]);
-  expect(facts.addresses?.(ids, { name: "main" })).toEqual([path, "/workgroups/wg/workspaces?name=main"]);
+  expect(facts.addresses(ids, {})).toEqual([path]);
+  expect(facts.addresses(ids, { name: "main" })).toEqual([path, "/workgroups/wg/workspaces?name=main"]);
 });
 
 const free: CostFactors = { unknown: [], highAvailability: false, addons: [], paused: false };

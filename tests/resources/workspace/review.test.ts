@@ -1,5 +1,7 @@
 import type { ShownValues } from "../../../provider/announce/review-facts";
-import { workspaceFacts as facts } from "../../../provider/resources/workspace/review";
+import { workspaceDescription } from "../../../provider/resources/workspace/description";
+
+const { review: facts } = workspaceDescription;
 
 const below = "/workgroups/wg/workspaces";
 
@@ -16,6 +18,6 @@ test.each<[string, ShownValues, string]>([
 });
 
 test("a workspace is managed twice if another kind has its name or its identifier", () => {
-  expect(facts.addresses?.(declared, {})).toEqual([`${below}?name=analytics`]);
-  expect(facts.addresses?.(declared, known)).toEqual([`${below}?name=analytics`, `${below}/ws`]);
+  expect(facts.addresses(declared, {})).toEqual([`${below}?name=analytics`]);
+  expect(facts.addresses(declared, known)).toEqual([`${below}?name=analytics`, `${below}/ws`]);
 });

@@ -58,10 +58,10 @@ test.each<[string, string, unknown]>([
 });
 
 test("every kind's description, definition and facts are of that kind, and name arguments that it has", () => {
-  for (const [kind, { description, review }] of Object.entries(registry)) {
-    const { arguments: declared } = description();
+  for (const [kind, { description }] of Object.entries(registry)) {
+    const { arguments: declared, review } = description();
     expect([description().kind, definitionOf(kind).kind]).toEqual([kind, kind]);
-    const named = [...review().addressedBy, ...review().replaceOnChanges, ...review().localArguments];
+    const named = [...review.addressedBy, ...review.replaceOnChanges, ...review.localArguments];
     expect(named.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
   }
 });
