@@ -1,7 +1,7 @@
+import { diffArrays } from "diff";
 import { parseJson } from "../../provider/values/json";
 import { count } from "../words";
 import { block, cell, htmlCode, shorten } from "./escape";
-import { diffLines } from "./line-diff";
 import type { Field, ShownValue } from "./model";
 import { areShownAlike, pathText } from "./values";
 import { fold, isLong, jsonOf, longestValue, valueText } from "./words";
@@ -9,12 +9,14 @@ import { fold, isLong, jsonOf, longestValue, valueText } from "./words";
 /** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
 
 const maxLines = 150;
-/** Lines that are compared, beside the common beginning and end of both texts. */
-const maxCompared = 500;
+/** Lines that come and go, above which texts are not compared. */
+const maxChanged = 1_000;
 const longestLine = 300;
 /** Equal lines around a difference, and equal characters before one. */
 const context = 3;
 const lead = 10;
+/** The length up to which a row of the verdict shows a long value. */
+const longestBrief = 32;
 
 /** The texts from their first difference on; whole if they begin differently, or soon differ. */
 function fromDifference(texts: readonly string[]): string[] {
@@ -25,26 +27,27 @@ function fromDifference(texts: readonly string[]): string[] {
   return others.length === 0 || start < lead ? [...texts] : texts.map((text) => `…${text.slice(start).toWellFormed()}`);
 }
 
-export function valueTexts(values: readonly ShownValue[]): string[] {
-  const long = values.filter(isLong).map(jsonOf);
-  const distinct = [...new Set(long)];
-  const cuts = new Map(fromDifference(distinct).map((text, index) => [distinct[index], text]));
-  return values.map((shown) => (isLong(shown) ? cell(cuts.get(jsonOf(shown)) ?? "", longestValue) : valueText(shown)));
+/** The long values from their first difference on; undefined for a value that is not long. */
+function differingParts(values: readonly ShownValue[]): (string | undefined)[] {
+  const distinct = [...new Set(values.filter(isLong).map(jsonOf))];
+  const parts = fromDifference(distinct);
+  return values.map((shown) => parts[distinct.indexOf(jsonOf(shown))]);
 }
 
-/** The length up to which a row of the verdict shows a long value. */
-const longestBrief = 32;
+export function valueTexts(values: readonly ShownValue[]): string[] {
+  const parts = differingParts(values);
+  return values.map((shown, index) => {
+    const part = parts[index];
+    return part === undefined ? valueText(shown) : cell(part, longestValue);
+  });
+}
 
 /** The first difference of long values, in a few characters each; undefined for a value that is not long. */
 export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {
-  const distinct = [...new Set(values.filter(isLong).map(jsonOf))];
-  const cuts = new Map(fromDifference(distinct).map((text, index) => [distinct[index], shortened(text)]));
-  return values.map((shown) => (isLong(shown) ? cuts.get(jsonOf(shown)) : undefined));
-}
-
-function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length <= longestBrief ? text : `${characters.slice(0, longestBrief).join("")}…`;
+  return differingParts(values).map((text) => {
+    const characters = [...(text ?? "")];
+    return characters.length <= longestBrief ? text : `${characters.slice(0, longestBrief).join("")}…`;
+  });
 }
 
 /** Folds with the lines of long values, or the difference between them. */
@@ -64,30 +67,28 @@ function hasLong({ before, live, after }: Field): boolean {
 }
 
 function linesOf({ before, live, after }: Field): { readonly lines: readonly string[]; readonly isWhole: boolean } {
-  const [old = [], next = []] = [live.is === "value" && !areShownAlike(live, after) ? live : before, after].map((shown) =>
-    shown.is === "value" ? split(shown.value) : [],
-  );
-  const head = commonLength(old, next);
-  const tail = commonLength(old.slice(head).toReversed(), next.slice(head).toReversed());
-  const [oldRest, nextRest] = [old, next].map((lines) => lines.slice(head, lines.length - tail)) as [string[], string[]];
-  const compared = diffLines(oldRest.slice(0, maxCompared), nextRest.slice(0, maxCompared));
-  const equal = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
-  const all = withoutEqual([...equal(next.slice(0, head)), ...compared, ...equal(next.slice(next.length - tail))]);
-  const cut = all.length - maxLines + Math.max(0, oldRest.length - maxCompared) + Math.max(0, nextRest.length - maxCompared);
+  const all = differenceOf(live.is === "value" && !areShownAlike(live, after) ? live : before, after);
   const shown = cutLines(all.slice(0, maxLines));
+  const omitted = all.length - shown.length;
   const isShort = shown.every((line) => line.startsWith("  ") || line.length <= longestLine);
-  const more = cut > 0 ? [`… and ${cut} more lines`] : [];
-  return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: cut <= 0 && isShort };
+  const more = omitted > 0 ? [`… and ${omitted} more lines`] : [];
+  return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: omitted === 0 && isShort };
 }
 
-/** The lines, with a count in place of equal ones that are far from a difference; all lines if none differs. */
-function withoutEqual(lines: readonly string[]): string[] {
-  const changes = lines.flatMap((line, index) => (line.startsWith("  ") ? [] : [index]));
-  if (changes.length === 0) return [...lines];
-  const near = [...lines.keys()].filter((index) => changes.some((change) => Math.abs(change - index) <= context));
-  return [...near, lines.length].flatMap((index, position) => {
-    const skipped = index - 1 - (near[position - 1] ?? -1);
-    return [...(skipped > 0 ? [`  … ${count(skipped, "equal line")}`] : []), ...lines.slice(index, index + 1)];
+/** The lines of both values: removed ones begin with `- `, added ones with `+ `. Of equal ones only those near a difference are listed; all if none differs. */
+function differenceOf(before: ShownValue, after: ShownValue): string[] {
+  const [old, next] = [linesIn(before), linesIn(after)];
+  const parts = diffArrays(old, next, { maxEditLength: maxChanged }) ?? [
+    { removed: true, added: false, value: old },
+    { removed: false, added: true, value: next },
+  ];
+  return parts.flatMap(({ removed, added, value }, index) => {
+    if (removed || added) return value.map((line) => `${removed ? "-" : "+"} ${line}`);
+    const lines = value.map((line) => `  ${line}`);
+    const [head, tail] = [index === 0 ? 0 : context, index === parts.length - 1 ? 0 : context];
+    const skipped = lines.length - head - tail;
+    if (parts.length === 1 || skipped <= 0) return lines;
+    return [...lines.slice(0, head), `  … ${count(skipped, "equal line")}`, ...lines.slice(head + skipped)];
   });
 }
 
@@ -103,17 +104,10 @@ function cutLines(lines: readonly string[]): string[] {
   return all;
 }
 
-function commonLength(a: readonly string[], b: readonly string[]): number {
-  const differs = a.findIndex((line, index) => line !== b[index]);
-  return differs < 0 ? a.length : differs;
-}
-
 /** The lines of a value; a text that contains JSON is laid out as JSON. */
-function split(value: unknown): string[] {
-  return (typeof value === "string" ? prettyText(value) : JSON.stringify(value, null, 2)).split("\n");
-}
-
-function prettyText(text: string): string {
-  const value = parseJson(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
+function linesIn(shown: ShownValue): string[] {
+  if (shown.is !== "value") return [];
+  const { value } = shown;
+  const parsed = typeof value === "string" ? parseJson(value) : value;
+  return (typeof value === "string" && parsed === undefined ? value : JSON.stringify(parsed, null, 2)).split("\n");
 }
