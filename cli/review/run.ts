@@ -13,39 +13,26 @@ export interface Run {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One CI system: the variable that identifies it, and the commit and the page of the run by its other variables. */
-interface System {
-  readonly sign: string;
-  readonly commit: (env: Environment) => string | undefined;
-  readonly url: (env: Environment) => string | undefined;
-}
-
-const systems: readonly System[] = [
-  {
-    sign: "GITHUB_ACTIONS",
+/** The commit and the page of a run by the variables of its CI system; the name of each system is the variable that identifies it. */
+const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" | "url">>> = {
+  GITHUB_ACTIONS: (env) => ({
     // For a pull request, GITHUB_SHA is a merge commit that nobody made.
-    commit: (env) => pullRequestHead(env) ?? env["GITHUB_SHA"],
-    url: (env) => join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
-  },
-  {
-    sign: "GITLAB_CI",
-    commit: (env) => env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"],
-    url: (env) => env["CI_JOB_URL"],
-  },
-  {
-    sign: "TF_BUILD",
-    commit: (env) => env["SYSTEM_PULLREQUEST_SOURCECOMMITID"] || env["BUILD_SOURCEVERSION"],
-    url: (env) => join(env["SYSTEM_COLLECTIONURI"], env["SYSTEM_TEAMPROJECT"], "/_build/results?buildId=", env["BUILD_BUILDID"]),
-  },
-  {
-    sign: "BITBUCKET_BUILD_NUMBER",
-    commit: (env) => env["BITBUCKET_COMMIT"],
-    url: (env) => join(env["BITBUCKET_GIT_HTTP_ORIGIN"], "/pipelines/results/", env["BITBUCKET_BUILD_NUMBER"]),
-  },
-  { sign: "CIRCLECI", commit: (env) => env["CIRCLE_SHA1"], url: (env) => env["CIRCLE_BUILD_URL"] },
-  { sign: "BUILDKITE", commit: (env) => env["BUILDKITE_COMMIT"], url: (env) => env["BUILDKITE_BUILD_URL"] },
-  { sign: "JENKINS_URL", commit: (env) => env["GIT_COMMIT"], url: (env) => env["BUILD_URL"] },
-];
+    commit: pullRequestHead(env) ?? env["GITHUB_SHA"],
+    url: join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
+  }),
+  GITLAB_CI: (env) => ({ commit: env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"], url: env["CI_JOB_URL"] }),
+  TF_BUILD: (env) => ({
+    commit: env["SYSTEM_PULLREQUEST_SOURCECOMMITID"] || env["BUILD_SOURCEVERSION"],
+    url: join(env["SYSTEM_COLLECTIONURI"], env["SYSTEM_TEAMPROJECT"], "/_build/results?buildId=", env["BUILD_BUILDID"]),
+  }),
+  BITBUCKET_BUILD_NUMBER: (env) => ({
+    commit: env["BITBUCKET_COMMIT"],
+    url: join(env["BITBUCKET_GIT_HTTP_ORIGIN"], "/pipelines/results/", env["BITBUCKET_BUILD_NUMBER"]),
+  }),
+  CIRCLECI: (env) => ({ commit: env["CIRCLE_SHA1"], url: env["CIRCLE_BUILD_URL"] }),
+  BUILDKITE: (env) => ({ commit: env["BUILDKITE_COMMIT"], url: env["BUILDKITE_BUILD_URL"] }),
+  JENKINS_URL: (env) => ({ commit: env["GIT_COMMIT"], url: env["BUILD_URL"] }),
+};
 
 /** The run according to the options or the CI system; undefined without both, as on a developer's machine. */
 export function runOf(given: Pick<Run, "commit" | "url">, env: Environment, now: Date): Run | undefined {
@@ -53,9 +40,9 @@ export function runOf(given: Pick<Run, "commit" | "url">, env: Environment, now:
     throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
   if (given.url !== undefined && publicUrl(given.url) === undefined)
     throw new UsageError("--run-url takes an address that begins with https:// or http://.");
-  const system = systems.find(({ sign }) => env[sign]);
-  const commit = commitOf(given.commit ?? system?.commit(env));
-  const url = publicUrl(given.url ?? system?.url(env));
+  const found = Object.entries(systems).find(([sign]) => env[sign])?.[1](env);
+  const commit = commitOf(given.commit ?? found?.commit);
+  const url = publicUrl(given.url ?? found?.url);
   if (commit === undefined && url === undefined) return undefined;
   return { commit, url, at: timeText(now) };
 }
