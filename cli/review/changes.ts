@@ -16,7 +16,8 @@ import { costOf } from "./cost";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Prices, RawState } from "./inputs";
-import { type Action, actions, type Change, type Field, type Place, type Replacement, type Request } from "./model";
+import { type Action, actionOrder } from "./actions";
+import type { Change, Field, Place, Replacement, Request } from "./model";
 import { requestsOf } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
@@ -24,7 +25,7 @@ import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, wit
 /** Facts of a whole preview that one resource does not show. */
 export function surroundingsOf(resources: readonly Resource[]) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
-  const accounts = new Set(resources.filter(({ kind }) => kind !== undefined).map(accountOf));
+  const accounts = new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? []))));
   return {
     /** The URNs of all resources that change, of those whose objects are deleted, and of those that may be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
@@ -33,7 +34,7 @@ export function surroundingsOf(resources: readonly Resource[]) {
     /** The URNs of those that end, and whose objects other resources take over. */
     takenOver: takenOver(resources),
     /** True if the preview has resources of several providers of this package. */
-    hasAccounts: [...accounts].filter((account) => account !== undefined).length > 1,
+    hasAccounts: accounts.size > 1,
   };
 }
 
@@ -53,8 +54,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
   const isReplacedPerhaps = isOpen && op === "replace";
   const isTakenOver = around.takenOver.has(urn);
-  const isUpdated = op === "update" && shown.op === "replace";
-  const sent = requestsOf(isUpdated ? updatedInstead(resource) : resource, holder !== undefined || isTakenOver);
+  const sent = requestsOf(resource, holder !== undefined || isTakenOver);
   const { unknown, unannounced = false } = sent;
   // It is updated if the value turns out to be equal.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
@@ -107,7 +107,12 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
 
 /** One that may change as it changes at worst: replaced if an argument that needs another object may get another value, else updated. */
 function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
-  return { ...resource, op: replacedPerhaps.has(resource.urn) ? "replace" : "update" };
+  if (replacedPerhaps.has(resource.urn)) return { ...resource, op: "replace" };
+  const { recorded } = resource;
+  const { removal, plan } = recorded;
+  // The engine planned a replacement, and the provider the update instead.
+  const updated = plan && removal && { ...plan, operation: "update" as const, requests: removal.instead ?? [] };
+  return { ...resource, op: "update", recorded: { ...recorded, plan: updated ?? plan } };
 }
 
 /** The action of a change that certainly happens. */
@@ -144,15 +149,12 @@ function consequencesFor(
     return [foreignResourceConsequence(action)];
   if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
-  // Of two with one id the Map keeps the later one, which is certain.
   const isMade = action === "create" && requests[0]?.method === "POST";
   const sent = isMade ? consequencesOfCreation(rows, requests) : requests.flatMap((request) => consequencesOf(rows, request));
   const all = [...sent, ...consequencesOfDeclared(rows, declaredBy(fields))];
-  const once = [
-    ...new Map(
-      [...all.filter(({ possible }) => possible), ...all.filter(({ possible }) => !possible)].map((one) => [one.id, one]),
-    ).values(),
-  ];
+  // Of two with one id the Map keeps the later one.
+  const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
+  const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
   if (action !== "may change" && !isReplacedPerhaps) return sortByGravity(once);
   const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
   return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
@@ -217,14 +219,6 @@ function remarksFor({ op, recorded }: Resource, isTakenOver: boolean): string[] 
   return [...new Set(own)].toSorted(compare);
 }
 
-/** The resource with the update that takes place if the object is not replaced after all. */
-function updatedInstead(resource: Resource): Resource {
-  const { recorded } = resource;
-  const { removal, plan } = recorded;
-  if (plan === undefined || removal === undefined) return resource;
-  return { ...resource, recorded: { ...recorded, plan: { ...plan, operation: "update", requests: removal.instead ?? [] } } };
-}
-
 /** The live values that a plan shows, by their arguments. */
 function liveValues({ plan }: Resource["recorded"]): ShownValues {
   const fields = plan?.fields ?? [];
@@ -277,7 +271,7 @@ export function sortChanges(changes: readonly Change[]): Change[] {
   const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
   return changes.toSorted(
     (a, b) =>
-      actions.indexOf(a.action) - actions.indexOf(b.action) ||
+      actionOrder.indexOf(a.action) - actionOrder.indexOf(b.action) ||
       impact(a) - impact(b) ||
       compareNames(a.name, b.name) ||
       compare(a.urn, b.urn),

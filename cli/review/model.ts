@@ -1,6 +1,7 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
 import type { PlanRecord, RecordedRequest } from "../../provider/announce/record-shape";
+import type { Action } from "./actions";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
@@ -44,26 +45,6 @@ export interface Violation {
 
 /** Another address of the control plane. `found`: a refresh has found the resources there. */
 export type ServiceMove = NonNullable<PlanRecord["service"]>;
-
-/**
- * The actions on a resource, in the order in which changes are printed. `stop managing`: the state forgets it and nothing is sent. `record`:
- * the state takes over live values. `refused deletion`: the state protects the object, so the update fails. `may change`: the only values
- * that differ depend on other resources, and are known only during the update.
- */
-export const actions = [
-  "refused deletion",
-  "delete",
-  "replace",
-  "stop managing",
-  "change",
-  "adopt",
-  "create",
-  "import",
-  "record",
-  "may change",
-] as const;
-
-export type Action = (typeof actions)[number];
 
 /** The change of one resource. */
 export interface Change {

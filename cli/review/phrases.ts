@@ -1,104 +1,91 @@
 import type { Consequence } from "../../provider/announce/consequences";
 import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
-import type { Action } from "./model";
 
-/** The words of a verdict for a consequence: of one object, by its name, of many, by their number, and in a table. `%` is the name or the number. */
-type Phrase = readonly [one: string, many: string, inTable: string];
+/**
+ * The words of a verdict for a consequence: in a table's cell, which may not squeeze the other columns, and in a heading of one object, by its
+ * name, or of many, by their number, which stand for `%`. A heading without words of its own has those of the consequence.
+ */
+type Phrase = readonly [inTable: string, one?: string, many?: string];
 
-const workspaceDeleted: Phrase = ["Deletes workspace % and its data", "Deletes % workspaces and their data", "data lost for good"];
-const openToAll: Phrase = ["Range % admits every address", "% ranges admit every address", "open to every address"];
+const workspaceDeleted: Phrase = ["data lost for good", "Deletes workspace % and its data", "Deletes % workspaces and their data"];
+const openToAll: Phrase = ["open to every address", "Range % admits every address", "% ranges admit every address"];
+const lossPossible: Phrase = ["may lose data"];
+const lockOutPossible: Phrase = ["possible lock-out"];
 
 const phrases: Readonly<Record<string, Phrase>> = {
   "workspace-deleted": workspaceDeleted,
   "workspace-with-contents-deleted": workspaceDeleted,
-  "workgroup-deleted": ["Deletes workgroup %", "Deletes % workgroups", "lost for good"],
-  "user-deleted": ["Deletes user %", "Deletes % users", "log-in lost"],
-  "configuration-deleted": ["Deletes configuration %", "Deletes % configurations", "lost for good"],
-  resized: ["% goes offline ≈2 min", "% workspaces go offline ≈2 min each", "≈2 min offline"],
-  paused: ["% is paused, which stops queries", "% workspaces are paused, which stops queries", "paused, stops queries"],
-  refreshed: ["% is refreshed, offline meanwhile", "% workspaces are refreshed, offline meanwhile", "offline meanwhile"],
-  "workspace-made": ["New workspace % costs money", "% new workspaces cost money", "costs money"],
-  "workspace-made-paused": ["New workspace % is paused", "% new workspaces are paused", "created paused"],
+  "workgroup-deleted": ["lost for good", "Deletes workgroup %", "Deletes % workgroups"],
+  "user-deleted": ["log-in lost", "Deletes user %", "Deletes % users"],
+  "configuration-deleted": ["lost for good", "Deletes configuration %", "Deletes % configurations"],
+  resized: ["≈2 min offline", "% goes offline ≈2 min", "% workspaces go offline ≈2 min each"],
+  paused: ["paused, stops queries", "% is paused, which stops queries", "% workspaces are paused, which stops queries"],
+  refreshed: ["offline meanwhile", "% is refreshed, offline meanwhile", "% workspaces are refreshed, offline meanwhile"],
+  "workspace-made": ["costs money", "New workspace % costs money", "% new workspaces cost money"],
+  "workspace-made-paused": ["created paused", "New workspace % is paused", "% new workspaces are paused"],
   "configuration-shared": [
+    "affects every workspace",
     "Configuration % changes, which affects every workspace",
     "% configurations change, which affects every workspace",
-    "affects every workspace",
   ],
   "configuration-made": [
+    "affects every workspace",
     "New configuration % affects every workspace",
     "% new configurations affect every workspace",
-    "affects every workspace",
   ],
-  "user-made": ["User % can log in", "% new users can log in", "new log-in"],
-  "not-enforced": ["Every address can reach %", "Every address can reach % workgroups", "open to every address"],
+  "user-made": ["new log-in", "User % can log in", "% new users can log in"],
+  "not-enforced": ["open to every address", "Every address can reach %", "Every address can reach % workgroups"],
   "open-to-all-0.0.0.0/0": openToAll,
   "open-to-all-::/0": openToAll,
-  "range-added": ["Range % is admitted", "% ranges are admitted", "newly admitted"],
-  "range-removed": ["Range % is no longer admitted", "% ranges are no longer admitted", "no longer admitted"],
+  "range-added": ["newly admitted", "Range % is admitted", "% ranges are admitted"],
+  "range-removed": ["no longer admitted", "Range % is no longer admitted", "% ranges are no longer admitted"],
   "workspace-deletion-declared": laterDeletion("workspace"),
   "workgroup-deletion-declared": laterDeletion("workgroup"),
   "configuration-deletion-declared": laterDeletion("configuration"),
+  "workgroup-made": ["cost not documented"],
+  "schedule-resizes": ["offline at each resize"],
+  "schedule-made": ["new schedule"],
+  "schedule-changed": ["other times"],
+  "schedule-deleted": ["no longer runs"],
+  "backup-schedule": ["backups change"],
+  "backups-paused": ["backups stop"],
+  query: ["runs once"],
+  version: ["version"],
+  resumed: ["starts"],
+  "no-auto-start": ["no longer starts on access"],
+  password: ["password changes"],
+  enforced: lockOutPossible,
+  "lockout-allowed": lockOutPossible,
+  "deletion-refused": ["refused"],
+  "deleted-outside": ["deleted outside Pulumi"],
+  "other-deleted": lossPossible,
+  "other-replaced": lossPossible,
 };
 
 function laterDeletion(what: string): Phrase {
-  return [`%: a later removal deletes the ${what}`, `A later removal deletes % ${what}s`, "a later removal deletes it"];
+  return ["a later removal deletes it", `%: a later removal deletes the ${what}`, `A later removal deletes % ${what}s`];
 }
 
-/** The words in a table for consequences whose heading has their own words. */
-const tableWords: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(phrases).map(([id, [, , inTable]]) => [id, inTable])),
-  "workgroup-made": "cost not documented",
-  "schedule-resizes": "offline at each resize",
-  "schedule-made": "new schedule",
-  "schedule-changed": "other times",
-  "schedule-deleted": "no longer runs",
-  "backup-schedule": "backups change",
-  "backups-paused": "backups stop",
-  query: "runs once",
-  version: "version",
-  resumed: "starts",
-  "no-auto-start": "no longer starts on access",
-  password: "password changes",
-  enforced: "possible lock-out",
-  "lockout-allowed": "possible lock-out",
-  "deletion-refused": "refused",
-  "deleted-outside": "deleted outside Pulumi",
-  "other-deleted": "may lose data",
-  "other-replaced": "may lose data",
-};
-
-/** The phrase of a consequence; one that is only possible keeps its own words in a heading. */
-function phraseOf({ id, possible }: Consequence): Phrase | undefined {
-  return !possible && Object.hasOwn(phrases, id) ? phrases[id] : undefined;
+function phraseOf({ id }: Consequence): Phrase | undefined {
+  return Object.hasOwn(phrases, id) ? phrases[id] : undefined;
 }
 
+/** The words of a heading. A consequence that is only possible keeps its own. */
 export function phraseOfOne(consequence: Consequence, name: string): string {
-  return phraseOf(consequence)?.[0].replace("%", () => name) ?? `${name}: ${consequence.inShort}`;
+  const [, one] = (!consequence.possible && phraseOf(consequence)) || [];
+  return one?.replace("%", () => name) ?? `${name}: ${consequence.inShort}`;
 }
 
 export function phraseOfMany(consequence: Consequence, count: number): string {
-  return phraseOf(consequence)?.[1].replace("%", `${count}`) ?? `${count} × ${consequence.inShort}`;
+  const [, , many] = (!consequence.possible && phraseOf(consequence)) || [];
+  return many?.replace("%", `${count}`) ?? `${count} × ${consequence.inShort}`;
 }
 
-/** The words for an action: what happens to an object, and how many there are of it. */
-export const actionWords: Readonly<Record<Action, { readonly done: string; readonly one: string; readonly many?: string }>> = {
-  "refused deletion": { done: "deletion refused: it is protected", one: "refused deletion" },
-  delete: { done: "deleted", one: "deletion" },
-  replace: { done: "replaced", one: "replacement" },
-  "stop managing": { done: "no longer managed", one: "no longer managed", many: "no longer managed" },
-  change: { done: "changed", one: "change" },
-  adopt: { done: "adopted", one: "adopted", many: "adopted" },
-  create: { done: "created", one: "created", many: "created" },
-  import: { done: "imported", one: "imported", many: "imported" },
-  record: { done: "keeps the live values", one: "keeps the live values", many: "keep the live values" },
-  "may change": { done: "may change", one: "may change", many: "may change" },
-};
-
-/** The few words of a table's cell, which may not squeeze the other columns. */
+/** The few words of a table's cell. */
 export function shortPhrase(consequence: Consequence): string {
-  const { id, possible, inShort } = consequence;
-  return Object.hasOwn(tableWords, id) ? `${possible ? "possibly: " : ""}${tableWords[id]}` : inShort;
+  const [inTable] = phraseOf(consequence) ?? [];
+  return inTable === undefined ? consequence.inShort : `${consequence.possible ? "possibly: " : ""}${inTable}`;
 }
 
 /** Returns true if something is paid for from then on. */

@@ -8,9 +8,9 @@ import { markerLine } from "./marker";
 import type { Message, RenderOptions, Review } from "./model";
 import { shortenings } from "./shortening";
 import { groupBy } from "./values";
-import { objectName, type ShownRow } from "./rows";
+import { objectName } from "./rows";
 import { markdownStyle } from "./style";
-import { columnsOf, verdictOf } from "./verdict";
+import { verdictOf } from "./verdict";
 import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
 
 /** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
@@ -25,7 +25,7 @@ const longestLine = 500;
 
 /** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details are ever cut. */
 export function markdown(review: Review, options: RenderOptions): string {
-  const { heading, counts, rows, omitted } = verdictOf(review, markdownStyle, options);
+  const { heading, counts, head: columns, cells, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
     `## ${heading}`,
     [counts, missingOptions(review, options)].filter(Boolean).join(" · "),
@@ -35,7 +35,7 @@ export function markdown(review: Review, options: RenderOptions): string {
     policies(review),
     limit(review),
     services(review),
-    verdictTable(rows, options),
+    table(columns, cells),
     omitted > 0 && `… and ${count(omitted, "more row")}, in the details below.`,
     callouts(review),
     strays(review),
@@ -49,15 +49,6 @@ export function markdown(review: Review, options: RenderOptions): string {
     if (comment.length <= longestComment) break;
   }
   return comment;
-}
-
-function verdictTable(rows: readonly ShownRow[], options: RenderOptions): string {
-  const columns = columnsOf(rows, options);
-  const heads = columns.map(([head]) => head);
-  return table(
-    heads,
-    rows.map((row) => columns.map(([, cell]) => cell(row))),
-  );
 }
 
 /** Callouts for facts that no table row can carry: objects left inside a deleted one, a later removal that deletes, access opened or lost. */

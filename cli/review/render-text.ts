@@ -1,17 +1,14 @@
+import { limitText } from "./cost";
 import { visible } from "./escape";
 import type { RenderOptions, Review } from "./model";
 import { textStyle } from "./style";
-import { columnsOf, costLines, verdictOf } from "./verdict";
+import { costLines, verdictOf } from "./verdict";
 
 /** The review as text for people: the verdict, its table in columns, and what needs attention. */
 export function text(review: Review, options: RenderOptions): string {
   const style = textStyle(options.colour === true);
-  const { heading, counts, rows, omitted } = verdictOf(review, style, options);
-  const columns = columnsOf(rows, options);
-  const table =
-    rows.length === 0
-      ? []
-      : [columns.map(([head]) => head.replaceAll("`", "")), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
+  const { heading, counts, head: columns, cells, omitted } = verdictOf(review, style, options);
+  const table = cells.length === 0 ? [] : [columns.map((column) => column.replaceAll("`", "")), ...cells];
   const widths = columns.map((_, index) => Math.max(...table.map((row) => widthOf(row[index] ?? ""))));
   const lines = table.map((row) =>
     `  ${row.map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell))).join("  ")}`.trimEnd(),
@@ -23,10 +20,12 @@ export function text(review: Review, options: RenderOptions): string {
 }
 
 /** Warnings, as sentences without escapes. */
-function notesOf({ changes, violations = [], messages, services, refreshed, failed }: Review, omitted: number): string[] {
+function notesOf({ changes, violations = [], messages, services, refreshed, failed, cost }: Review, omitted: number): string[] {
+  const limit = cost && limitText(cost);
   return [
     ...(refreshed || failed ? [] : ["Previewed without a refresh, so drift is not seen."]),
     ...(omitted > 0 ? [`… and ${omitted} more rows: --format markdown shows them.`] : []),
+    ...(limit === undefined ? [] : [limit]),
     ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),
     ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠️"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [

@@ -1,9 +1,10 @@
 import { type Consequence, gravities, sortByGravity } from "../../provider/announce/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
+import { actions } from "./actions";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
-import { actionWords, isPaid, settingOf, shortPhrase, signOf } from "./phrases";
+import { isPaid, settingOf, shortPhrase, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
@@ -28,7 +29,7 @@ export function rowsOf(changes: readonly Change[], highestImpact?: Consequence):
 function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const { consequences, fields, action } = change;
   const impactOf = (some: Change["consequences"]) => {
-    const [gravest] = sortByGravity(some.toSorted((a, b) => Number(b.id === highestImpact?.id) - Number(a.id === highestImpact?.id)));
+    const gravest = some.find(({ id }) => id === highestImpact?.id) ?? sortByGravity(some)[0];
     const rank = gravest?.id === highestImpact?.id ? -1 : gravities.indexOf(gravest?.gravity ?? "care");
     const rate = gravest && isPaid(gravest) && change.cost ? rateText(change.cost) : undefined;
     return gravest && { impact: `${signOf(gravest)} ${rate ?? shortPhrase(gravest)}`, rank };
@@ -162,7 +163,7 @@ function wholeText(change: Change, created: string | undefined, { name }: Style)
   if (replaced?.adopts) return "managed instead of another, which stays";
   if (action === "stop managing")
     return deletedWith === undefined ? "no longer managed, stays as it is" : `deleted with ${name(deletedWith)}`;
-  return created ? `created: ${created}` : actionWords[action].done;
+  return created ? `created: ${created}` : actions[action].done;
 }
 
 /** The first settings of an object that is created; empty if none is known by a name, undefined for any other action. */

@@ -1,17 +1,20 @@
 import { count } from "../words";
 import { costText, monthText } from "./cost";
-import { actions, type Change, type RenderOptions, type Review, type Violation } from "./model";
-import { actionWords, isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
+import { actionOrder, actions } from "./actions";
+import type { Change, RenderOptions, Review, Violation } from "./model";
+import { isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
 import { briefPath, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
 import { firstOf, stackName } from "./words";
 
 /**
  * The first lines of a review, and its table: what a reader with twenty seconds needs. `heading`: the gravest consequence with its object,
- * its count and its cost. `counts`: the stack, what happens in counts, and whether it can be undone. `omitted`: the rows that have no room.
+ * its count and its cost. `counts`: the stack, what happens in counts, and whether it can be undone. `head` and `cells`: the table, without
+ * the number of rows in `omitted`, which have no room.
  */
 export function verdictOf(review: Review, style: Style, options: RenderOptions) {
-  const table = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
+  const { rows, omitted } = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
+  const table = { ...tableOf(rows, options), omitted };
   if (options.drift === true) return { heading: driftHeading(review, style), counts: "", ...table };
   const cost = review.cost ? monthText(review.cost) : paidText(review);
   return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), ...table };
@@ -51,7 +54,7 @@ function oneHeading(change: Change, style: Style): string {
   if (change.resumesFailedUpdate) return `${sign} ${mainName(change, style)} resumes a failed update`;
   if (change.action === "may change") return `${sign} ${mainName(change, style)} may change`;
   if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
-    return `${sign} ${mainName(change, style)}: ${actionWords[change.action].done}`;
+    return `${sign} ${mainName(change, style)}: ${actions[change.action].done}`;
   const from = style.value(field.live.is === "value" ? field.live : field.before);
   const { called, unit } = settingOf(change.kind, field.path);
   const value = `${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
@@ -103,9 +106,9 @@ function countsOf(review: Review, style: Style): string {
   const name = stackName(review);
   const reverted = changes.filter(({ fields }) => fields.some(({ labels }) => labels.includes("reverts an outside change"))).length;
   const parts = [
-    ...actions.flatMap((action) => {
+    ...actionOrder.flatMap((action) => {
       const number = changes.filter((change) => change.action === action).length;
-      const { one, many } = actionWords[action];
+      const { one, many } = actions[action];
       return [
         ...(number === 0 ? [] : [count(number, one, many)]),
         ...(action === "change" && reverted > 0 ? [`${count(reverted, "outside change")} reverted`] : []),
@@ -137,32 +140,41 @@ function driftHeading(review: Review, style: Style): string {
   return `Drift in ${of}: ${parts.join(", ")} outside Pulumi`;
 }
 
-type Column = readonly [head: string, cell: (row: ShownRow) => string];
-
-/** The table's columns that have something in them, with their heads. */
-export function columnsOf(rows: readonly ShownRow[], options: RenderOptions): readonly Column[] {
-  const columns = options.drift === true ? driftColumns : changeColumns(rows, options);
-  return columns.filter(([, cell]) => rows.some((row) => cell(row) !== ""));
+/** The heads and cells of the table, without columns that have nothing in them. */
+function tableOf(rows: readonly ShownRow[], options: RenderOptions) {
+  const all = rows.map(cellsOf(rows, options));
+  const head = Object.keys(all[0] ?? {}).filter((name) => all.some((cells) => cells[name] !== ""));
+  return { head, cells: all.map((cells) => head.map((name) => cells[name] ?? "")) };
 }
 
-/** Columns of values only where each row has some, and none is too long for them. */
-function changeColumns(rows: readonly ShownRow[], { merges = false }: RenderOptions): readonly Column[] {
-  const begin: readonly Column[] = [
-    ["impact", ({ impact }) => impact],
-    ["object", ({ object }) => object],
-  ];
-  const end: Column = ["", ({ place }) => place];
-  if (rows.some(({ after, isLong }) => after === "" || isLong)) return [...begin, ["change", changeText], end];
+/** The cells of a row, by their heads. Values have columns only where each row has some, and none is too long for them. */
+function cellsOf(rows: readonly ShownRow[], { drift = false, merges = false }: RenderOptions): (row: ShownRow) => Record<string, string> {
+  if (drift) return driftCells;
+  if (rows.some(({ after, isLong }) => after === "" || isLong))
+    return (row) => ({ impact: row.impact, object: row.object, change: changeText(row), "": row.place });
   const differs = rows.some(hasThirdValue);
   const isLiveKnown = !differs || rows.some(({ live }) => live !== "–");
-  return [
-    ...begin,
-    ["setting", ({ setting }) => setting],
-    ...(differs ? ([["code before", ({ before }) => before]] satisfies Column[]) : []),
-    ...(isLiveKnown ? ([["live now", ({ live }) => live]] satisfies Column[]) : []),
-    [merges ? "after merge" : "after", ({ after }) => after],
-    end,
-  ];
+  return ({ impact, object, setting, before, live, after, place }) => ({
+    impact,
+    object,
+    setting,
+    "code before": differs ? before : "",
+    "live now": isLiveKnown ? live : "",
+    [merges ? "after merge" : "after"]: after,
+    "": place,
+  });
+}
+
+/** A report of drift speaks of the world: what is live, what is declared, and what an update does. */
+function driftCells(row: ShownRow): Record<string, string> {
+  const { object, setting, live, after, created, place } = row;
+  return {
+    what: after === "" ? object : `${object}: ${setting}`,
+    live: created === undefined ? live : "deleted",
+    declared: created === undefined ? after : created || "declared",
+    "next `pulumi up`": nextText(row),
+    "": place,
+  };
 }
 
 /** Returns true if the code had a value that is neither the live one nor the new one. */
@@ -176,15 +188,6 @@ function changeText(row: ShownRow): string {
   if (!hasThirdValue(row)) return `${setting} ${live} → ${after}`;
   return `${setting} ${live === "–" ? "" : `${live} → `}${after} (code before: ${before})`;
 }
-
-/** A report of drift speaks of the world: what is live, what is declared, and what an update does. */
-const driftColumns: readonly Column[] = [
-  ["what", ({ object, setting, after }) => (after === "" ? object : `${object}: ${setting}`)],
-  ["live", ({ live, created }) => (created === undefined ? live : "deleted")],
-  ["declared", ({ after, created }) => (created === undefined ? after : created || "declared")],
-  ["next `pulumi up`", nextText],
-  ["", ({ place }) => place],
-];
 
 function nextText({ impact, setting, after, created }: ShownRow): string {
   const effect = /^[⛔⚠⏸]/u.test(impact) && !impact.includes("reverts") ? `, ${impact}` : "";
