@@ -10,7 +10,7 @@ import { compareWith, type Comparison, comparisonText } from "./review/fingerpri
 import { type Format, formats } from "./review/formats";
 import { parseEvents, parsePlan, parsePreview } from "./review/inputs";
 import type { Review } from "./review/model";
-import { type Costs, failedReview, reviewOf } from "./review/read";
+import { type Costs, reviewOf } from "./review/read";
 import { runOf } from "./review/run";
 
 const options = {
@@ -133,7 +133,7 @@ async function reviewOfFile(
     events: (await parseFile(given.events, '"pulumi preview --event-log" wrote', parseEvents, terminal)) ?? [],
   };
   if (typeof preview === "string") terminal.err(`graphplane review: ${preview}`);
-  return typeof preview === "string" ? failedReview(preview, additions) : reviewOf(preview, additions);
+  return reviewOf(preview, additions);
 }
 
 async function readInput(): Promise<string> {

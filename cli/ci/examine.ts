@@ -13,7 +13,7 @@ import type { PulumiRun } from "../pulumi";
 import { canBindToPlan } from "../review/cascade";
 import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview } from "../review/inputs";
 import type { Review } from "../review/model";
-import { type Additions, type Costs, failedReview, reviewOf } from "../review/read";
+import { type Additions, type Costs, reviewOf } from "../review/read";
 import type { Context } from "./context";
 import { commonOptions, missingSecret, withoutColours, withoutPanic } from "./pulumi";
 
@@ -50,7 +50,7 @@ export async function examine(context: Context, options: ExamineOptions = {}): P
     const raw = parsed(run);
     const events = needsPolicies(context, raw) ? await violationsOf(context) : undefined;
     const additions: Additions = { ...costs, plan: await readPlan(plan), events };
-    const read = typeof raw === "string" ? failedReview(errorIn(run) ?? raw, additions) : reviewOf(raw, additions);
+    const read = reviewOf(typeof raw === "string" ? (errorIn(run) ?? raw) : raw, additions);
     const isWhole = run.code === 0 || !read.complete;
     const review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
     const canApprove = key !== undefined && review.complete && typeof raw !== "string";

@@ -117,16 +117,17 @@ function pathsOf({ before, live = [], after, removed }: Sides): Path[] {
 }
 
 function fieldOf(path: Path, sides: Sides): Field {
-  const after = showValue(valueAt(sides.after, path));
   const before = showValue(valueAt(sides.before, path));
-  const live = liveOf(path, after, sides);
-  const secretChanged = after.is === "secret" && before.is === "secret" && isNamedAsChanged(path, sides);
+  const shown = showValue(valueAt(sides.after, path));
+  const isSecretChanged = shown.is === "secret" && before.is === "secret" && isNamedAsChanged(path, sides);
+  const after: ShownValue = isSecretChanged ? { is: "secret", changed: true } : shown;
+  const live = liveOf(path, shown, sides);
   return {
     path,
     before,
     live,
-    after: secretChanged ? { is: "secret", changed: true } : after,
-    labels: labelsOf(path, { before, live, after }, secretChanged, sides),
+    after,
+    labels: labelsOf(path, { before, live, after }, sides),
     forcesReplacement: sides.replacing.some((other) => isPrefix(other, path)),
   };
 }
@@ -160,14 +161,12 @@ function isRemoved(path: Path, { removed }: Sides): boolean {
   return removed.some((other) => equals(other, path));
 }
 
-type Three = Pick<Field, "before" | "live" | "after">;
-
-function labelsOf(path: Path, { before, live, after }: Three, secretChanged: boolean, sides: Sides): Label[] {
+function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "live" | "after">, sides: Sides): Label[] {
   if (sides.isNew) return ["new"];
   const outside: Label = sides.isElsewhere ? "differs at the new address" : "reverts an outside change";
   if (isRemoved(path, sides)) return [outside];
   if (after.is === "absent") return before.is === "absent" ? [] : ["no longer declared"];
-  const edited = secretChanged || !areShownAlike(before, after);
+  const edited = (after.is === "secret" && after.changed === true) || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
   // It is not known who set a value that was never applied.
   const moved = !sides.isReplaced && isSeen && before.is !== "absent" && !areShownAlike(before, live);

@@ -1,7 +1,7 @@
 import { costText } from "./cost";
 import { commandMessage, commandProperty, visible } from "./escape";
 import { approvableFingerprint } from "./fingerprint";
-import type { Change, Message, Place, RenderOptions, Review, Violation } from "./model";
+import type { Change, Place, RenderOptions, Review } from "./model";
 import { markdown } from "./render-markdown";
 import { text } from "./render-text";
 import { pathText } from "./values";
@@ -9,16 +9,12 @@ import { markdownStyle } from "./style";
 import { verdictOf } from "./verdict";
 import { filePath } from "./words";
 
-export type Format = "markdown" | "text" | "summary" | "json" | "annotations";
+type Render = (review: Review, options: RenderOptions) => string;
 
 /** Each format: a pure function of the review. */
-export const formats: Readonly<Record<Format, (review: Review, options: RenderOptions) => string>> = {
-  markdown,
-  text,
-  summary,
-  json,
-  annotations,
-};
+export const formats = { markdown, text, summary, json, annotations } satisfies Readonly<Record<string, Render>>;
+
+export type Format = keyof typeof formats;
 
 /** The review in one line: for a chat, a status or a log. */
 function summary(review: Review, options: RenderOptions): string {
@@ -38,26 +34,26 @@ function json(review: Review, { run }: RenderOptions): string {
 
 /** One workflow command of GitHub Actions for each change, on the line that declares it, if one still does. */
 function annotations(review: Review, { directory }: RenderOptions): string {
-  const lines = [
-    ...review.messages.map((message) => ofMessage(message, directory)),
-    ...(review.violations ?? []).map((violation) => ofViolation(violation, directory)),
-    ...review.services.map(({ from, to }) =>
-      command("warning", "another service", `The service changes from ${from} to ${to}.`, undefined, directory),
-    ),
-    ...review.changes.map((change) => ofChange(change, directory)),
+  const { messages, violations = [], services, changes } = review;
+  const all: Annotation[] = [
+    ...messages.map(({ severity: level, resource: title = "graphplane", text, declaredAt }) => ({ level, title, text, declaredAt })),
+    ...violations.map(({ mandatory, policy, resource, text, declaredAt }) => {
+      return { level: mandatory ? "error" : "warning", title: [policy, resource].filter(Boolean).join(": "), text, declaredAt };
+    }),
+    ...services.map(({ from, to }) => ({ level: "warning", title: "another service", text: `The service changes from ${from} to ${to}.` })),
+    ...changes.map(ofChange),
   ];
-  return lines.map((line) => `${line}\n`).join("");
+  return all.map((annotation) => `${command(annotation, directory)}\n`).join("");
 }
 
-function ofMessage({ severity, declaredAt, resource, text }: Message, directory: string): string {
-  return command(severity, resource ?? "graphplane", text, declaredAt, directory);
+interface Annotation {
+  readonly level: string;
+  readonly title: string;
+  readonly text: string;
+  readonly declaredAt?: Place | undefined;
 }
 
-function ofViolation({ mandatory, policy, resource, declaredAt, text }: Violation, directory: string): string {
-  return command(mandatory ? "error" : "warning", [policy, resource].filter(Boolean).join(": "), text, declaredAt, directory);
-}
-
-function ofChange(change: Change, directory: string): string {
+function ofChange(change: Change): Annotation {
   const { action, kind, name, consequences, declaredAt, stillDeclared, fields, unannounced, requestsUnknown = "" } = change;
   const grave = unannounced || consequences.some(({ gravity }) => gravity !== "care");
   const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
@@ -69,11 +65,12 @@ function ofChange(change: Change, directory: string): string {
     ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`]),
   ].join(" ");
   const title = `${action} ${kind} ${name}`;
-  return command(grave ? "warning" : "notice", title, said === "" ? title : said, stillDeclared ? declaredAt : undefined, directory);
+  return { level: grave ? "warning" : "notice", title, text: said || title, declaredAt: stillDeclared ? declaredAt : undefined };
 }
 
-function command(level: string, title: string, message: string, place: Place | undefined, directory: string): string {
-  const where = place === undefined ? [] : [`file=${commandProperty(filePath(place.file, directory))}`, `line=${place.line}`];
+function command({ level, title, text: message, declaredAt }: Annotation, directory: string): string {
+  const where =
+    declaredAt === undefined ? [] : [`file=${commandProperty(filePath(declaredAt.file, directory))}`, `line=${declaredAt.line}`];
   const shown = message.split("\n").map(visible).join("\n");
   return `::${level} ${[...where, `title=${commandProperty(visible(title))}`].join(",")}::${commandMessage(shown)}`;
 }

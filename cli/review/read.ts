@@ -30,8 +30,14 @@ export interface Additions extends Costs {
 /** The CLI's only error for a preview that a mandatory policy stops. Everything was still previewed. */
 const stopped = "preview failed";
 
-/** Reads a preview. Pure: the same inputs give the same review, whatever the order of their parts. */
-export function reviewOf(preview: RawPreview, { plan, events, prices, maxIncrease }: Additions = {}): Review {
+/**
+ * Reads a preview, or the reason why the CLI printed none, to which no plan adds anything. Pure: the same inputs give the same review, whatever
+ * the order of their parts.
+ */
+export function reviewOf(given: RawPreview | string, { plan: saved, events, prices, maxIncrease }: Additions = {}): Review {
+  const isMissing = typeof given === "string";
+  const preview = isMissing ? { diagnostics: [{ severity: "error", message: given }] } : given;
+  const plan = isMissing ? { resourcePlans: {} } : saved;
   const { steps = [], diagnostics = [] } = preview;
   const records = recordsIn(diagnostics);
   const resources = resourcesOf(steps, plan, records.all);
@@ -96,11 +102,6 @@ function missingRecords(resources: readonly Resource[], { all, unreadable }: Rec
 function unstatedFailures(resources: readonly Resource[]): string[] {
   const isStated = ({ op }: Resource) => op === "create" || op === "update" || op === "replace";
   return resources.flatMap((resource) => (isStated(resource) ? [] : (resource.recorded.failure ?? [])));
-}
-
-/** The review of a run in which the CLI printed no preview: no plan adds anything to it. */
-export function failedReview(reason: string, additions: Additions): Review {
-  return reviewOf({ diagnostics: [{ severity: "error", message: reason }] }, { ...additions, plan: { resourcePlans: {} } });
 }
 
 /** The violations of policies in a fixed order, the mandatory ones first. */

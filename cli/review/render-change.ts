@@ -43,6 +43,7 @@ export function section(group: Group, rows: number, options: RenderOptions): str
   const places = new Set(group.map((change) => placeOf(change, options)));
   const place = places.size === 1 ? [...places].join("") : undefined;
   const only = fields.length === 1 ? fields.map(({ path }) => ` · ${cell(pathText(path))}`).join("") : "";
+  const nameOf = (change: Change) => resourceText(change, common, place === undefined ? placeOf(change, options) : "");
   const head = group.length === 1 ? heading(first, options) : `**${action}** ${group.length} × ${kind}${only}${place ?? ""}`;
   return paragraphs(
     `### ${head}`,
@@ -52,9 +53,7 @@ export function section(group: Group, rows: number, options: RenderOptions): str
     ...meaning(first),
     stillInside(first),
     costLine(first, group.length === 1 ? "" : "each "),
-    group.length === 1
-      ? fieldTable(first)
-      : groupTable(shown, (change) => resourceText(change, common, place === undefined ? placeOf(change, options) : "")),
+    valueTable(shown, group.length === 1 ? undefined : nameOf),
     names.length > 0 && fold(`${names.length} more with the same change`, names.join(", ")),
     matchingValuesText(first),
     ...longValues(fields.slice(0, maxFields)),
@@ -119,34 +118,35 @@ function sidesOf(field: Field): string[] {
   return [before, live, field.after.is === "absent" ? "not declared" : `**${after}**`, labelText(field)];
 }
 
-function fieldTable({ fields }: Change): string {
-  const rows = fields.slice(0, maxFields).map((field) => [cell(pathText(field.path)), ...sidesOf(field)]);
-  const omitted = fields.length - rows.length;
-  return paragraphs(foldedTable(["value", ...sides], rows), omitted > 0 && `… and ${omitted} more values.`);
-}
-
-/** The rows of equal changes; a single value is in the heading. */
-function groupTable(group: Group, nameOf: (change: Change) => string): string {
-  const [{ fields: first }] = group;
-  if (first.length === 0) {
+/** The values of a change, or of equal changes by their names: the single value of each is in the heading. */
+function valueTable(group: Group, nameOf?: (change: Change) => string): string {
+  const [{ fields }] = group;
+  if (fields.length === 0 && nameOf !== undefined) {
     const names = group.map((change) => `- ${nameOf(change)}`);
     return folded(names, (some) => some.join("\n"), "more");
   }
-  const value = ({ path }: Field) => (first.length > 1 ? [cell(pathText(path))] : []);
+  const hasValue = nameOf === undefined || fields.length > 1;
   const rows = group.flatMap((change) =>
-    change.fields.map((field, index) => [index === 0 ? nameOf(change) : "", ...value(field), ...sidesOf(field)]),
+    change.fields
+      .slice(0, maxFields)
+      .map((field, index) => [
+        ...(nameOf === undefined ? [] : [index === 0 ? nameOf(change) : ""]),
+        ...(hasValue ? [cell(pathText(field.path))] : []),
+        ...sidesOf(field),
+      ]),
   );
-  return foldedTable(["resource", ...(first.length > 1 ? ["value"] : []), ...sides], rows);
+  const head = [...(nameOf === undefined ? [] : ["resource"]), ...(hasValue ? ["value"] : []), ...sides];
+  const omitted = fields.length - maxFields;
+  return paragraphs(
+    folded(rows, (some) => table(head, some), "more rows"),
+    omitted > 0 && `… and ${omitted} more values.`,
+  );
 }
 
 /** The name of one of many equal changes, and the words of its subject that the others do not share. */
 function resourceText({ name, subject, fields }: Change, common: Change["subject"], place: string): string {
   const own = subject.filter(([word, value]) => !common.some((pair) => String(pair) === String([word, value])) && value !== name);
   return `${cell(name)}${place}${own.length === 0 ? "" : `${fields.length === 0 ? " · " : "<br>"}${subjectText(own)}`}`;
-}
-
-function foldedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return folded(rows, (some) => table(head, some), "more rows");
 }
 
 /** The rows after the first ones are folded, unless they are very few. */

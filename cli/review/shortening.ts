@@ -11,42 +11,35 @@ import { fold, isLong, paragraphs } from "./words";
 const maxUnfolded = 10;
 /** The number of equal changes at or above which they share a section. */
 const minGroup = 3;
-const maxSections = 300;
-const maxLines = 400;
+/** The most rows of a group, sections, and lines for changes without a section, in shorter and shorter texts. */
+const limits = [
+  ...[200, 50, 20].map((rows) => ({ rows, sections: 300, lines: 400 })),
+  ...[150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].map((sections) => ({ rows: 20, sections, lines: 400 })),
+  ...[200, 100, 50, 20, 0].map((lines) => ({ rows: 20, sections: 0, lines })),
+];
 
 /**
- * The texts from the longest to the shortest, and whether each shows all that differs. Changes are sorted by action, then by gravity: each text is cut from the end. First the
- * sections have fewer rows, then there are fewer sections, and at last fewer lines for the changes without one; the others are counted.
+ * The texts from the longest to the shortest, and whether each shows all that differs. Changes are sorted by action, then by gravity: each text
+ * is cut from the end.
  */
 export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);
-  const shorten = (sections: readonly string[], lines = maxLines) => {
-    return { text: textOf(groups, sections, lines, options), isWhole: isWhole && sections.length === groups.length };
-  };
-  let sections: string[] = [];
-  for (const rows of [200, 50, 20]) {
-    sections = groups.slice(0, maxSections).map((group) => section(group, rows, options));
-    yield shorten(sections);
-  }
-  const all = sections.length;
-  for (const count of [150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].filter((count) => count < all))
-    yield shorten(sections.slice(0, count));
-  for (const lines of [200, 100, 50, 20, 0]) yield shorten([], lines);
+  for (const limit of limits) yield { text: textOf(groups, limit, options), isWhole: isWhole && limit.sections >= groups.length };
 }
 
 /** The sections of the first groups, and a line for each of the other changes, up to a number of them. */
-function textOf(groups: readonly Group[], sections: readonly string[], lines: number, options: RenderOptions): string {
-  const isOpen = (index: number) => index < maxUnfolded || groups[index]?.some(isGrave) === true;
-  const open = sections.filter((_, index) => isOpen(index));
-  const rest = sections.filter((_, index) => !isOpen(index));
-  const restCount = groups.slice(0, sections.length).reduce((sum, { length }, index) => sum + (isOpen(index) ? 0 : length), 0);
-  const others = groups.slice(sections.length).flat();
+function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof limits)[number], options: RenderOptions): string {
+  const shown = groups.slice(0, sections);
+  const isOpen = (group: Group, index: number) => index < maxUnfolded || group.some(isGrave);
+  const [open, rest] = [shown.filter(isOpen), shown.filter((group, index) => !isOpen(group, index))];
+  const others = groups.slice(sections).flat();
   const brief = others.slice(0, lines).map((change) => `- ${title(change, options)}`);
   const omitted = others.length - brief.length;
+  const textsOf = (some: readonly Group[]) => some.map((group) => section(group, rows, options));
   return paragraphs(
-    ...open,
-    rest.length > 0 && fold(`${restCount} more`, ...rest),
+    ...textsOf(open),
+    rest.length > 0 && fold(`${rest.flat().length} more`, ...textsOf(rest)),
     brief.length > 0 && fold(`${brief.length} more, in short`, brief.join("\n")),
     omitted > 0 && `… and ${omitted} more that do not fit here: see the log of the run.`,
   );
