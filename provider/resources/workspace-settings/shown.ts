@@ -5,7 +5,7 @@ import { diffFields } from "./diff";
 import { namesWhere } from "../../describe/resource";
 import { schemaOf } from "../../describe/schema";
 import { configurationOf } from "./configuration";
-import { type Arguments, plainValues, type Settings, workspaceSettingsDescription } from "./description";
+import { plainValues, type Settings, workspaceSettingsDescription } from "./description";
 
 const { arguments: declared } = workspaceSettingsDescription;
 const schema = schemaOf(declared);
