@@ -15,7 +15,15 @@ import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord, settingsUnseen } from "./record";
-import { type Arguments, type Ids, type Settings, slowFields, type State, type StateWith, workspaceSettingsDescription } from "./description";
+import {
+  type Arguments,
+  type Ids,
+  type Settings,
+  slowFields,
+  type State,
+  type StateWith,
+  workspaceSettingsDescription,
+} from "./description";
 import { normalize } from "./configuration";
 import {
   isShownOtherwise,
