@@ -14,13 +14,19 @@ interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups
 /** A record, or a sentence that names the object that certainly does not exist, and the existing ones. */
 export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
 
+/** The required freshness of a workgroup's record, and the meaning of its list of workspaces. */
+interface Wanted extends Freshness {
+  /** True if null is an empty list; by default it proves nothing. */
+  readonly nullIsEmpty?: boolean;
+}
+
 /**
  * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
  * Missing only if the service responds Not-Found; any other failure is an error.
  */
-export async function findWorkgroup(client: Reader, workgroupID: string, freshness?: Freshness): Promise<Found<Listed>> {
-  const found = await findWorkgroupRecord(client, workgroupID, freshness);
-  return "missing" in found ? found : { record: withWorkspaceList(found.record) };
+export async function findWorkgroup(client: Reader, workgroupID: string, wanted: Wanted = {}): Promise<Found<Listed>> {
+  const found = await findWorkgroupRecord(client, workgroupID, wanted);
+  return "missing" in found ? found : { record: withWorkspaceList(found.record, wanted.nullIsEmpty) };
 }
 
 /** A workgroup's record, whether or not it lists workspaces. Missing only if the service responds Not-Found. */
@@ -46,9 +52,9 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
-  { skipCache = false }: Pick<Freshness, "skipCache"> = {},
+  wanted: Omit<Wanted, "parts"> = {},
 ): Promise<Found<WorkspaceRecord>> {
-  const found = await findWorkgroup(client, workgroupID, { parts: [workspaceID], skipCache });
+  const found = await findWorkgroup(client, workgroupID, { ...wanted, parts: [workspaceID] });
   if ("missing" in found) return found;
   const { workspaces } = found.record;
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
@@ -70,14 +76,15 @@ export async function findWorkspace(
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
 
 /** The workgroup without its deleted workspaces; throws a {@link NotUnderstoodError} if the service shows no list, which would look like an empty one. */
-export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
-  if (!Array.isArray(workgroup.workspaces)) {
+export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = false): Listed {
+  const workspaces = workgroup.workspaces === null && nullIsEmpty ? [] : workgroup.workspaces;
+  if (!Array.isArray(workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
     throw new NotUnderstoodError(
       `the service responded for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
     );
   }
-  return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
+  return { ...workgroup, workspaces: workspaces.filter((workspace) => !isDeleted(workspace)) };
 }
 
 /**

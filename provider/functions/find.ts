@@ -8,12 +8,12 @@ import { InputError } from "../errors";
 
 /** A workgroup's live record, read once for many look-ups. */
 export async function workgroupRecord(client: Client, workgroupID: string): Promise<inRecords.Listed> {
-  return recordOf(await find(client, workgroupID, nullAsEmpty, (reader) => inRecords.findWorkgroup(reader, workgroupID)));
+  return recordOf(await explainByList(client, workgroupID, inRecords.findWorkgroup(client, workgroupID, { nullIsEmpty: true })));
 }
 
 /** A workspace's live record, out of its workgroup's. */
 export async function workspaceRecord(client: Client, id: WorkspaceId): Promise<WorkspaceRecord> {
-  return recordOf(await find(client, id.workgroupID, nullAsEmpty, (reader) => inRecords.findWorkspace(reader, id)));
+  return recordOf(await explainByList(client, id.workgroupID, inRecords.findWorkspace(client, id, { nullIsEmpty: true })));
 }
 
 function recordOf<T>(found: inRecords.Found<T>): T {
@@ -21,16 +21,14 @@ function recordOf<T>(found: inRecords.Found<T>): T {
   throw new InputError(found.missing);
 }
 
-/** Finds something in a workgroup's record. */
-async function find<T>(
-  client: Client,
+/** What was found in a workgroup's record; if its read is refused, the list of workgroups may show that it does not exist. */
+async function explainByList<T>(
+  { sharedWorkgroups, redact }: Client,
   workgroupID: string,
-  adapt: (record: WorkgroupRecord) => WorkgroupRecord,
-  findIn: (reader: Parameters<typeof inRecords.findWorkgroup>[0]) => Promise<inRecords.Found<T>>,
+  finding: Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  const { sharedWorkgroup, sharedWorkgroups, redact } = client;
   try {
-    return await findIn({ sharedWorkgroup: async (...wanted) => adapt(await sharedWorkgroup(...wanted)), sharedWorkgroups, redact });
+    return await finding;
   } catch (error) {
     // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
     if (!mayMeanMissing(error)) throw error;
@@ -70,7 +68,7 @@ export function ofWorkspace<T>(
 ): Promise<T> {
   const id = { workgroupID, workspaceID };
   return explainFailure(read(id), async () => {
-    const found = await find(client, workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
+    const found = await explainByList(client, workgroupID, inRecords.findWorkspace(client, id));
     return "missing" in found ? found.missing : undefined;
   });
 }
@@ -79,7 +77,7 @@ export function ofWorkspace<T>(
 export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
   return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {
-    const found = await find(client, workgroupID, asShown, (reader) => inRecords.findWorkgroupRecord(reader, workgroupID));
+    const found = await explainByList(client, workgroupID, inRecords.findWorkgroupRecord(client, workgroupID));
     if ("missing" in found) return found.missing;
     const { tg_databases: all } = found.record;
     if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
@@ -109,17 +107,4 @@ export async function explainMissingCall<T>(reading: Promise<T>, { method, path 
     const why = `this needs ${method} ${path}, which is not part of the documented API and which this service seems to lack`;
     throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
   }
-}
-
-/** A workgroup of a list, which must show its workspaces. */
-export function listedWorkgroup(record: WorkgroupRecord): inRecords.Listed {
-  return inRecords.withWorkspaceList(nullAsEmpty(record));
-}
-
-/** A list of null does not prove that something is not in it. */
-const asShown = (record: WorkgroupRecord) => record;
-
-/** Services write an empty list as null too. */
-function nullAsEmpty<T extends WorkgroupRecord>(record: T): T {
-  return record.workspaces === null ? { ...record, workspaces: [] } : record;
 }

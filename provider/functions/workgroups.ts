@@ -1,7 +1,8 @@
 import type { Client, WorkgroupRecord } from "../../client";
+import { withWorkspaceList } from "../../client/api/find";
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
-import { databaseRecord, explainMissingCall, findByName, listedWorkgroup, workgroupRecord } from "./find";
+import { databaseRecord, explainMissingCall, findByName, workgroupRecord } from "./find";
 import { lookUp } from "./look-up";
 
 export const getWorkgroup = lookUp({
@@ -31,7 +32,7 @@ export const getWorkgroups = lookUp({
   returns: { list: shapes.workgroup },
   result: "workgroups",
 
-  read: async (client) => (await listWorkgroups(client)).map(listedWorkgroup),
+  read: async (client) => (await listWorkgroups(client)).map((record) => withWorkspaceList(record, true)),
 });
 
 function listWorkgroups({ sharedWorkgroups, endpoints }: Client): Promise<readonly WorkgroupRecord[]> {
