@@ -1,9 +1,9 @@
-import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
+import { isDeepStrictEqual, parseArgs, stripVTControlCharacters } from "node:util";
 import { join } from "node:path";
 import { copyProgram, findCli } from "../driver";
 import { type Account, type JournalEntry, startEmulator } from "../emulator";
 import { EmbeddedStack } from "./stack";
-import { paint } from "./render";
+import { dimmed, paint } from "./render";
 import { type Printed, type Stage, type Step, steps } from "./steps";
 
 const root = join(__dirname, "../../..");
@@ -17,22 +17,15 @@ function fillAccount(account: Account): void {
   account.addInstalledAddon({ id: "insights", name: "Insights", unique_name: "insights" });
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const unknown = args.find((arg) => arg !== "--cli");
-  if (unknown !== undefined) {
-    console.error(`demo: unknown option ${unknown}. The only option is --cli: run on the Pulumi CLI.`);
-    return 2;
-  }
-  const onCli = args.includes("--cli");
-  const cli = onCli ? await findCli() : undefined;
-  if (onCli && cli === undefined) {
-    console.error('demo: there is no "pulumi" on PATH. Install the Pulumi CLI, or leave out --cli to run on the embedded engine.');
-    return 1;
-  }
+async function main(args: string[]): Promise<number> {
+  const { values: options } = parseArgs({ args, options: { cli: { type: "boolean" } } });
+  const cli = options.cli === true ? await findCli() : undefined;
+  if (options.cli === true && cli === undefined)
+    throw new Error('there is no "pulumi" on PATH. Install the Pulumi CLI, or leave out --cli to run on the embedded engine.');
   const emulator = await startEmulator({ extensions: true, account: fillAccount });
   const program = await copyProgram(root, join(root, "testing/demo/program"));
   const config = {
-    reportingPassword: { secret: "demo-password" },
+    "databases:reportingPassword": { secret: "demo-password" },
     "graphplane:baseUrl": emulator.url,
     "graphplane:apiKey": { secret: emulator.apiKey },
   };
@@ -85,13 +78,12 @@ function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): 
 }
 
 function findDifferences(step: Step, { text, exitCode }: Printed, requests: readonly string[]): string[] {
+  const { exitCode: expected = 0, requests: wanted, says } = step;
   const list = (lines: readonly string[]) => lines.join("; ") || "nothing";
   return [
-    ...(exitCode === step.exitCode ? [] : [`the exit code was ${exitCode}, not ${step.exitCode}`]),
-    ...(isDeepStrictEqual([...requests].sort(), [...step.requests].sort())
-      ? []
-      : [`the service got ${list(requests)}, not ${list(step.requests)}`]),
-    ...step.says.filter((said) => !stripVTControlCharacters(text).includes(said)).map((said) => `the output lacks: ${said}`),
+    ...(exitCode === expected ? [] : [`the exit code was ${exitCode}, not ${expected}`]),
+    ...(isDeepStrictEqual([...requests].sort(), [...wanted].sort()) ? [] : [`the service got ${list(requests)}, not ${list(wanted)}`]),
+    ...says.filter((said) => !stripVTControlCharacters(text).includes(said)).map((said) => `the output lacks: ${said}`),
   ];
 }
 
@@ -117,7 +109,7 @@ function withoutRepeatedReads(entries: readonly JournalEntry[]): JournalEntry[] 
 function printRequests(entries: readonly JournalEntry[]): void {
   const reads = entries.filter(({ method }) => method === "GET");
   const writes = entries.filter(({ method }) => method !== "GET");
-  const log = (text: string) => console.log(dim(text));
+  const log = (text: string) => console.log(paint(text, dimmed));
   log(`Log of the emulated service:${entries.length === 0 ? " no requests" : ""}`);
   for (const status of new Set(reads.map((entry) => entry.status))) {
     const alike = reads.filter((entry) => entry.status === status);
@@ -125,10 +117,6 @@ function printRequests(entries: readonly JournalEntry[]): void {
   }
   for (const write of writes) log(`  ${requestLine(write)}`);
 }
-
-/** The escape sequence of dimmed text. */
-const dimmed = 2;
-const dim = (text: string) => paint(text, dimmed);
 
 function pathOf({ path }: JournalEntry): string {
   return path.replace("/controller/v4/v2", "");

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, Op, Report, Step } from "../engine/report";
-import { nameOf } from "../engine/state";
-import { SECRET_MARK, UNKNOWN_MARK, type Value } from "../engine/values";
-import { changesOf } from "./preview-json";
+import { nameOf, type ResourceState, STACK_TYPE } from "../engine/state";
+import { masked, SECRET_MARK, shown, UNKNOWN_MARK, type Value } from "../engine/values";
 
 /** The display of each kind of step that the demo has: its sign, and the words for a plan and for its end. */
 const ops: Partial<Record<Op, readonly [sign: string, plan: string, done: string]>> = {
@@ -9,7 +9,8 @@ const ops: Partial<Record<Op, readonly [sign: string, plan: string, done: string
   create: ["+", "create", "created"],
   update: ["~", "update", "updated"],
 };
-/** By the sign. */
+/** The escape sequence of dimmed text, and those of colours by the sign. */
+export const dimmed = 2;
 const colors: Readonly<Record<string, number>> = { "+": 32, "~": 33, "-": 31 };
 const signs = { add: "+", delete: "-", update: "~" } as const;
 
@@ -34,9 +35,8 @@ function drawTree(all: readonly Step[], isPreview: boolean): string[] {
   const branch = (step: Step) => (step.resource.parent === undefined ? "" : step === changed.at(-1) ? "└─ " : "├─ ");
   const cells = rows.map((step) => {
     const [sign, plan, done] = ops[step.op] ?? ["", step.op, step.op];
-    const status = step.failed ? `**${plan} failed**` : isPreview ? plan : done;
     const { type, urn } = step.resource;
-    return { step, sign, type: `${branch(step)}${type}`, name: nameOf(urn), status, changes: changesOf(step) };
+    return { step, sign, type: `${branch(step)}${type}`, name: nameOf(urn), status: isPreview ? plan : done, changes: changesOf(step) };
   });
   const head = { sign: "", type: "Type", name: "Name", status: isPreview ? "Plan" : "Status" };
   const width = (column: "type" | "name" | "status") => Math.max(head[column].length, ...cells.map((cell) => cell[column].length));
@@ -73,4 +73,51 @@ function drawDiagnostics(steps: readonly Step[], diagnostics: readonly Diagnosti
     groups.set(title, [...(groups.get(title) ?? []), ...lines]);
   }
   return [...groups].flatMap(([title, lines]) => [...(title === "" ? [] : [`  ${title}:`]), ...lines]);
+}
+
+/** The inputs that an update changes, without internal ones; their values are masked. */
+export function changesOf({ op, resource, old }: Step) {
+  if (op !== "update") return [];
+  const [before, after] = [shown(old?.inputs ?? {}), shown(resource.inputs)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => !name.startsWith("__") && !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => {
+      const kind: "add" | "delete" | "update" = !(name in before) ? "add" : name in after ? "update" : "delete";
+      return { name, kind, old: before[name], new: after[name] };
+    });
+}
+
+/** The text that `pulumi preview --json` prints, as far as `graphplane review` reads it. Secrets in it are the text `[secret]`. */
+export function previewText({ steps, diagnostics }: Report): string {
+  const preview = {
+    steps: steps.filter(({ op, resource }) => op !== "same" || resource.type === STACK_TYPE).map(stepToJson),
+    diagnostics: diagnostics.map(({ severity, message, urn }) => {
+      const isTitled = severity === "error" || severity === "warning";
+      return { urn, message: isTitled ? `${severity}: ${message}\n` : `${message}\n\n`, severity };
+    }),
+    changeSummary: { same: steps.filter(({ op }) => op === "same").length },
+  };
+  return `${JSON.stringify(preview, null, 4)}\n`;
+}
+
+function stepToJson(step: Step): object {
+  const { op, resource, old } = step;
+  const changes = changesOf(step);
+  return {
+    op,
+    urn: resource.urn,
+    oldState: old && stateToJson(old),
+    newState: stateToJson(op === "refresh" ? resource : { ...resource, id: undefined, outputs: {} }),
+    ...(changes.length > 0 && {
+      diffReasons: changes.map(({ name }) => name).sort(),
+      detailedDiff: Object.fromEntries(changes.map(({ name, kind }) => [name, { kind, inputDiff: true }])),
+    }),
+  };
+}
+
+/** The state as JSON: secrets masked, fields that are empty left out. */
+function stateToJson({ inputs, outputs, ...state }: ResourceState): object {
+  const fields = Object.entries({ ...state, inputs: masked(inputs), outputs: masked(outputs) });
+  return Object.fromEntries(fields.filter(([, field]) => field && (typeof field !== "object" || Object.keys(field).length > 0)));
 }

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
+import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogSeverity, type LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
@@ -11,27 +12,23 @@ import {
   SupportsFeatureResponse,
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { createClient } from "../../client";
+import { readSettings } from "../../provider/config";
+import { DynamicProvider } from "../../provider/dynamic/door";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { ProviderProcess } from "../../provider/lifecycle/process";
+import { definitionOf } from "../../provider/registry";
+import type { RunOptions, StackSetting } from "../driver";
 import { Deployment, Halted } from "../engine/deployment";
-import { Host } from "../engine/host";
+import { InProcessHost } from "../engine/host";
 import { type Goal, register } from "../engine/planner";
 import { messageOf, serve, unary } from "../engine/protocol";
 import { type Diagnostic, Report } from "../engine/report";
-import { makeUrn, type ResourceState, type StackNames } from "../engine/state";
+import { type ResourceState, type StackNames } from "../engine/state";
 import { refresh, removeUnwanted } from "../engine/steps";
 import { fromStruct, plain, type Properties, secret, toStruct } from "../engine/values";
-import { previewText } from "./preview-json";
-import { type Child, startSdk } from "./processes";
-import { render } from "./render";
-import type { DemoStack, Printed } from "./steps";
-
-/** The program of a stack, and the stack's configuration. */
-export interface StackSetting {
-  /** The folder with the program's package.json. */
-  readonly program: string;
-  readonly project: string;
-  readonly stack: string;
-  readonly config: Readonly<Record<string, string | { readonly secret: string }>>;
-}
+import { startProgram } from "./program-process";
+import { previewText, render } from "./render";
 
 /** The time in which a program must end by itself after the deployment has stopped. */
 const patience = 2_000;
@@ -42,74 +39,62 @@ const severities: Readonly<Record<number, Diagnostic["severity"]>> = {
 };
 
 /**
- * A stack on the embedded engine, with its state in memory: a program in TypeScript that declares dynamic resources without a
- * parent. The SDK's own program runner and its host of dynamic resources run in processes of their own.
+ * A stack on the embedded engine, with its state in memory: a program in TypeScript that declares graphplane's dynamic resources
+ * without a parent. The SDK's own program runner runs in a process of its own.
  */
-export class EmbeddedStack implements DemoStack {
+export class EmbeddedStack {
   private states: readonly ResourceState[] = [];
-  private readonly names: StackNames;
   private readonly config: Properties;
 
-  constructor(private readonly setting: StackSetting) {
-    const { project, stack, config } = setting;
-    this.names = { project, stack };
-    const named = Object.entries(config).map(([key, value]) => [key.includes(":") ? key : `${project}:${key}`, value] as const);
-    this.config = Object.fromEntries(named.map(([key, value]) => [key, typeof value === "string" ? value : secret(value.secret)]));
+  /** The keys of the configuration are whole: `databases:reportingPassword`. */
+  constructor(private readonly setting: StackNames & Pick<StackSetting, "program" | "config">) {
+    const values = Object.entries(setting.config);
+    this.config = Object.fromEntries(values.map(([key, value]) => [key, typeof value === "string" ? value : secret(value.secret)]));
   }
 
-  async run(operation: "preview" | "up", { refresh: isRefreshed = false } = {}): Promise<Printed> {
+  async run(operation: "preview" | "up", { refresh: isRefreshed = false }: RunOptions = {}) {
     const isPreview = operation === "preview";
     const report = await this.operate(isPreview, isRefreshed);
     return { text: render(report, isPreview), exitCode: report.failed ? 1 : 0 };
   }
 
-  async previewJson({ refresh: isRefreshed = false } = {}): Promise<Printed> {
-    const report = await this.operate(true, isRefreshed, { GRAPHPLANE_RECORDS: "1" });
+  /** Prints the preview as `pulumi preview --json` does. */
+  async previewJson({ refresh: isRefreshed = false }: Pick<RunOptions, "refresh"> = {}) {
+    process.env["GRAPHPLANE_RECORDS"] = "1";
+    const report = await this.operate(true, isRefreshed).finally(() => delete process.env["GRAPHPLANE_RECORDS"]);
     return { text: previewText(report), exitCode: report.failed ? 1 : 0 };
   }
 
-  private async operate(isPreview: boolean, isRefreshed: boolean, environment: Readonly<Record<string, string>> = {}): Promise<Report> {
+  private async operate(isPreview: boolean, isRefreshed: boolean): Promise<Report> {
     const report = new Report();
-    const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(report, request)) });
-    const { host, process } = await this.startHost(engine.address, report, environment);
-    const deployment = new Deployment(this.names, isPreview, this.states, report, host);
+    const deployment = new Deployment(this.setting, isPreview, this.states, report, this.newHost(report));
     try {
       if (isRefreshed) await refresh(deployment);
-      deployment.proceed();
-      if (await this.runProgram(deployment, engine.address)) await removeUnwanted(deployment);
+      if (await this.runProgram(deployment)) await removeUnwanted(deployment);
     } catch (error) {
       if (!(error instanceof Halted)) report.fail(messageOf(error));
-    } finally {
-      host.stop();
-      process.kill();
-      engine.stop();
     }
     if (!isPreview) this.states = deployment.states();
     return report;
   }
 
-  /** Starts the host of dynamic resources, whose first line on stdout is its port. */
-  private async startHost(
-    engine: string,
-    report: Report,
-    environment: Readonly<Record<string, string>>,
-  ): Promise<{ readonly host: Host; readonly process: Child }> {
-    const { program, project, stack } = this.setting;
-    let gotPort: (port: string) => void = () => undefined;
-    const port = new Promise<string>((resolve) => (gotPort = resolve));
-    const env = { PULUMI_NODEJS_PROJECT: project, PULUMI_NODEJS_STACK: stack, ...environment };
-    const process = startSdk("dynamic-provider", [engine], { program, env }, (line, stream) => {
-      if (stream === "stdout" && /^\d+$/.test(line)) gotPort(line);
-      else report.say(stream === "stdout" ? "info" : "info#err", line);
+  /** A host of dynamic resources as one operation has it: nothing is kept from one to the next. */
+  private newHost(report: Report): InProcessHost {
+    const get = (key: string) => plain(this.config)[key];
+    const config = { get, require: get } as dynamic.Config;
+    const client = createClient(readSettings((key) => config.get(key), process.env));
+    const host = { connect: () => client, log: (line: string) => report.say("info", line) };
+    const shared = new ProviderProcess();
+    return new InProcessHost((type) => {
+      const provider = new DynamicProvider(new Lifecycle(definitionOf(type.replace(/^.*:/, "")), shared), host);
+      void provider.configure({ config });
+      return provider;
     });
-    const ended = process.exited.then((code) => Promise.reject(new Error(`The provider host could not be started (exit code ${code}).`)));
-    const host = new Host(`127.0.0.1:${await Promise.race([port, ended])}`);
-    await host.configure(this.config, { name: "pulumi-nodejs", urn: makeUrn(this.names, "pulumi:providers:pulumi-nodejs", "default") });
-    return { host, process };
   }
 
   /** Runs the program to its end, or until the deployment stops; resolves to true if the program has declared all its resources. */
-  private async runProgram(deployment: Deployment, engine: string): Promise<boolean> {
+  private async runProgram(deployment: Deployment): Promise<boolean> {
+    const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(deployment.report, request)) });
     const answer = async (request: RegisterResourceRequest) => {
       const { urn, id = "", outputs } = await register(deployment, this.goalOf(request));
       // After a stop the program gets no results, even of what succeeded: it is to end.
@@ -125,7 +110,12 @@ export class EmbeddedStack implements DemoStack {
       registerResourceOutputs: unary(() => new Empty()),
     });
     try {
-      const program = this.startProgram(deployment, { engine, monitor: monitor.address });
+      const { preview, report } = deployment;
+      const addresses = { engine: engine.address, monitor: monitor.address };
+      const program = startProgram(this.setting, this.config, { preview, ...addresses }, (line, stream) => {
+        // After a failure the SDK complains about lost connections.
+        if (stream === "stdout" || !report.failed) report.say("info", line);
+      });
       const stopped = deployment.halted.then(async () => {
         await deployment.idle();
         await Promise.race([program.exited, sleep(patience, undefined, { ref: false })]);
@@ -134,30 +124,13 @@ export class EmbeddedStack implements DemoStack {
       });
       const code = await Promise.race([program.exited, stopped]);
       await deployment.idle();
-      if (!deployment.stopping && code !== 0) deployment.report.fail(`an unhandled error occurred: Program exited with code ${code}`);
+      if (!deployment.stopping && code !== 0) report.fail(`an unhandled error occurred: Program exited with code ${code}`);
       // After a stop, the way in which the program ends means nothing.
       return !deployment.stopping && code === 0;
     } finally {
       monitor.stop();
+      engine.stop();
     }
-  }
-
-  private startProgram({ preview, report }: Deployment, addresses: Readonly<Record<"engine" | "monitor", string>>): Child {
-    const { program, project, stack } = this.setting;
-    const flags = { ...addresses, organization: "organization", project, "root-directory": program, stack, pwd: program, parallel: "1" };
-    const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-    const env = {
-      // The runner finds a TypeScript program only with the first; the second halves the time to start it.
-      PULUMI_NODEJS_TYPESCRIPT: "true",
-      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      PULUMI_CONFIG: JSON.stringify(plain(this.config)),
-      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(Object.keys(this.config).filter((key) => typeof this.config[key] !== "string")),
-    };
-    return startSdk("run", [...args, ...(preview ? ["--dry-run"] : []), "."], { program, env }, (line, stream) => {
-      // After a failure the SDK complains about lost connections.
-      if (stream === "stdout") report.say("info", line);
-      else if (!report.failed) report.say("info#err", line);
-    });
   }
 
   private goalOf(request: RegisterResourceRequest): Goal {
@@ -174,7 +147,7 @@ export class EmbeddedStack implements DemoStack {
   }
 }
 
-/** Records a message of the program or of the host. Once the operation has failed, further errors of the program only repeat why. */
+/** Records a message of the program. Once the operation has failed, further errors of the program only repeat why. */
 function log(report: Report, request: LogRequest): Empty {
   const severity = severities[request.getSeverity()];
   if (severity && !(severity === "error" && report.failed))

@@ -3,19 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProgramCopy } from "../driver";
 import type { Emulator } from "../emulator";
-
-/** A stack on the embedded engine or on a Pulumi CLI. */
-export interface DemoStack {
-  run(operation: "preview" | "up", options?: { readonly refresh?: boolean; readonly skipPreview?: boolean }): Promise<Printed>;
-  /** Prints the preview as `pulumi preview --json` does. */
-  previewJson(options?: { readonly refresh?: boolean }): Promise<Printed>;
-}
+import type { EmbeddedStack } from "./stack";
 
 /** The objects that the steps of the demo use. */
 export interface Stage {
   readonly emulator: Emulator;
   readonly program: ProgramCopy;
-  readonly stack: DemoStack;
+  /** On the embedded engine or on a Pulumi CLI. */
+  readonly stack: Pick<EmbeddedStack, "run" | "previewJson">;
   /** The folder of this package. */
   readonly root: string;
 }
@@ -36,7 +31,8 @@ export interface Step {
   readonly run: (stage: Stage) => Promise<Printed>;
   /** Lines of the output that are left out, in addition to blank ones. */
   readonly leftOut?: RegExp;
-  readonly exitCode: number;
+  /** @default 0 */
+  readonly exitCode?: number;
   /** All requests that the service must receive. */
   readonly requests: readonly string[];
   /** Texts that the user must see. */
@@ -50,7 +46,7 @@ const user = (password: string) => `POST ${main}/dbuser {"username":"reporting",
 const reads = ["GET /installed-addons/insights/configs/assistant -> 200", "GET /workgroups/production -> 200", `GET ${main}/dbuser -> 200`];
 
 const pulumi =
-  (...[operation, options]: Parameters<DemoStack["run"]>) =>
+  (...[operation, options]: Parameters<EmbeddedStack["run"]>) =>
   ({ stack }: Stage) =>
     stack.run(operation, options);
 
@@ -64,7 +60,6 @@ export const steps: readonly Step[] = [
     title: "Preview: three declarations, and the requests that an update would send",
     command: "pulumi preview",
     run: pulumi("preview"),
-    exitCode: 0,
     requests: reads,
     says: [
       `graphplane: PUT ${main} ${body} was {"auto_stop_minutes":60,"maintenance_window_hour_of_day":2}`,
@@ -76,7 +71,6 @@ export const steps: readonly Step[] = [
     title: "Apply: one request for each, holding what differs and nothing else",
     command: "pulumi up --skip-preview",
     run: pulumi("up", { skipPreview: true }),
-    exitCode: 0,
     requests: [...reads, `PUT ${main} ${body} -> 200`, `POST /add-ons/insights/configs ${assistant} -> 200`, `${user("***")} -> 200`],
     says: [`graphplane: PUT ${main} ${body}`],
   },
@@ -86,7 +80,6 @@ export const steps: readonly Step[] = [
     prepare: ({ emulator }) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
     command: "pulumi preview --refresh",
     run: pulumi("preview", { refresh: true }),
-    exitCode: 0,
     requests: reads,
     says: ["drift: auto_stop_minutes is 240, last applied 30"],
   },
@@ -94,7 +87,6 @@ export const steps: readonly Step[] = [
     title: "Correction: one small request",
     command: "pulumi up --refresh --skip-preview",
     run: pulumi("up", { refresh: true, skipPreview: true }),
-    exitCode: 0,
     requests: [...reads, `PUT ${main} {"auto_stop_minutes":30} -> 200`],
     says: [`graphplane: PUT ${main} {"auto_stop_minutes":30}`],
   },
@@ -115,7 +107,6 @@ export const steps: readonly Step[] = [
     command: `graphplane adopt --out adopted && sed -n '/new.*"main"/,/^});/p' adopted/index.ts`,
     run: adopt,
     leftOut: /^(package.json installs|Next:|cd adopted|pulumi (?!config set --secret main-))/,
-    exitCode: 0,
     requests: [
       "GET /workgroups -> 200",
       "GET /workgroups/production -> 200",

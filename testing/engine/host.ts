@@ -1,28 +1,20 @@
-import type * as grpc from "@grpc/grpc-js";
-import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
-import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import {
-  CheckRequest,
-  ConfigureRequest,
-  CreateRequest,
-  DeleteRequest,
-  DiffRequest,
-  DiffResponse,
-  ErrorResourceInitFailed,
-  ReadRequest,
-  UpdateRequest,
-} from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { type Message } from "google-protobuf";
-import { type Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { call, connect, messageOf } from "./protocol";
-import { type ResourceState } from "./state";
-import { fromStruct, keepSecrets, plain, type Properties, sameInputs, toStruct } from "./values";
+import type * as dynamic from "@pulumi/pulumi/dynamic";
+import { messageOf } from "./protocol";
+import { type ResourceState, typeOf } from "./state";
+import { keepSecrets, plain, type Properties, received, sameInputs } from "./values";
 
-/** The response to Check: the inputs to go on with, and what is wrong with them. */
-export interface Checked {
-  inputs: Properties;
-  failures: { property: string; reason: string }[];
+/** The resource operations of a provider that has its settings. */
+export interface ResourceHost {
+  /** Whether `create` and `update` predict their results, given `preview`. */
+  readonly supportsPreview?: boolean;
+  /** Returns the inputs to go on with, and what is wrong with them. */
+  check(urn: string, olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: readonly dynamic.CheckFailure[] }>;
+  diff(old: ResourceState, news: Properties): Promise<DiffAnswer>;
+  create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }>;
+  update(old: ResourceState, news: Properties, preview: boolean): Promise<Properties>;
+  /** Returns an empty `id` if the resource is gone, and `inputs` only if the provider returned them. */
+  read(urn: string, id: string, inputs: Properties, state: Properties): Promise<{ id: string; outputs: Properties; inputs?: Properties }>;
+  delete(old: ResourceState): Promise<void>;
 }
 
 /** The response to Diff; if the provider leaves open whether anything changed, the inputs decide. */
@@ -31,16 +23,6 @@ export interface DiffAnswer {
   replaces: string[];
   deleteBeforeReplace: boolean;
 }
-
-/** The response to Read; an empty `id` means that the resource is gone. `inputs` only if the provider returned them. */
-export interface Found {
-  id: string;
-  outputs: Properties;
-  inputs?: Properties;
-}
-
-/** The resource operations of a provider that has its settings. */
-export type ResourceHost = Pick<Host, "supportsPreview" | "check" | "diff" | "create" | "update" | "read" | "delete">;
 
 /** A resource that exists but did not become ready, as its provider describes it. */
 export interface PartialFailure {
@@ -56,131 +38,82 @@ export class HostError extends Error {
     message: string,
     readonly partial: PartialFailure | undefined,
     /** The status of gRPC. */
-    readonly code?: grpc.status,
+    readonly code?: number,
   ) {
     super(message);
   }
 }
 
-/** One provider, called over gRPC. */
-export class Host {
-  /** Whether `create` and `update` predict their results, given `preview`. */
-  supportsPreview = false;
-  private acceptsSecrets = false;
-  private readonly client: grpc.Client;
+/** Calls dynamic providers in this process as the SDK's host of them does. */
+export class InProcessHost implements ResourceHost {
+  /** What the last check found wrong. */
+  failures: readonly dynamic.CheckFailure[] = [];
+  /** The last error. */
+  thrown: unknown;
 
-  /** The provider that listens at an address. */
-  constructor(address: string) {
-    this.client = connect(address);
+  constructor(private readonly providerOf: (type: string) => dynamic.ResourceProvider) {}
+
+  async check(urn: string, olds: Properties, news: Properties) {
+    const result = await this.call(urn, async (provider) => provider.check?.(plain(olds), plain(news)));
+    this.failures = result?.failures ?? [];
+    const inputs = result === undefined ? news : keepSecrets(received(result.inputs as Properties), news);
+    return { inputs, failures: this.failures };
   }
 
-  /** Tells a plugin that is listening already the engine's address. */
-  async attach(engine: string): Promise<void> {
-    await this.call(service.attach, new PluginAttach().setAddress(engine));
+  async diff({ urn, id = "", inputs, outputs }: ResourceState, news: Properties): Promise<DiffAnswer> {
+    const answer = await this.call(urn, async (provider) => provider.diff?.(id, plain(outputs), plain(news)));
+    const { changes, replaces = [], deleteBeforeReplace = false } = answer ?? {};
+    return { changed: changes ?? !sameInputs(inputs, news), replaces, deleteBeforeReplace };
   }
 
-  /** Gives the provider its settings, once. */
-  async configure(inputs: Properties, { name, urn }: { readonly name: string; readonly urn: string }): Promise<void> {
-    const request = new ConfigureRequest().setUrn(urn).setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(inputs));
-    for (const [key, value] of Object.entries(plain(inputs))) {
-      request.getVariablesMap().set(`${name}:config:${key}`, typeof value === "string" ? value : JSON.stringify(value));
-    }
-    const response = await this.call(service.configure, request);
-    this.acceptsSecrets = response.getAcceptsecrets();
-    this.supportsPreview = response.getSupportspreview();
+  async create(urn: string, inputs: Properties) {
+    const created = await this.call(urn, (provider) => provider.create(plain(inputs)), inputs);
+    return { id: created.id, outputs: keepSecrets(stored(created.outs), inputs) };
   }
 
-  async check(urn: string, olds: Properties, news: Properties): Promise<Checked> {
-    const request = new CheckRequest().setUrn(urn).setOlds(this.toWire(olds)).setNews(this.toWire(news));
-    const response = await this.call(service.check, request);
-    return {
-      inputs: this.fromWire(response.getInputs(), news),
-      failures: response.getFailuresList().map((failure) => failure.toObject()),
-    };
+  async update({ urn, id = "", outputs }: ResourceState, news: Properties): Promise<Properties> {
+    const updated = await this.call(urn, async (provider) => provider.update?.(id, plain(outputs), plain(news)), news);
+    return keepSecrets(stored(updated?.outs), news);
   }
 
-  async diff(old: ResourceState, news: Properties): Promise<DiffAnswer> {
-    const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
-    const response = await this.call(service.diff, this.change(new DiffRequest(), old, news));
-    const changes = response.getChanges();
-    return {
-      changed: changes === DIFF_SOME || (changes !== DIFF_NONE && !sameInputs(old.inputs, news)),
-      replaces: response.getReplacesList(),
-      deleteBeforeReplace: response.getDeletebeforereplace(),
-    };
+  async read(urn: string, id: string, known: Properties, state: Properties) {
+    const read = await this.call(urn, async (provider) => provider.read?.(id, plain(state)));
+    if (read?.id === undefined || read.id === "") return { id: "", outputs: {} };
+    const { inputs } = read as { inputs?: object };
+    const outputs = keepSecrets(stored(read.props), state);
+    return { id: read.id, outputs, ...(inputs && { inputs: keepSecrets(stored(inputs), known) }) };
   }
 
-  async create(urn: string, inputs: Properties, preview: boolean, timeoutSeconds = 0): Promise<{ id: string; outputs: Properties }> {
-    const request = new CreateRequest().setUrn(urn).setProperties(this.toWire(inputs)).setPreview(preview).setTimeout(timeoutSeconds);
-    const response = await this.call(service.create, request);
-    return { id: response.getId(), outputs: this.fromWire(response.getProperties(), inputs) };
+  async delete({ urn, id = "", outputs }: ResourceState): Promise<void> {
+    await this.call(urn, async (provider) => provider.delete?.(id, plain(outputs)));
   }
 
-  async update(old: ResourceState, news: Properties, preview: boolean): Promise<Properties> {
-    const response = await this.call(service.update, this.change(new UpdateRequest(), old, news).setPreview(preview));
-    return this.fromWire(response.getProperties(), news);
-  }
-
-  async read(urn: string, id: string, inputs: Properties, state: Properties): Promise<Found> {
-    const request = new ReadRequest().setUrn(urn).setId(id).setInputs(this.toWire(inputs)).setProperties(this.toWire(state));
-    const response = await this.call(service.read, request);
-    const read = { id: response.getId(), outputs: this.fromWire(response.getProperties(), state) };
-    return response.hasInputs() ? { ...read, inputs: this.fromWire(response.getInputs(), inputs) } : read;
-  }
-
-  async delete({ urn, id = "", inputs, outputs }: ResourceState): Promise<void> {
-    const request = new DeleteRequest().setUrn(urn).setId(id).setOldInputs(this.toWire(inputs)).setProperties(this.toWire(outputs));
-    await this.call(service.delete, request);
-  }
-
-  /** Closes the connection. */
-  stop(): void {
-    this.client.close();
-  }
-
-  /** Completes a request about an old state and new inputs. */
-  private change<Request extends DiffRequest | UpdateRequest>(
-    request: Request,
-    { urn, id = "", inputs, outputs }: ResourceState,
-    news: Properties,
-  ): Request {
-    request.setUrn(urn).setId(id).setOldInputs(this.toWire(inputs)).setOlds(this.toWire(outputs)).setNews(this.toWire(news));
-    return request;
-  }
-
-  /** Secrets keep their mark only if the provider accepts it. */
-  private toWire(properties: Properties): Struct {
-    return toStruct(this.acceptsSecrets ? properties : plain(properties));
-  }
-
-  private fromWire(returned: Struct | undefined, sent: Properties): Properties {
-    return this.acceptsSecrets ? fromStruct(returned) : keepSecrets(fromStruct(returned), sent);
-  }
-
-  /** Calls any method of the protocol. */
-  async call<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
+  private async call<T>(urn: string, ask: (provider: dynamic.ResourceProvider) => Promise<T>, inputs: Properties = {}): Promise<T> {
     try {
-      return await call(this.client, method, request);
-    } catch (error) {
-      throw hostError(error);
+      return await ask(this.providerOf(typeOf(urn)));
+    } catch (thrown) {
+      this.thrown = thrown;
+      if (!isPartial(thrown)) throw new HostError(messageOf(thrown), undefined);
+      const { id, properties, reasons } = thrown;
+      throw new HostError(messageOf(thrown), { id, properties: keepSecrets(stored(properties), inputs), reasons });
     }
   }
 }
 
-/** The error of a call: its text without the status that gRPC puts before it, and the partial failure in it, if there is one. */
-function hostError(error: unknown): HostError {
-  const { code, details, metadata } = error as Partial<grpc.ServiceError>;
-  const [status] = metadata?.get("grpc-status-details-bin") ?? [];
-  return new HostError(details || messageOf(error), status instanceof Buffer ? partialFailure(status) : undefined, code);
+function isPartial(error: unknown): error is { id: string; properties: object; reasons: string[] } {
+  return error instanceof Error && "id" in error && "properties" in error;
 }
 
-function partialFailure(status: Buffer): PartialFailure | undefined {
-  for (const any of Status.deserializeBinary(status).getDetailsList()) {
-    const failure = any.unpack<Message & ErrorResourceInitFailed>(
-      (bytes) => ErrorResourceInitFailed.deserializeBinary(bytes),
-      "pulumirpc.ErrorResourceInitFailed",
-    );
-    if (failure) return { id: failure.getId(), properties: fromStruct(failure.getProperties()), reasons: failure.getReasonsList() };
-  }
-  return undefined;
+/** The state that the engine accepts: without undefined values, and with `__provider`. */
+function stored(value: unknown): Properties {
+  refuseUndefined(value, "");
+  const properties = received(value as Properties);
+  if (!("__provider" in properties)) throw new Error("the state lacks __provider");
+  return properties;
+}
+
+function refuseUndefined(value: unknown, path: string): void {
+  if (value === undefined) throw new Error(`Unexpected struct type at ${path}`);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${key}`);
 }

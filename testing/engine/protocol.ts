@@ -1,7 +1,7 @@
 import * as grpc from "@grpc/grpc-js";
 
 /** No limit on the size of a message: a stack's properties may be large. */
-const CHANNEL_OPTIONS: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+export const channelOptions: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 
 /** The text of anything that was thrown, without a stack. */
 export function messageOf(thrown: unknown): string {
@@ -26,28 +26,10 @@ export function unary<Request, Response>(
 
 /** Serves on a free port of this machine. Calls without a handler fail with UNIMPLEMENTED, which the SDK expects. */
 export async function serve(service: grpc.ServiceDefinition, handlers: object) {
-  const server = new grpc.Server(CHANNEL_OPTIONS);
+  const server = new grpc.Server(channelOptions);
   server.addService(service, handlers as grpc.UntypedServiceImplementation);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   return { address: `127.0.0.1:${port}`, stop: () => server.forceShutdown() };
-}
-
-/** A client of a service on this machine. */
-export function connect(address: string): grpc.Client {
-  return new grpc.Client(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
-}
-
-/** Calls a method of a service. */
-export function call<Request, Response>(
-  client: grpc.Client,
-  { path, requestSerialize, responseDeserialize }: grpc.MethodDefinition<Request, Response>,
-  request: Request,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, (error, response) =>
-      error ? reject(error) : resolve(response as Response),
-    );
-  });
 }

@@ -1,18 +1,7 @@
 import { type ResourceState } from "./state";
 
 /** The kinds of steps, named as the CLI names them. */
-export type Op =
-  | "same"
-  | "create"
-  | "update"
-  | "delete"
-  | "replace"
-  | "create-replacement"
-  | "delete-replaced"
-  | "read"
-  | "remove-pending-replace"
-  | "import"
-  | "refresh";
+export type Op = "same" | "create" | "update" | "delete" | "replace" | "refresh";
 
 /** One thing that happened, or would happen, to one resource, with its states as they were when the step began. */
 export interface Step {
@@ -22,13 +11,11 @@ export interface Step {
   readonly old: ResourceState | undefined;
   /** Of a refresh: the resource no longer exists. */
   gone?: true;
-  /** The step was begun and failed. */
-  failed?: true;
 }
 
-/** A message of the engine, of the program or of a provider. `info#err` is what a process wrote to stderr. */
+/** A message of the engine, of the program or of a provider. */
 export interface Diagnostic {
-  readonly severity: "info" | "info#err" | "warning" | "error";
+  readonly severity: "info" | "warning" | "error";
   readonly urn: string | undefined;
   readonly message: string;
 }

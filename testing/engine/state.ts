@@ -12,8 +12,6 @@ export interface ResourceState {
   id: string | undefined;
   inputs: Properties;
   outputs: Properties;
-  /** The id by which it was imported, while the program names it. */
-  importID: string | undefined;
   /** The place where the program declares it: `project:///index.ts#9,22`. */
   sourcePosition: string | undefined;
   /** The reasons why the provider could not complete it. */
@@ -31,7 +29,6 @@ export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> &
     id: undefined,
     inputs: {},
     outputs: {},
-    importID: undefined,
     sourcePosition: undefined,
     initErrors: [],
     delete: false,
@@ -43,6 +40,11 @@ export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> &
 /** The URN of a resource whose parent is the stack. */
 export function makeUrn({ stack, project }: StackNames, type: string, name: string): string {
   return `urn:pulumi:${stack}::${project}::${type}::${name}`;
+}
+
+/** The type in a URN of a resource whose parent is the stack. */
+export function typeOf(urn: string): string {
+  return urn.split("::")[2] ?? "";
 }
 
 /** The name in a URN, which may itself contain `::`. */

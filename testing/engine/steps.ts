@@ -1,44 +1,38 @@
 import { type Deployment } from "./deployment";
 import { HostError } from "./host";
 import { messageOf } from "./protocol";
-import { type Op } from "./report";
 import { type ResourceState } from "./state";
 import { keepSecrets } from "./values";
 
-/** Creates a resource, perhaps in place of an old one. With `deleteLater` that one still exists and is deleted at the end. */
-export function create(
-  deployment: Deployment,
-  state: ResourceState,
-  old?: ResourceState,
-  { deleteLater = false } = {},
-): Promise<ResourceState> {
-  const { preview, host } = deployment;
-  return perform(deployment, old ? "create-replacement" : "create", state, old, async () => {
-    const failure = await make(deployment, state, async () => {
-      const { id, outputs } = await host.create(state.urn, state.inputs, preview);
-      if (!id && !preview) throw new Error("The provider did not return an ID from create.");
-      Object.assign(state, { id: id || undefined, outputs });
-    });
-    if (old && deleteLater) old.delete = true;
-    deployment.end({ added: state, done: deleteLater ? undefined : old });
-    if (failure) throw failure;
-    return state;
+/** Creates a resource, perhaps in the place of an old one, which is deleted at the end unless it has been already. */
+export async function create(deployment: Deployment, state: ResourceState, old?: ResourceState): Promise<ResourceState> {
+  const { preview, host, report } = deployment;
+  report.begin(old ? "replace" : "create", state, old);
+  const failure = await make(deployment, state, async () => {
+    const { id, outputs } = await host.create(state.urn, state.inputs, preview);
+    if (!id && !preview) throw new Error("The provider did not return an ID from create.");
+    Object.assign(state, { id: id || undefined, outputs });
   });
+  const isLeft = old !== undefined && !old.pendingReplacement;
+  if (isLeft) old.delete = true;
+  deployment.end({ added: state, done: isLeft ? undefined : old });
+  if (failure) throw failure;
+  return state;
 }
 
 /** Updates a resource in place. */
-export function update(deployment: Deployment, old: ResourceState, state: ResourceState): Promise<ResourceState> {
+export async function update(deployment: Deployment, old: ResourceState, state: ResourceState): Promise<ResourceState> {
+  const { preview, host, report } = deployment;
   inherit(state, old);
-  return perform(deployment, "update", state, old, async () => {
-    const failure = await make(deployment, state, async () => {
-      state.outputs = await deployment.host.update(old, state.inputs, deployment.preview);
-    });
-    // With the old inputs the next comparison still shows what is missing.
-    if (failure) state.inputs = old.inputs;
-    deployment.end({ added: state, done: old });
-    if (failure) throw failure;
-    return state;
+  report.begin("update", state, old);
+  const failure = await make(deployment, state, async () => {
+    state.outputs = await host.update(old, state.inputs, preview);
   });
+  // With the old inputs the next comparison still shows what is missing.
+  if (failure) state.inputs = old.inputs;
+  deployment.end({ added: state, done: old });
+  if (failure) throw failure;
+  return state;
 }
 
 /** Records that a resource is unchanged. */
@@ -49,34 +43,13 @@ export function keep(deployment: Deployment, old: ResourceState, state: Resource
   return state;
 }
 
-/** Reads a resource that the stack does not own. */
-export function read(deployment: Deployment, state: ResourceState): Promise<ResourceState> {
-  return perform(deployment, "read", state, undefined, async () => {
-    const { id, outputs } = await deployment.host.read(state.urn, state.id ?? "", state.inputs, state.inputs);
-    return Object.assign(state, { outputs, ...(id && { id }) });
-  });
-}
-
-/** Reads an existing resource into the stack, as if the stack had created it. */
-export function importState(deployment: Deployment, state: ResourceState): Promise<ResourceState> {
-  return perform(deployment, "import", state, undefined, async () => {
-    const id = state.importID ?? "";
-    const found = await deployment.host.read(state.urn, id, {}, {});
-    if (!found.id && Object.keys(found.outputs).length === 0) throw new Error(`resource '${id}' does not exist`);
-    if (!found.inputs) throw new Error("provider does not support importing resources");
-    Object.assign(state, { ...found, id: found.id || id });
-    deployment.end({ added: state });
-    return state;
-  });
-}
-
-/** Deletes a resource. */
-export async function remove(deployment: Deployment, old: ResourceState, { replacing = false, createLater = false } = {}): Promise<void> {
-  await perform(deployment, replacing ? "delete-replaced" : "delete", old, old, async () => {
-    if (!deployment.preview && old.custom) await deployment.host.delete(old);
-    if (createLater) old.pendingReplacement = true;
-    else deployment.end({ done: old });
-  });
+/** Deletes a resource, for good unless a replacement is then created. */
+export async function remove(deployment: Deployment, old: ResourceState, { createLater = false } = {}): Promise<void> {
+  deployment.report.begin("delete", old, old);
+  // One that is pending was deleted for a replacement that was never created.
+  if (!deployment.preview && old.custom && !old.pendingReplacement) await deployment.host.delete(old);
+  if (createLater) old.pendingReplacement = true;
+  else deployment.end({ done: old });
 }
 
 /**
@@ -85,46 +58,30 @@ export async function remove(deployment: Deployment, old: ResourceState, { repla
  */
 export async function removeUnwanted(deployment: Deployment): Promise<void> {
   const unwanted = deployment.old.filter((state) => state.delete || !deployment.declared.has(state.urn));
-  for (const state of unwanted.reverse()) {
-    if (state.pendingReplacement) {
-      // The deletion for a replacement that was never created.
-      deployment.report.begin("remove-pending-replace", state, state);
-      deployment.end({ done: state });
-    } else await deployment.operate(() => remove(deployment, state, { replacing: state.delete }));
-  }
+  for (const state of unwanted.reverse()) await remove(deployment, state);
 }
 
-/** Reads every resource of the stack, and takes over what was found. A resource that cannot be read stops the deployment. */
+/** Reads every resource of the stack, and takes over what was found. */
 export async function refresh(deployment: Deployment): Promise<void> {
-  const found: ResourceState[] = [];
   for (const old of deployment.old) {
-    const state = deployment.stopping ? old : await refreshOne(deployment, old);
-    if (state) found.push(state);
+    const found = await refreshOne(deployment, old);
+    deployment.old = deployment.old.flatMap((state) => (state === old ? found : state));
   }
-  deployment.old = found;
 }
 
-/** The state as found; undefined if the resource is gone. A state that could not be read stays as it was. */
-async function refreshOne(deployment: Deployment, old: ResourceState): Promise<ResourceState | undefined> {
-  const { report, host } = deployment;
+/** The state as found; none if the resource is gone. */
+async function refreshOne({ report, host }: Deployment, old: ResourceState): Promise<ResourceState[]> {
   const step = report.begin("refresh", old, old);
-  if (!old.custom || old.pendingReplacement) return old;
-  try {
-    const read = await deployment.operate(() => host.read(old.urn, old.id ?? "", old.inputs, old.outputs));
-    if (!read.id) {
-      step.gone = true;
-      return undefined;
-    }
-    const found: ResourceState = { ...old, ...read, initErrors: [] };
-    // The reverse of what the next update would do, as the CLI asks for it.
-    await deployment.operate(() => host.diff(found, old.inputs));
-    return found;
-  } catch (error) {
-    step.failed = true;
-    report.fail(messageOf(error), old.urn);
-    deployment.stop();
-    return old;
+  if (!old.custom || old.pendingReplacement) return [old];
+  const read = await host.read(old.urn, old.id ?? "", old.inputs, old.outputs);
+  if (!read.id) {
+    step.gone = true;
+    return [];
   }
+  const found: ResourceState = { ...old, ...read, initErrors: [] };
+  // The reverse of what the next update would do, as the CLI asks for it.
+  await host.diff(found, old.inputs);
+  return [found];
 }
 
 /** Takes over from the old state what the program does not declare. */
@@ -139,7 +96,7 @@ function inherit(state: ResourceState, { id, outputs }: ResourceState): void {
  */
 async function make({ preview, host }: Deployment, state: ResourceState, send: () => Promise<void>): Promise<Error | undefined> {
   if (!state.custom) return undefined;
-  if (preview && !host.supportsPreview) {
+  if (preview && host.supportsPreview !== true) {
     state.outputs = { ...state.inputs };
     return undefined;
   }
@@ -153,24 +110,6 @@ async function make({ preview, host }: Deployment, state: ResourceState, send: (
     state.id ??= id;
     state.outputs = keepSecrets(properties, state.inputs);
     state.initErrors = reasons;
-    const count = `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred`;
-    return new Error(reasons.length === 0 ? messageOf(error) : `${count}:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`);
-  }
-}
-
-/** Runs one step and reports it; its failure stops the deployment. */
-async function perform<T>(
-  deployment: Deployment,
-  op: Op,
-  state: ResourceState,
-  old: ResourceState | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  const step = deployment.report.begin(op, state, old);
-  try {
-    return await work();
-  } catch (error) {
-    step.failed = true;
-    return deployment.fail(error, state.urn);
+    return new Error(reasons.join("\n") || messageOf(error));
   }
 }

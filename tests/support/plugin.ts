@@ -9,10 +9,11 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Clock } from "../../client";
 import { Plugin, type PluginOptions } from "../../provider/native/server";
-import { Host, HostError, type PartialFailure } from "../../testing/engine/host";
+import { HostError, type PartialFailure } from "../../testing/engine/host";
 import { serve, unary } from "../../testing/engine/protocol";
 import { newState, type ResourceState } from "../../testing/engine/state";
 import { fromStruct, type Properties, secret as secretOf, toStruct, UNKNOWN, type Value } from "../../testing/engine/values";
+import { PluginHost } from "./plugin-host";
 
 /**
  * The native plugin over gRPC, in this process, or in its own if GRAPHPLANE_PLUGIN names an executable. Such a process uses the
@@ -59,7 +60,7 @@ export async function startPlugin(settings: Values, { provider, ...options }: St
   open.push(() => engine.stop());
   const address = await servePlugin({ engine: engine.address, environment: {}, ...options });
   const connect = () => {
-    const host = new Host(address);
+    const host = new PluginHost(address);
     open.push(() => host.stop());
     return host;
   };
@@ -95,7 +96,7 @@ async function servePlugin(options: PluginOptions): Promise<string> {
 
 /** The calls of the protocol over plain values. */
 export class PluginClient {
-  constructor(private readonly host: Host) {}
+  constructor(private readonly host: PluginHost) {}
 
   /** Any call. */
   call<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {

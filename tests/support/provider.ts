@@ -8,19 +8,21 @@ import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import { Deployment, Halted } from "../../testing/engine/deployment";
-import type { Host, ResourceHost } from "../../testing/engine/host";
+import { InProcessHost, type ResourceHost } from "../../testing/engine/host";
 import { register } from "../../testing/engine/planner";
 import { messageOf } from "../../testing/engine/protocol";
 import { Report, type Step } from "../../testing/engine/report";
 import { makeUrn, newState, type ResourceState } from "../../testing/engine/state";
 import { refresh, removeUnwanted } from "../../testing/engine/steps";
 import { plain, type Properties as Values, received, secret, shown } from "../../testing/engine/values";
-import { InProcessHost, type Properties } from "./in-process-host";
+import type { PluginHost } from "./plugin-host";
 import type { VirtualClock } from "./virtual-clock";
 
 export { UNKNOWN as unknownText } from "../../testing/engine/values";
-export type { Properties } from "./in-process-host";
 export { VirtualClock } from "./virtual-clock";
+
+/** Properties in the form that a provider uses. */
+export type Properties = Record<string, unknown>;
 
 /** One resource in state. */
 export interface Standing {
@@ -47,7 +49,6 @@ export interface Outcome {
 /** Options of the resource in a program. */
 export interface ResourceOptions {
   readonly deleteBeforeReplace?: boolean;
-  readonly importId?: string;
   readonly replaceOnChanges?: readonly string[];
 }
 
@@ -58,7 +59,7 @@ export interface World {
   /** Receives the client's debug lines. */
   readonly debug?: (line: string) => void;
   /** The plugin that replaces the dynamic host, and its output. */
-  readonly plugin?: { readonly attach: () => Promise<Host>; readonly lines: { readonly message: string }[] };
+  readonly plugin?: { readonly attach: () => Promise<PluginHost>; readonly lines: { readonly message: string }[] };
 }
 
 const names = { stack: "dev", project: "in-memory" };
@@ -146,12 +147,12 @@ export class Engine {
 
   /** A preview: only check and diff. */
   async preview(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
-    return this.phase("preview", (deployment) => this.register(deployment, program, secrets, options), options);
+    return this.phase("preview", (deployment) => this.register(deployment, program, secrets), options);
   }
 
   /** The second phase of an `up`: check and diff again, then the operation that they require. */
   async up(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
-    return this.phase("up", (deployment) => this.register(deployment, program, secrets, options), options);
+    return this.phase("up", (deployment) => this.register(deployment, program, secrets), options);
   }
 
   /** The `up` of a program that does not declare the resource. */
@@ -161,7 +162,12 @@ export class Engine {
 
   /** An `up` of a program that imports the resource by id. */
   async import(id: string, program: Properties, secrets?: readonly string[]): Promise<Outcome> {
-    return this.phase("up", (deployment) => this.register(deployment, program, secrets, { importId: id }));
+    return this.phase("up", async (deployment) => {
+      const found = await deployment.host.read(this.urn, id, {}, {});
+      if (!found.id) throw new Error(`resource '${id}' does not exist`);
+      deployment.old = [...deployment.old, newState({ urn: this.urn, type: this.type, custom: true, ...found })];
+      await this.register(deployment, program, secrets);
+    });
   }
 
   /** A refresh. */
@@ -175,13 +181,13 @@ export class Engine {
   /** A read by id, as by `.get`. */
   async get(id: string): Promise<{ readonly outcome: Outcome; readonly outputs: Properties }> {
     let outputs: Properties = {};
-    const { type } = this;
-    const inputs = { __provider: this.provider, __urn: makeUrn(names, type, "got") };
-    const outcome = await this.phase("preview", async (deployment) => {
-      const goal = { type, name: "got", custom: true, external: true, id, inputs };
-      outputs = plain((await register(deployment, goal)).outputs);
+    const urn = makeUrn(names, this.type, "got");
+    const inputs = { __provider: this.provider, __urn: urn };
+    const outcome = await this.phase("preview", async ({ host }) => {
+      outputs = plain((await host.read(urn, id, inputs, inputs)).outputs);
     });
-    return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
+    const op = "__provider" in outputs ? "read" : "gone";
+    return { outcome: outcome.op === "failed" ? outcome : { ...outcome, op }, outputs };
   }
 
   /** A destroy. */
@@ -212,21 +218,16 @@ export class Engine {
   }
 
   /** Runs a program that declares only the resource. */
-  private async register(
-    deployment: Deployment,
-    program: Properties,
-    secrets: readonly string[] | undefined,
-    { deleteBeforeReplace, importId }: ResourceOptions,
-  ): Promise<void> {
+  private async register(deployment: Deployment, program: Properties, secrets: readonly string[] | undefined): Promise<void> {
     const own = { __provider: this.provider, __urn: this.urn, __secrets: secrets };
     const inputs = markSecrets(received({ ...program, ...(this.world.plugin === undefined && own) }), secrets);
     const { type, name } = this;
-    await register(deployment, { type, name, custom: true, inputs, deleteBeforeReplace, importID: importId });
+    await register(deployment, { type, name, custom: true, inputs });
     await removeUnwanted(deployment);
   }
 
   /** The plugin, configured again as at the beginning of each phase. */
-  private async attach(plugin: NonNullable<World["plugin"]>): Promise<Host> {
+  private async attach(plugin: NonNullable<World["plugin"]>): Promise<PluginHost> {
     const settings = Object.entries(this.config).map(([name, value]) => [name.replace("graphplane:", ""), value] as const);
     const host = await plugin.attach();
     const urn = makeUrn(names, "pulumi:providers:graphplane", "default");
@@ -237,14 +238,15 @@ export class Engine {
   private async phase(
     kind: "preview" | "up" | "refresh" | "destroy",
     work: (deployment: Deployment) => Promise<void>,
-    { replaceOnChanges = [] }: ResourceOptions = {},
+    options: ResourceOptions = {},
   ): Promise<Outcome> {
     const lines: string[] = [];
     const provider = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug, this.approval)(this.kind);
-    const inProcess = new InProcessHost(provider);
+    const inProcess = new InProcessHost(() => provider);
     const { plugin } = this.world;
     const attached = plugin && (await this.attach(plugin));
-    const host = replacingOn(replaceOnChanges, attached ?? inProcess);
+    const host = attached ?? inProcess;
+    applyOptions(options, host);
     await provider.configure?.({ config: configOf(this.config) });
     const report = new Report();
     const deployment = new Deployment(names, kind === "preview", this.states, report, host);
@@ -266,14 +268,14 @@ export class Engine {
   }
 }
 
-/** The host, for which a change of the named inputs requires a replacement, in addition to those that the provider names. */
-function replacingOn(names: readonly string[], host: ResourceHost): ResourceHost {
-  const diff: ResourceHost["diff"] = async (old, news) => {
-    const answer = await host.diff(old, news);
-    const changed = names.filter((name) => !isDeepStrictEqual(old.inputs[name] ?? null, news[name] ?? null));
-    return { ...answer, replaces: [...new Set([...answer.replaces, ...changed])] };
+/** Makes a change of the named inputs require a replacement, in addition to those that the provider names. */
+function applyOptions({ replaceOnChanges = [], ...options }: ResourceOptions, host: ResourceHost): void {
+  const diff = host.diff.bind(host);
+  host.diff = async (old, news) => {
+    const answer = await diff(old, news);
+    const changed = replaceOnChanges.filter((name) => !isDeepStrictEqual(old.inputs[name] ?? null, news[name] ?? null));
+    return { ...answer, ...options, replaces: [...new Set([...answer.replaces, ...changed])] };
   };
-  return names.length === 0 ? host : (Object.create(host, { diff: { value: diff } }) as ResourceHost);
 }
 
 /** The values, the named ones secret. */
@@ -285,18 +287,13 @@ function markSecrets(values: Properties, names: readonly string[] = []): Values 
 function opOf(steps: readonly Step[]): Outcome["op"] {
   const { op, gone } = steps.find((step) => step.op === "replace") ?? steps[0] ?? { op: "same" };
   if (op === "refresh") return gone ? "gone" : "read";
-  return op as Outcome["op"];
-}
-
-/** A provider as `provider/dynamic/handler.ts` creates it, in its own host with the given clock. */
-export function makeProvider(kind: string, clock: Clock, say: (line: string) => void): dynamic.ResourceProvider {
-  return makeHost(clock, say)(kind);
+  return op;
 }
 
 /** The number of resources that all hosts have created. */
 let instances = 0;
 
-/** A host, whose providers share one client. */
+/** A host as `provider/dynamic/handler.ts` makes it, whose providers share one client; with the given clock. */
 export function makeHost(
   clock: Clock,
   say: (line: string) => void,

@@ -35,8 +35,7 @@ column(
       const { stage } = await native(row);
       const { emulator, engine, program } = stage;
       make(stage);
-      const id = typeof importId === "string" ? importId : importId(emulator);
-      succeeded(await engine.up(program(more), undefined, { importId: id }));
+      succeeded(await engine.import(typeof importId === "string" ? importId : importId(emulator), program(more)));
       succeeded(await engine.up(program(more)));
       return stage;
     };

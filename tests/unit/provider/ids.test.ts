@@ -1,8 +1,8 @@
-import { makeProvider, VirtualClock } from "../../support/provider";
+import { makeHost, VirtualClock } from "../../support/provider";
 
 /** The error of a get() of the id; nothing is configured, so any request would fail with another one. */
 async function errorOf(kind: string, id: string): Promise<string> {
-  const provider = makeProvider(kind, new VirtualClock(), () => undefined);
+  const provider = makeHost(new VirtualClock(), () => undefined)(kind);
   return provider.read!(id, {}).then(
     () => "no error",
     (error: Error) => error.message,
