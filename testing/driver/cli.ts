@@ -1,7 +1,54 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigValue, ExportedDeployment, Operation, PreviewOptions, RunOptions, StackSetting } from "./driver";
+
+/** The file that `pulumi stack export` writes and `pulumi stack import` reads. */
+export interface ExportedDeployment {
+  readonly version: number;
+  readonly deployment: { readonly resources?: readonly ExportedResource[] };
+}
+
+interface ExportedResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly [field: string]: unknown;
+}
+
+/** A value of a stack's configuration. */
+export type ConfigValue = string | { readonly secret: string };
+
+/** The program, state and settings of a stack. */
+export interface StackSetting {
+  /** The folder with the program's Pulumi.yaml. */
+  readonly program: string;
+  /** @default "dev" */
+  readonly stack?: string;
+  /** A folder of its own for state and home, so that nothing of the user's is touched. */
+  readonly folder: string;
+  readonly config: Readonly<Record<string, ConfigValue>>;
+  readonly passphrase: string;
+  /** In addition to this process's environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Maximum number of simultaneous resource operations. @default 8 */
+  readonly parallel?: number;
+}
+
+export type Operation = "preview" | "up" | "refresh" | "destroy";
+
+/** Options of one operation. */
+export interface RunOptions {
+  /** Reads all resources first (`preview` and `up` only). */
+  readonly refresh?: boolean;
+  /** Skips the preview. */
+  readonly skipPreview?: boolean;
+  /** Further options of the CLI. */
+  readonly flags?: readonly string[];
+  /** Interrupts the operation as one Ctrl-C does. */
+  readonly signal?: AbortSignal;
+}
 
 /** The Pulumi CLI, with its name for people, e.g. `pulumi v3.250.0`. */
 export type Driver = NonNullable<Awaited<ReturnType<typeof findCli>>>;
@@ -18,7 +65,7 @@ export type PreviewTrace = Awaited<ReturnType<DrivenStack["previewJson"]>>;
 /** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
 export async function findCli() {
   try {
-    const { stdout } = await run(["version"], {});
+    const { stdout } = await run(["version"]);
     return { name: `pulumi ${stdout.trim()}`, open };
   } catch {
     return undefined;
@@ -50,7 +97,8 @@ async function open(setting: StackSetting) {
   const events = join(setting.folder, "events.json");
   const plan = join(setting.folder, "plan.json");
   const onStack = ["--non-interactive", "--stack", stack];
-  const call = (args: readonly string[], input?: string) => run(args, environment, input);
+  /** Runs another command on the stack; resolves to what it prints. */
+  const call = async (args: readonly string[], input?: string) => (await run([...args, ...onStack], { ...environment, input })).stdout;
 
   /** Replaces the stack's whole configuration. */
   const configure = async (config: Readonly<Record<string, ConfigValue>>) => {
@@ -59,10 +107,10 @@ async function open(setting: StackSetting) {
     const values = Object.entries(config).flatMap(([key, value]) =>
       typeof value === "string" ? ["--plaintext", `${key}=${value}`] : ["--secret", `${key}=${value.secret}`],
     );
-    if (values.length > 0) await call(["config", "set-all", ...onStack, ...values]);
+    if (values.length > 0) await call(["config", "set-all", ...values]);
   };
 
-  await call(["stack", "init", stack, "--non-interactive"]);
+  await run(["stack", "init", stack, "--non-interactive"], environment);
   await configure(setting.config);
   return {
     configure,
@@ -72,46 +120,37 @@ async function open(setting: StackSetting) {
         ...(operation === "preview" ? [] : ["--yes"]),
         ...(options.skipPreview && operation !== "preview" ? ["--skip-preview"] : []),
         ...(options.refresh ? ["--refresh"] : []),
-        ...(options.debug ? ["--debug"] : []),
-        ...(options.continueOnError ? ["--continue-on-error"] : []),
         ...(options.flags ?? []),
         ...["--parallel", String(parallel), "--color", "never", "--event-log", events],
       ];
-      const setting = { ...environment, signal: options.signal };
-      const { stdout, exitCode } = await run([operation, ...onStack, ...flags], setting, undefined, true);
+      const { stdout, exitCode } = await run([operation, ...onStack, ...flags], { ...environment, signal: options.signal, mayFail: true });
       /** The text is the output of all phases. */
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
     /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
-    previewJson: async ({ refresh = false, flags: more = [] }: PreviewOptions = {}) => {
+    previewJson: async (options: { readonly refresh?: boolean | "with the program"; readonly flags?: readonly string[] } = {}) => {
+      const { refresh = false, flags: more = [] } = options;
       await rm(plan, { force: true });
       const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
       const flags = ["--json", "--save-plan", plan, ...refreshed, ...more, "--parallel", String(parallel)];
       const env = { ...environment.env, GRAPHPLANE_RECORDS: "1" };
-      const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], { ...environment, env }, undefined, true);
+      const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], { ...environment, env, mayFail: true });
       /** The plan is undefined if none was written. */
       return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },
     /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
-    export: async ({ showSecrets = false } = {}) => {
-      const { stdout } = await call(["stack", "export", "--stack", stack, ...(showSecrets ? ["--show-secrets"] : [])]);
-      return JSON.parse(stdout) as ExportedDeployment;
-    },
-    import: async (deployment: ExportedDeployment) => {
-      await call(["stack", "import", "--stack", stack], JSON.stringify(deployment));
-    },
+    export: async ({ showSecrets = false } = {}) =>
+      JSON.parse(await call(["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])])) as ExportedDeployment,
+    import: (deployment: ExportedDeployment) => call(["stack", "import"], JSON.stringify(deployment)),
     /** Imports resources, unprotected, as `pulumi import --file` does; their declarations are written to `program`. */
-    importFile: async (file: string, program?: string) => {
+    importFile: (file: string, program?: string) => {
       const written = program === undefined ? ["--generate-code=false"] : ["--out", program];
-      await call(["import", "--file", file, ...written, "--protect=false", "--yes", ...onStack]);
+      return call(["import", "--file", file, ...written, "--protect=false", "--yes"]);
     },
     /** Releases the lock that a killed operation left, as `pulumi cancel` does. */
-    cancel: async () => {
-      await call(["cancel", "--stack", stack, "--yes"]);
-    },
+    cancel: () => call(["cancel", "--yes"]),
     /** The stack's outputs, secrets in plain. */
-    outputs: async () =>
-      JSON.parse((await call(["stack", "output", "--stack", stack, "--json", "--show-secrets"])).stdout) as Record<string, unknown>,
+    outputs: async () => JSON.parse(await call(["stack", "output", "--json", "--show-secrets"])) as Record<string, unknown>,
   };
 }
 
@@ -169,14 +208,13 @@ interface CallSetting {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  readonly input?: string | undefined;
+  /** A command that fails resolves too; the text is that of both streams. */
+  readonly mayFail?: boolean;
 }
 
-function run(
-  args: readonly string[],
-  { cwd, env = {}, signal }: CallSetting,
-  input?: string,
-  mayFail = false,
-): Promise<{ stdout: string; exitCode: number }> {
+function run(args: readonly string[], setting: CallSetting = {}): Promise<{ stdout: string; exitCode: number }> {
+  const { cwd, env = {}, signal, input, mayFail = false } = setting;
   return new Promise((resolve, reject) => {
     const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile("pulumi", args, options, (error, stdout, stderr) => {

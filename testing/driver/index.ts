@@ -1,3 +1,2 @@
-export { cliEnvironment, type DrivenStack, type Driver, findCli, type Outcome, type PreviewTrace } from "./cli";
-export * from "./driver";
+export * from "./cli";
 export { copyProgram, type ProgramCopy } from "./program";

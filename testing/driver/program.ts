@@ -2,24 +2,13 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from
 import { join, relative } from "node:path";
 
 /** A copy of a program, to be edited, run and removed. */
-export interface ProgramCopy {
-  /** The folder with the copy's Pulumi.yaml. */
-  readonly program: string;
-  /** A folder next to it, for state and home. */
-  readonly folder: string;
-  /** Replaces a text that is in a file exactly once. */
-  edit(file: string, from: string, to: string): Promise<void>;
-  write(file: string, text: string): Promise<void>;
-  /** Adds a plugin, given by its executable, to the Pulumi.yaml of a program. */
-  plugIn(name: string, executable: string, program?: string): Promise<void>;
-  remove(): Promise<void>;
-}
+export type ProgramCopy = Awaited<ReturnType<typeof copyProgram>>;
 
 /**
  * Copies the files of a program to a new folder below `root`, so that Node finds the packages that `root` has installed. The
  * folder's name begins with a dot, and git ignores it.
  */
-export async function copyProgram(root: string, program: string): Promise<ProgramCopy> {
+export async function copyProgram(root: string, program: string) {
   const parent = join(root, ".tmp");
   await mkdir(parent, { recursive: true });
   const base = await mkdtemp(join(parent, "program-"));
@@ -31,9 +20,12 @@ export async function copyProgram(root: string, program: string): Promise<Progra
     filter: (source) => !/node_modules|Pulumi\.[^/\\]+\.yaml$/.test(source.slice(program.length)),
   });
   return {
+    /** The folder with the copy's Pulumi.yaml. */
     program: copy,
+    /** A folder next to it, for state and home. */
     folder,
-    async edit(file, from, to) {
+    /** Replaces a text that is in a file exactly once. */
+    async edit(file: string, from: string, to: string) {
       const path = join(copy, file);
       const text = await readFile(path, "utf8");
       if (text.split(from).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(from)} exactly once`);
@@ -42,8 +34,9 @@ export async function copyProgram(root: string, program: string): Promise<Progra
         text.replace(from, () => to),
       );
     },
-    write: (file, text) => writeFile(join(copy, file), text),
-    async plugIn(name, executable, folderOfProgram = copy) {
+    write: (file: string, text: string) => writeFile(join(copy, file), text),
+    /** Adds a plugin, given by its executable, to the Pulumi.yaml of a program. */
+    async plugIn(name: string, executable: string, folderOfProgram = copy) {
       const plugins = join(base, "plugins");
       await mkdir(plugins, { recursive: true });
       await symlink(executable, join(plugins, `pulumi-resource-${name}`));

@@ -77,7 +77,8 @@ test(`${workgroups * workspacesEach} workspaces in ${workgroups} workgroups, wit
   writeFileSync(memoryOf(fixture.program), "");
   await fixture.write(program);
   let updates = 1;
-  while ((await fixture.run("up", { skipPreview: true, continueOnError: true })).failed !== "" && updates < mostUpdates) updates += 1;
+  while ((await fixture.run("up", { skipPreview: true, flags: ["--continue-on-error"] })).failed !== "" && updates < mostUpdates)
+    updates += 1;
 
   const entries = emulator.journal.entries;
   const failing = entries.filter(({ fault }) => fault !== undefined);

@@ -92,7 +92,7 @@ export class FaultedStack {
       .filter(({ subject }) => subject.name === "QueryRun by a token")
       .map(({ own: path }) => ({ kind: "status", status: 403, type: "Forbidden", message, match: { path, endpoint: "query" } }) as const)
       .map((fault) => this.emulator.fault(fault));
-    const outcome = await this.fixture.run(commands[operation], { skipPreview: true, debug: true });
+    const outcome = await this.fixture.run(commands[operation], { skipPreview: true, flags: ["--debug"] });
     for (const fault of refused) fault.remove();
     const leaks = this.leaks({ "what a user sees": outcome.text, "the messages": JSON.stringify(outcome.diagnostics) });
     return { outcome, leaks };
@@ -116,7 +116,7 @@ export class FaultedStack {
 
   private async previewWhile(answer: { status: number; type: ErrorType }) {
     const stack = await this.fixture.stack();
-    const echo = this.emulator.fault({ kind: "echo-secret", encoded: true, times: "always", ...answer });
+    const echo = this.emulator.fault({ kind: "echo-secret", times: "always", ...answer });
     const { exitCode, text, plan = "" } = await stack.previewJson();
     echo.remove();
     return { exitCode, text, plan };
