@@ -5,11 +5,8 @@ import { type Store } from "./store";
 import { resumeWorkspace } from "./update";
 import { decodePath, isObject } from "./values";
 
-/** An endpoint of the data plane. */
-export type DataEndpoint = "query" | "token";
-
 /** The data-plane endpoint of a request (API 4, and the token exchange, API 10.13), or undefined. */
-export function dataEndpointOf(request: Request): DataEndpoint | undefined {
+export function dataEndpointOf(request: Request): "query" | "token" | undefined {
   if (request.method !== "POST") return undefined;
   if (/^\/restpp\/query\/[^/]+\/[^/]+$/.test(request.path)) return "query";
   return request.path === "/gsql/v1/tokens" ? "token" : undefined;
@@ -45,11 +42,9 @@ export class DataPlaneService {
     const { form, value } = readAuthorization(request.headers["authorization"] ?? "");
     const opened = this.findOpenedWorkspace(form, value, graph);
     if (opened === undefined) return dataError(403, "Access Denied because the input token or secret is empty or not valid.", "REST-10016");
-    return this.answerIfStopped(opened) ?? this.results(opened, graph, name, request);
-  }
-
-  private results(key: WorkspaceKey, graph: string, name: string, request: Request): Answer {
-    const query = this.store.queries.get(key.workspaceId)?.find((other) => other.graph === graph && other.query === name);
+    const stopped = this.answerIfStopped(opened);
+    if (stopped !== undefined) return stopped;
+    const query = this.store.queries.get(opened.workspaceId)?.find((other) => other.graph === graph && other.query === name);
     if (query === undefined) return dataError(404, `Query ${name} is not installed on graph ${graph}.`, "REST-1000");
     if (request.text !== "" && !isObject(request.body)) return dataError(400, "The body is not a JSON object.", "REST-30000");
     const parameters = isObject(request.body) ? request.body : {};
@@ -86,10 +81,9 @@ export class DataPlaneService {
     this.store.deferrals.read(workgroupId);
     const workspace = this.store.workgroups.get(workgroupId)?.workspaces.get(workspaceId);
     if (workspace === undefined) return html(502, "502 Bad Gateway");
-    const { statusNames, stoppedStatus } = this.store.behaviour;
-    if (workspace.record.status === statusNames.running) return undefined;
-    if (workspace.record.status === statusNames.stopped && workspace.record.enable_auto_start === true)
-      resumeWorkspace(this.store, workspace);
-    return html(stoppedStatus, "The workspace is starting");
+    const { status, enable_auto_start } = workspace.record;
+    if (status === "Active") return undefined;
+    if (status === "Idle" && enable_auto_start === true) resumeWorkspace(this.store, workspace);
+    return html(this.store.behaviour.stoppedStatus, "The workspace is starting");
   }
 }

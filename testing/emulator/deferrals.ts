@@ -4,13 +4,13 @@ interface Deferral {
   readonly scope: string;
   readonly key: string | undefined;
   readonly change: () => void;
-  readsLeft: number;
+  readonly readsLeft: number;
   readonly at: number;
 }
 
 /** Changes that apply later: after further reads of their scope (a workgroup, an add-on), or at a time of the injected clock. */
 export class Deferrals {
-  private waiting: Deferral[] = [];
+  private waiting: readonly Deferral[] = [];
   private isCounting = true;
 
   constructor(private readonly now: () => number) {}
@@ -18,16 +18,16 @@ export class Deferrals {
   /** Applies the change now or later, and drops a waiting change of the same key. */
   defer(scope: string, delay: Delay, change: () => void, key?: string): void {
     if (key !== undefined) this.waiting = this.waiting.filter((other) => other.key !== key);
-    const reads = typeof delay === "number" ? delay : "reads" in delay ? delay.reads : undefined;
-    if (reads === 0) return change();
-    const at = typeof delay === "object" && "ms" in delay ? this.now() + delay.ms : Infinity;
-    this.waiting.push({ scope, key, change, readsLeft: reads ?? Infinity, at });
+    if (delay === 0) return change();
+    const due = typeof delay === "number" ? { readsLeft: delay, at: Infinity } : { readsLeft: Infinity, at: this.now() + delay.ms };
+    this.waiting = [...this.waiting, { scope, key, change, ...due }];
   }
 
   /** Counts one read of the scope, then applies what is due: with a delay of one read, that read still shows the old value. */
   read(scope: string): void {
     if (!this.isCounting) return;
-    for (const deferral of this.waiting) if (deferral.scope === scope) deferral.readsLeft -= 1;
+    const counted = (deferral: Deferral) => (deferral.scope === scope ? { ...deferral, readsLeft: deferral.readsLeft - 1 } : deferral);
+    this.waiting = this.waiting.map(counted);
     this.runDue((deferral) => deferral.readsLeft < 0);
     this.elapse();
   }
@@ -58,9 +58,9 @@ export class Deferrals {
 
   /** Keeps the waiting changes; the returned function restores them, any number of times. */
   snapshot(): () => void {
-    const kept = this.waiting.map((deferral) => ({ ...deferral }));
+    const { waiting } = this;
     return () => {
-      this.waiting = kept.map((deferral) => ({ ...deferral }));
+      this.waiting = waiting;
     };
   }
 

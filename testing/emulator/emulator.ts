@@ -6,13 +6,12 @@ import { inspect } from "node:util";
 import { Account } from "./account";
 import { Credentials } from "./credentials";
 import { text } from "./envelope";
-import { strike } from "./fault-kinds";
 import { Exchange } from "./exchange";
-import { type Fault, type FaultHandle, Faults } from "./faults";
+import { type Fault, type FaultHandle, Faults, strike } from "./faults";
 import { Journal, type JournalEntry } from "./journal";
-import { type BehaviourOptions, behaviourOf, knownOptions, type ProfileName } from "./profile";
+import { type BehaviourOptions, knownOptions, type ProfileName, profiles } from "./profile";
 import { type AllowedRange, type Configuration, type WorkgroupRecord, type WorkspaceRecord } from "./records";
-import { readRequest, type Request } from "./request";
+import { readRequest } from "./request";
 import { Service } from "./service";
 import { type WorkspaceState } from "./store";
 
@@ -54,24 +53,20 @@ export class Emulator {
   private readonly faults = new Faults();
   private readonly credentials: Credentials;
   private readonly service: Service;
-  private readonly now: () => number;
   private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> };
-  private readonly log: NonNullable<EmulatorOptions["log"]>;
   private inFlight = 0;
-  private arrived = 0;
 
   constructor(
     private readonly server: Server,
-    options: EmulatorOptions,
+    private readonly options: EmulatorOptions,
   ) {
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.url = `http://${host}`;
-    this.now = options.now ?? Date.now;
     this.waits = { latencyMs: options.latencyMs ?? 0, sleep: options.sleep ?? ((ms) => pause(ms, undefined, { ref: false })) };
-    this.log = options.log ?? (() => undefined);
     this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
     this.journal = new Journal(this.credentials);
-    this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now);
+    const behaviour = { ...profiles[options.profile ?? "specified"], ...knownOptions(options) };
+    this.service = new Service(behaviour, this.credentials, options.now ?? Date.now);
     this.service.store.host = options.dataPlane === "nowhere" ? undefined : host;
     this.account = new Account(this.service.store, this.credentials);
     options.account?.(this.account);
@@ -186,15 +181,10 @@ export class Emulator {
     return structuredClone(this.service.store.addon(installedAddonId).configurations);
   }
 
-  /** The names of a workspace's in-database users. */
-  usernames(workgroupId: string, workspaceId: string): string[] {
-    return this.service.store.workspace(workgroupId, workspaceId).users.map((user) => user.username);
-  }
-
-  /** Returns true if the user exists and has this password. */
-  passwordIs(workgroupId: string, workspaceId: string, username: string, password: string): boolean {
-    const user = this.service.store.workspace(workgroupId, workspaceId).users.find((other) => other.username === username);
-    return user?.password === password;
+  /** The passwords of a workspace's in-database users, by name. */
+  passwords(workgroupId: string, workspaceId: string): Record<string, string> {
+    const { users } = this.service.store.workspace(workgroupId, workspaceId);
+    return Object.fromEntries(users.map(({ username, password }) => [username, password]));
   }
 
   /** Sets a fault for future requests. The oldest one that matches and has times left strikes. */
@@ -207,14 +197,12 @@ export class Emulator {
    * restores them, any number of times, and ends every connection. The clock stays as it is.
    */
   checkpoint(): () => void {
-    const { arrived } = this;
     const { length } = this.journal;
     const behaviour = { ...this.service.behaviour };
     const restores = [() => this.behave(behaviour), this.service.store.snapshot(), this.credentials.snapshot(), this.faults.snapshot()];
     return () => {
       for (const restore of restores) restore();
       this.journal.truncate(length);
-      this.arrived = arrived;
       this.server.closeAllConnections();
     };
   }
@@ -239,19 +227,14 @@ export class Emulator {
     const inFlight = this.inFlight;
     response.on("close", () => (this.inFlight -= 1));
     response.on("error", () => response.destroy());
-    let request: Request;
-    try {
-      request = await readRequest(incoming);
-    } catch {
-      return void response.destroy();
-    }
+    const arrived = await readRequest(incoming).catch(() => undefined);
+    if (arrived === undefined) return void response.destroy();
+    const request = { ...arrived, id: `request-${(this.journal.length + 1).toString().padStart(6, "0")}` };
     const { plane, endpoint } = this.service.locate(request);
     const fault = this.faults.take(request, endpoint);
-    this.arrived += 1;
-    const requestId = `request-${this.arrived.toString().padStart(6, "0")}`;
-    const entry = this.journal.record(request, { at: this.now(), inFlight, requestId, plane, endpoint, fault: fault?.kind });
-    response.on("close", () => this.log(entry));
-    const exchange = new Exchange(request, entry, this.service, response, this.waits);
+    const entry = this.journal.record(request, { at: this.service.store.now(), inFlight, plane, endpoint, fault: fault?.kind });
+    response.on("close", () => this.options.log?.(entry));
+    const exchange = new Exchange(request, this.service, response, this.waits, (status) => (entry.status = status));
     await fault?.until;
     try {
       await (fault === undefined ? exchange.send(exchange.serve()) : strike(fault, exchange));

@@ -45,8 +45,8 @@ export function badRequest(message: string, field: string, reason: string): Refu
 }
 
 /** A JSON answer. */
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, contentType: "application/json", body: JSON.stringify(body), headers };
+export function json(status: number, body: unknown): Answer {
+  return { status, contentType: "application/json", body: JSON.stringify(body) };
 }
 
 /** A plain-text answer. */
@@ -67,14 +67,9 @@ export function success(behaviour: Behaviour, requestId: string, result: unknown
 }
 
 /** The envelope of an error (API 2.1 and 7). */
-export function failure(
-  behaviour: Behaviour,
-  requestId: string,
-  error: ServiceError,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
+export function failure(behaviour: Behaviour, requestId: string, error: ServiceError): Answer {
   const { status, type, message, details = [{}] } = error;
   const shown = details.map((detail) => ({ FieldName: "", Reason: "", Type: type, ...detail }));
   const result = behaviour.errorResult === "null" ? { Result: null } : {};
-  return json(status, { Error: true, ErrorDetails: shown, Message: message, RequestID: requestId, ...result }, headers);
+  return json(status, { Error: true, ErrorDetails: shown, Message: message, RequestID: requestId, ...result });
 }

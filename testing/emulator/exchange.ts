@@ -1,7 +1,5 @@
 import { type ServerResponse } from "node:http";
-import { type Answer, type ServiceError } from "./envelope";
-import { type JournalEntry } from "./journal";
-import { type Delay } from "./profile";
+import { type Answer } from "./envelope";
 import { type Request } from "./request";
 import { type Service } from "./service";
 
@@ -9,30 +7,16 @@ import { type Service } from "./service";
 export class Exchange {
   constructor(
     readonly request: Request,
-    private readonly entry: JournalEntry,
-    private readonly service: Service,
+    readonly service: Service,
     private readonly response: ServerResponse,
     private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> },
+    /** Called with the status that is sent. */
+    private readonly onStatus: (status: number) => void,
   ) {}
 
   /** Serves the request. */
   serve(): Answer {
-    return this.service.answer(this.request, this.entry.requestId);
-  }
-
-  /** Serves the request without keeping its effects; a workspace's PUT returns the old record. */
-  rehearse(): Answer {
-    return this.service.rehearse(this.request, this.entry.requestId);
-  }
-
-  /** Serves the request later, once the delay has passed. */
-  serveLater(delay: Delay): void {
-    this.service.answerLater(this.request, this.entry.requestId, delay);
-  }
-
-  /** An error in the shape of the request's plane. */
-  error(error: ServiceError, headers?: Readonly<Record<string, string>>): Answer {
-    return this.service.error(this.request, this.entry.requestId, error, headers);
+    return this.service.answer(this.request);
   }
 
   sleep(ms: number): Promise<void> {
@@ -81,7 +65,7 @@ export class Exchange {
   }
 
   private sendHead(answer: Answer): void {
-    this.entry.status = answer.status;
+    this.onStatus(answer.status);
     const length = Buffer.byteLength(answer.body);
     this.response.writeHead(answer.status, { "content-type": answer.contentType, "content-length": length, ...answer.headers });
   }

@@ -1,43 +1,68 @@
 import { sentCredentials } from "./credentials";
-import { html } from "./envelope";
+import { type ErrorDetail, type ErrorType, html } from "./envelope";
 import { type Exchange } from "./exchange";
-import { type Fault, type FaultKind, type FaultOptions, type WrongShape } from "./faults";
+import { type Delay } from "./profile";
 import { type Request } from "./request";
 import { isObject, parseJson } from "./values";
 
-type Strike<K extends FaultKind> = (options: FaultOptions[K], exchange: Exchange) => void | Promise<void>;
+/** A fault that may come after the request was served, whose true answer is then discarded. */
+interface Late {
+  applied?: boolean;
+}
 
-/** The effect of each kind of fault. */
-const strikes: { readonly [K in FaultKind]: Strike<K> } = {
-  status: (options, exchange) => sendError(options, exchange),
-  "error-200": (options, exchange) => sendError({ ...options, status: 200 }, exchange),
-  html: ({ status = 502, applied }, exchange) => {
-    if (applied === true) exchange.serve();
-    return exchange.send(html(status, status === 200 ? "Welcome" : `${status} Bad Gateway`));
-  },
-  "reset-before": (_, exchange) => exchange.reset(),
-  "reset-after": (_, exchange) => {
+/** The content of an error. */
+interface Spoken extends Late {
+  type?: ErrorType;
+  message?: string;
+  details?: readonly Partial<ErrorDetail>[];
+}
+
+/** An error with a status. */
+type Status = Spoken & { status: number; retryAfter?: number | string };
+
+const silence: (options: Late) => void = () => undefined;
+
+type Strike = (options: never, exchange: Exchange) => void | Promise<void>;
+
+/** Each kind of fault: its options, and what it does to a request. */
+export const strikes = {
+  /** Answers with any status and an error in the shape of the plane. */
+  status: (options: Status, exchange) => sendError(options, exchange),
+  /** Answers 200 with `Error: true` (`error: true` on the data plane). */
+  "error-200": (options: Spoken, exchange) => sendError({ ...options, status: 200 }, exchange),
+  /** Answers with a page of HTML, 502 by default. */
+  html: ({ status = 502 }: Late & { status?: number }, exchange) =>
+    exchange.send(html(status, status === 200 ? "Welcome" : `${status} Bad Gateway`)),
+  /** Destroys the connection; the request is not applied. */
+  "reset-before": (_: object, exchange) => exchange.reset(),
+  /** Applies the request, then destroys the connection without a response. */
+  "reset-after": (_: object, exchange) => {
     exchange.serve();
     exchange.reset();
   },
-  "rate-limit": (options, exchange) =>
+  /** Answers 429 `Quota-Exceed` with `Retry-After`, 1 second by default. */
+  "rate-limit": (options: Spoken & { retryAfter?: number | string }, exchange) =>
     sendError({ type: "Quota-Exceed", message: "Too many requests.", retryAfter: 1, ...options, status: 429 }, exchange),
-  hang: ({ applied }, exchange) => {
-    if (applied === true) exchange.serve();
-  },
-  truncated: async ({ ends = "reset" }, exchange) => {
+  /** Never answers, until the client or the emulator ends the connection. */
+  hang: silence,
+  /** Sends half of the true answer's body, then destroys the connection, or ends `cleanly` as if that were all. */
+  truncated: async ({ ends = "reset" }: { ends?: "reset" | "cleanly" }, exchange) => {
     const answer = exchange.serve();
     const half = answer.body.slice(0, Math.ceil(answer.body.length / 2));
     if (ends === "cleanly") return exchange.send({ ...answer, body: half });
     await exchange.sendPart(answer, half);
     exchange.cut();
   },
-  empty: ({ status }, exchange) => {
+  /** Sends the true status, or the given one, with no body. */
+  empty: ({ status }: { status?: number }, exchange) => {
     const answer = exchange.serve();
     return exchange.send({ ...answer, status: status ?? answer.status, body: "" });
   },
-  "wrong-content-type": ({ contentType = "text/plain" }, exchange) => exchange.send({ ...exchange.serve(), contentType }),
-  "wrong-shape": ({ shape = "text", ...options }, exchange) => {
+  /** Sends the true body under another content type, `text/plain` by default. */
+  "wrong-content-type": ({ contentType = "text/plain" }: { contentType?: string }, exchange) =>
+    exchange.send({ ...exchange.serve(), contentType }),
+  /** Sends the true answer with another Result: one of a wrong shape, or the given one. */
+  "wrong-shape": ({ shape = "text", ...options }: { shape?: WrongShape; result?: unknown }, exchange) => {
     const answer = exchange.serve();
     if (answer.contentType !== "application/json") return exchange.send(answer);
     const envelope = JSON.parse(answer.body) as Record<string, unknown>;
@@ -46,22 +71,31 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     const result = "result" in options ? options.result : wrongResults[shape](envelope[key]);
     return exchange.send({ ...answer, body: JSON.stringify(bare ? result : { ...envelope, [key]: result }) });
   },
-  "accepted-not-applied": (_, exchange) => exchange.send(exchange.rehearse()),
-  "applied-late": ({ after = 2, lost }, exchange) => {
-    const answer = exchange.rehearse();
-    exchange.serveLater(after);
+  /** Answers a write as if it were accepted, and drops it. */
+  "accepted-not-applied": (_: object, exchange) => exchange.send(exchange.service.rehearse(exchange.request)),
+  /** Answers a write at once, or never if its answer is `lost`, and applies it later, after 2 reads by default. */
+  "applied-late": ({ after = 2, lost }: { after?: Delay; lost?: boolean }, exchange) => {
+    const { service, request } = exchange;
+    const answer = service.rehearse(request);
+    service.answerLater(request, after);
     return lost === true ? exchange.reset() : exchange.send(answer);
   },
-  "echo-secret": ({ status = 400, type = "Bad-Request", encoded = false }, exchange) => {
-    const values = secretsIn(exchange.request);
-    const forms = values.flatMap((value) =>
-      encoded ? [value, encodeURIComponent(value), Buffer.from(value).toString("base64"), JSON.stringify(value)] : [value],
-    );
+  /** An error whose message repeats the credentials, the password and the secret that were sent, as they are and in encoded forms. */
+  "echo-secret": ({ status = 400, type = "Bad-Request" }: { status?: number; type?: ErrorType }, exchange) => {
+    const forms = secretsIn(exchange.request).flatMap((value) => [
+      value,
+      encodeURIComponent(value),
+      Buffer.from(value).toString("base64"),
+      JSON.stringify(value),
+    ]);
     const details = forms.map((form) => ({ FieldName: "x-api-key", Reason: `${form} is not accepted` }));
-    return exchange.send(exchange.error({ status, type, message: `Cannot use ${forms.join(" or ")}.`, details }));
+    return sendError({ status, type, message: `Cannot use ${forms.join(" or ")}.`, details }, exchange);
   },
-  redirect: ({ location, status = 307 }, exchange) => exchange.send({ status, contentType: "text/plain", body: "", headers: { location } }),
-  "slow-body": async ({ pieces = 4, pauseMs = 5 }, exchange) => {
+  /** Redirects, 307 by default. */
+  redirect: ({ location, status = 307 }: { location: string; status?: number }, exchange) =>
+    exchange.send({ status, contentType: "text/plain", body: "", headers: { location } }),
+  /** Sends the true body in pieces with pauses between them; a pause of `Infinity` stalls for good after the first piece. */
+  "slow-body": async ({ pieces = 4, pauseMs = 5 }: { pieces?: number; pauseMs?: number }, exchange) => {
     const answer = exchange.serve();
     const size = Math.max(1, Math.ceil(answer.body.length / pieces));
     await exchange.sendPart(answer, answer.body.slice(0, size));
@@ -72,10 +106,16 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     }
     exchange.end();
   },
-};
+} satisfies Readonly<Record<string, Strike>>;
+
+/** The options of each kind of fault. */
+export type FaultOptions = { [Kind in keyof typeof strikes]: Parameters<(typeof strikes)[Kind]>[0] };
+
+/** The name of a fault. */
+export type FaultKind = keyof FaultOptions;
 
 /** The payload that takes the place of the true one under `Result`, or `results` on the data plane. */
-const wrongResults: Readonly<Record<WrongShape, (result: unknown) => unknown>> = {
+const wrongResults = {
   null: () => null,
   absent: () => undefined,
   text: () => "unexpected",
@@ -86,7 +126,10 @@ const wrongResults: Readonly<Record<WrongShape, (result: unknown) => unknown>> =
   "empty-lists": withoutItems,
   array: (result) => [result],
   "no-envelope": (result = null) => result,
-};
+} satisfies Readonly<Record<string, (result: unknown) => unknown>>;
+
+/** The ways in which a Result can be of a wrong shape. */
+export type WrongShape = keyof typeof wrongResults;
 
 /** The name of every kind of fault, and of every wrong shape of a Result. */
 export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
@@ -99,18 +142,10 @@ function withoutItems(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutItems(inner)]));
 }
 
-/** Applies a fault to one request. */
-export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
-  // The entry and the fault are of the same kind, which TypeScript cannot see through a union.
-  const act = strikes[fault.kind] as Strike<FaultKind>;
-  await act(fault, exchange);
-}
-
-function sendError(options: FaultOptions["status"], exchange: Exchange): Promise<void> {
-  const { applied, status, type = "Internal-Error", message = "The service could not do it.", details, retryAfter } = options;
-  if (applied === true) exchange.serve();
-  const headers = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
-  return exchange.send(exchange.error({ status, type, message, details }, headers));
+function sendError(options: Status, exchange: Exchange): Promise<void> {
+  const { status, type = "Internal-Error", message = "The service could not do it.", details, retryAfter } = options;
+  const answer = exchange.service.error(exchange.request, { status, type, message, details });
+  return exchange.send(retryAfter === undefined ? answer : { ...answer, headers: { "retry-after": String(retryAfter) } });
 }
 
 function secretsIn(request: Request): string[] {

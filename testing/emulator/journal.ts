@@ -1,6 +1,6 @@
 import { type CarriedCredential, type Credentials } from "./credentials";
-import { type FaultKind } from "./faults";
-import { fitsPath, type PathPattern, type Request } from "./request";
+import { type FaultKind } from "./fault-kinds";
+import { type Request } from "./request";
 import { isObject, parseJson } from "./values";
 
 /** One request that arrived. It never holds a key, a password, a secret, a token or a header's value. */
@@ -62,11 +62,6 @@ export class JournalView {
     return this.filter((entry) => entry.endpoint === endpoint);
   }
 
-  /** The number of requests of one method whose decoded path fits. */
-  count(method: string, pattern: PathPattern = ""): number {
-    return this.filter((entry) => entry.method === method && fitsPath(pattern, entry.decodedPath)).length;
-  }
-
   /** The requests that fit. */
   filter(fits: (entry: JournalEntry) => boolean): JournalView {
     return new JournalView(() => this.list().filter(fits));
@@ -87,11 +82,12 @@ export class Journal extends JournalView {
   }
 
   /** Records one request, without its credentials. */
-  record(request: Request, facts: Pick<JournalEntry, "at" | "inFlight" | "requestId" | "plane" | "endpoint" | "fault">): JournalEntry {
+  record(request: Request, facts: Pick<JournalEntry, "at" | "inFlight" | "plane" | "endpoint" | "fault">): JournalEntry {
     const scrub = (value: string) => this.credentials.scrub(value, request);
     const entry: JournalEntry = {
       ...facts,
       index: this.kept.length,
+      requestId: request.id,
       method: request.method,
       path: scrub(request.path),
       decodedPath: scrub(request.decodedPath),

@@ -6,17 +6,14 @@
 /** The named sets of defaults: the documented API (API 1), or what recorded answers show (API 10). */
 export type ProfileName = "specified" | "observed";
 
-/** A delay: none (0), a number of further reads of the workgroup (a number or `reads`), or time on the injected clock (`ms`). */
-export type Delay = number | { readonly reads: number } | { readonly ms: number };
+/** A delay: none (0), a number of further reads of the workgroup or add-on, or time on the injected clock (`ms`). */
+export type Delay = number | { readonly ms: number };
 
 /** The form of a Result that API 4 calls "not shown" (endpoints 1 to 5 and 10 to 12, and their extensions). */
 export type ResultShape = "object" | "text" | "json-text" | "null" | "boolean";
 
 /** One shape for all, or one for each endpoint by its number or extension name, and `default` for the others. */
 export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultShape };
-
-/** The words of `status` (API 3 shows none, so a program must work with any). */
-export type StatusNames = Readonly<Record<"creating" | "running" | "pausing" | "stopped" | "resuming" | "deleting", string>>;
 
 /** The names under which an add-on configuration shows itself (API 2.9: not shown). */
 export type ConfigurationKeys = Readonly<Record<"id" | "name" | "value", string>>;
@@ -34,22 +31,12 @@ const options = {
   extensions: option<boolean>(false, true),
   /** The delay after which reads show a PUT of a workspace; its own Result then still shows the old values. */
   settleAfter: option<Delay>(0),
-  /** The delay of single fields of the endpoint 9 body, by wire name, in place of `settleAfter`. */
-  settleAfterField: option<Readonly<Record<string, Delay>>>({}),
   /** The duration of creating, pausing, resuming, refreshing and a change of version. */
   statusAfter: option<Delay>(1),
   /** Whether a workgroup that has workspaces can be deleted (API 11: not shown). */
   workgroupInUse: option<"refuse" | "delete">("refuse"),
   /** The value of `desired_tg_version` once that version runs: kept, or `auto`. */
   desiredVersion: option<"kept" | "auto">("kept", "auto"),
-  statusNames: option<StatusNames>({
-    creating: "Creating",
-    running: "Active",
-    pausing: "Pausing",
-    stopped: "Idle",
-    resuming: "Resuming",
-    deleting: "Terminating",
-  }),
   /** Whether resuming a workspace that is still pausing is refused with a 500. */
   resumeWhilePausing: option<"accept" | "refuse">("accept", "refuse"),
   showResults: option<ResultShapes>("json-text", "object"),
@@ -127,11 +114,6 @@ function profileOf(profile: ProfileName): Behaviour {
 
 /** Single fields of a behaviour; undefined means the profile's own. */
 export type BehaviourOptions = { [K in keyof Behaviour]?: Behaviour[K] | undefined };
-
-/** The profile's behaviour with single fields replaced; keys that are not options are left out. */
-export function behaviourOf(profile: ProfileName, overrides: BehaviourOptions): Behaviour {
-  return { ...profiles[profile], ...knownOptions(overrides) };
-}
 
 /** Returns the options that are given and known. */
 export function knownOptions(given: BehaviourOptions): Partial<Behaviour> {

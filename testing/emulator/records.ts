@@ -3,6 +3,8 @@
  * The type of a record follows from its values: a field is named once.
  */
 
+import { type Bodies } from "./bodies";
+
 /** A record with some fields of a whole one, always its identifiers, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
 
@@ -28,14 +30,7 @@ export interface AllowedRange {
 }
 
 /** When a workspace is backed up (API 11): `schedule` is a cron expression. */
-export interface BackupSchedule {
-  schedule: string;
-  max_backup_files?: number;
-  max_reserved_days?: number;
-  max_retry?: number;
-  pause?: boolean;
-  [field: string]: unknown;
-}
+export type BackupSchedule = Bodies["backupSchedule"] & { [field: string]: unknown };
 
 /** A configuration of an installed add-on (API 2.8). */
 export interface Configuration {
@@ -234,7 +229,7 @@ export function wholeAddon(id: string) {
 /** An installed add-on of the organisation. */
 export type InstalledAddon = Some<ReturnType<typeof wholeAddon>, "id">;
 
-/** An in-database user. No request shows its password: `emulator.passwordIs` checks it. */
+/** An in-database user. No request shows its password. */
 export function wholeUser(id: string, { username, password }: { username: string; password: string }, time: string) {
   return { id, username, password, email: "", enabled: true, role: "user", created: time, updated: time };
 }

@@ -1,16 +1,7 @@
 import { type Account } from "./account";
 
-/** The identifiers and the secret of what `sampleAccount` made. */
-export interface Sample {
-  readonly workgroupId: string;
-  readonly databaseId: string;
-  /** By name: `main`, `reporting` and `sandbox`. */
-  readonly workspaceIds: Readonly<Record<"main" | "reporting" | "sandbox", string>>;
-  readonly installedAddonId: string;
-  readonly configurationId: string;
-  readonly restoreJobId: string;
-  readonly databaseSecret: string;
-}
+/** The identifiers and the secret of what `sampleAccount` made; the workspaces by name. */
+export type Sample = Readonly<ReturnType<typeof sampleAccount>>;
 
 /** The size of a sample account. */
 export interface SampleSize {
@@ -21,7 +12,7 @@ export interface SampleSize {
 }
 
 /** Fills an account with a little of everything, always with the same identifiers: for demos and for trying things out by hand. */
-export function sampleAccount(account: Account, { workgroups = 1, workspaces = 3 }: SampleSize = {}): Sample {
+export function sampleAccount(account: Account, { workgroups = 1, workspaces = 3 }: SampleSize = {}) {
   const { workgroup_id: workgroupId } = account.addWorkgroup({ name: "production" });
   const { database_id: databaseId } = account.addDatabase(workgroupId, { name: "movies" });
   const { id: installedAddonId } = account.addInstalledAddon({ name: "Insights", unique_name: "insights" });

@@ -2,7 +2,6 @@ import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
 import { matchPath } from "./endpoints";
 import { type Answer, badRequest, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
-import { type JournalEntry } from "./journal";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
 import { Call } from "./routes/call";
@@ -24,13 +23,13 @@ export class Service {
   }
 
   /** Returns the plane and endpoint that a request is for. */
-  locate(request: Request): Pick<JournalEntry, "plane" | "endpoint"> {
-    if (isDataPath(request.path)) return { plane: "data", endpoint: dataEndpointOf(request) };
-    return { plane: "control", endpoint: this.match(request)?.endpoint.number };
+  locate(request: Request) {
+    if (isDataPath(request.path)) return { plane: "data" as const, endpoint: dataEndpointOf(request) };
+    return { plane: "control" as const, endpoint: this.match(request)?.endpoint.number };
   }
 
   /** Serves a request. `delay` overrules how late a change of a workspace shows. */
-  answer(request: Request, requestId: string, delay?: Delay): Answer {
+  answer(request: Request, delay?: Delay): Answer {
     this.store.deferrals.elapse();
     if (isDataPath(request.path)) return this.dataPlane.answer(request);
     const { outsidePrefix, wrongMethod } = this.behaviour;
@@ -50,11 +49,11 @@ export class Service {
         return endpoint.serve(call);
       };
       const { result, message } = request.method === "GET" ? store.read(read) : store.write(() => endpoint.serve(call));
-      return success(this.behaviour, requestId, result, message);
+      return success(this.behaviour, request.id, result, message);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { type, message, details } = error;
-      return failure(this.behaviour, requestId, { status: statusOf(error.status, endpoint), type, message, details });
+      return failure(this.behaviour, request.id, { status: statusOf(error.status, endpoint), type, message, details });
     }
   }
 
@@ -62,22 +61,27 @@ export class Service {
    * Serves a request without keeping its effects; a workspace's PUT then answers with the old record. What is due happens all
    * the same, so that no response shows a change that is then undone.
    */
-  rehearse(request: Request, requestId: string): Answer {
-    if (request.method === "GET") return this.answer(request, requestId);
+  rehearse(request: Request): Answer {
+    if (request.method === "GET") return this.answer(request);
     this.store.deferrals.elapse();
-    return this.store.rehearse(() => this.answer(request, requestId, Infinity));
+    const restore = this.store.snapshot();
+    try {
+      return this.answer(request, Infinity);
+    } finally {
+      restore();
+    }
   }
 
   /** Serves a request later, without a response: a number of reads are those of the workgroup or add-on that its path names first. */
-  answerLater(request: Request, requestId: string, delay: Delay): void {
+  answerLater(request: Request, delay: Delay): void {
     const scope = Object.values(this.match(request)?.params ?? {})[0] ?? "";
-    this.store.deferrals.defer(scope, delay, () => void this.answer(request, requestId, 0));
+    this.store.deferrals.defer(scope, delay, () => void this.answer(request, 0));
   }
 
   /** An error in the shape of the request's plane (API 7). */
-  error(request: Request, requestId: string, error: ServiceError, headers: Readonly<Record<string, string>> = {}): Answer {
-    if (isDataPath(request.path)) return { ...dataError(error.status, error.message, "REST-30000"), headers };
-    return failure(this.behaviour, requestId, error, headers);
+  error(request: Request, error: ServiceError): Answer {
+    if (isDataPath(request.path)) return dataError(error.status, error.message, "REST-30000");
+    return failure(this.behaviour, request.id, error);
   }
 
   private matches({ path }: Request) {

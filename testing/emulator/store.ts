@@ -112,9 +112,8 @@ export class Store {
   /** Adds a workspace that serves a database; it is running unless the overrides state otherwise. */
   addWorkspace(workgroup: WorkgroupState, database: DatabaseRecord, overrides: Partial<WorkspaceRecord>): WorkspaceState {
     const id = overrides.workspace_id ?? this.nextId("a3");
-    const { running } = this.behaviour.statusNames;
-    const here = { status: running, display_status: running, ...(this.host !== undefined && { proxy_host: this.host }) };
-    const record = structuredClone({ ...wholeWorkspace(id, workgroup.record, database), ...here, ...overrides });
+    const host = this.host === undefined ? {} : { proxy_host: this.host };
+    const record = structuredClone({ ...wholeWorkspace(id, workgroup.record, database), ...host, ...overrides });
     const workspace = { record, users: [], backups: [], schedules: [], backupSchedule: null, restoreJobs: [] };
     workgroup.workspaces.set(id, workspace);
     return workspace;
@@ -189,16 +188,6 @@ export class Store {
       return this.deferrals.uncounted(run);
     } finally {
       this.state = state;
-    }
-  }
-
-  /** Runs a request, and undoes everything it did. */
-  rehearse<T>(run: () => T): T {
-    const restore = this.snapshot();
-    try {
-      return run();
-    } finally {
-      restore();
     }
   }
 

@@ -9,13 +9,10 @@ type Settings = Omit<Bodies["workspace"], "pause">;
 
 /** Applies a checked body of API endpoint 9 to a workspace, each field after its own delay. `delay` overrules the options. */
 export function updateWorkspace(store: Store, workspace: WorkspaceState, body: Bodies["workspace"], delay?: Delay): void {
-  const { settleAfter, settleAfterField } = store.behaviour;
   const { pause, ...settings } = body;
   if (pause !== undefined) (pause ? pauseWorkspace : resumeWorkspace)(store, workspace);
   for (const [field, value] of Object.entries(settings)) {
-    store.changeWorkspace(workspace, delay ?? settleAfterField[field] ?? settleAfter, (live) =>
-      applySettings(store, live, { [field]: value }),
-    );
+    store.changeWorkspace(workspace, delay ?? store.behaviour.settleAfter, (live) => applySettings(store, live, { [field]: value }));
   }
   workspace.record.last_modified_time = store.timestamp();
 }
@@ -67,29 +64,28 @@ function merge<Value>(live: unknown, sent: Value): Value {
   return { ...live, ...(Object.fromEntries(merged) as Value) };
 }
 
-/** Starts Active → Pausing → Idle (API 3 shows no states; the names are options). A stopped workspace stays as it is. */
+/** Starts Active → Pausing → Idle (API 3 shows no states; these are the emulator's). A stopped workspace stays as it is. */
 export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
-  const { pausing, stopped } = store.behaviour.statusNames;
-  if (workspace.record.status === stopped || workspace.record.status === pausing) return;
-  setStatus(workspace, pausing, "PausePre");
-  changeLater(store, workspace, "status", (live) => setStatus(live, stopped, "Paused"));
+  const { status } = workspace.record;
+  if (status === "Idle" || status === "Pausing") return;
+  setStatus(workspace, "Pausing", "PausePre");
+  changeLater(store, workspace, "status", (live) => setStatus(live, "Idle", "Paused"));
 }
 
 /** Starts Idle → Resuming → Active. A running workspace stays as it is; one still pausing may be refused. */
 export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
-  const { running, pausing, resuming } = store.behaviour.statusNames;
   const { status } = workspace.record;
-  if (status === running || status === resuming) return;
-  if (status === pausing && store.behaviour.resumeWhilePausing === "refuse") {
-    throw new Refusal(500, "Internal-Error", `workspace is ${pausing}, it cannot be resumed`);
+  if (status === "Active" || status === "Resuming") return;
+  if (status === "Pausing" && store.behaviour.resumeWhilePausing === "refuse") {
+    throw new Refusal(500, "Internal-Error", "workspace is Pausing, it cannot be resumed");
   }
-  setStatus(workspace, resuming, "Normal");
-  changeLater(store, workspace, "status", (live) => setStatus(live, running, "Normal"));
+  setStatus(workspace, "Resuming", "Normal");
+  startWorkspace(store, workspace);
 }
 
-/** Starts Creating → Active, of a workspace that was just made. */
+/** Makes a workspace that was just created or resumed Active. */
 export function startWorkspace(store: Store, workspace: WorkspaceState): void {
-  changeLater(store, workspace, "status", (live) => setStatus(live, store.behaviour.statusNames.running, "Normal"));
+  changeLater(store, workspace, "status", (live) => setStatus(live, "Active", "Normal"));
 }
 
 /** Starts a refresh (endpoint 11): `refresh_status` is `refreshing` at first, then `completed`. */

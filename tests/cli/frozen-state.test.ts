@@ -143,5 +143,5 @@ test("a frozen state previews without changes, refreshes, updates and is destroy
   ]);
   expect(writes.find(({ endpoint }) => endpoint === 9)?.body).toEqual({ auto_stop_minutes: 45 });
   expect((await fixture.must("destroy", { skipPreview: true })).done).toEqual(each("delete"));
-  expect(fixture.emulator.usernames(main.workgroupId, main.workspaceId)).toEqual(["reader"]);
+  expect(Object.keys(fixture.emulator.passwords(main.workgroupId, main.workspaceId))).toEqual(["reader"]);
 });

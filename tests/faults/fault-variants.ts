@@ -37,7 +37,7 @@ const variants: { readonly [K in FaultKind]?: readonly FaultOptions[K][] } = {
   truncated: [{}, { ends: "cleanly" }],
   "wrong-shape": shapeNames.map((shape) => ({ shape })),
   "applied-late": [{ after: { ms: 3000 } }],
-  "echo-secret": [{ encoded: true }, { encoded: true, status: 200, type: "Unauthorized" }],
+  "echo-secret": [{}, { status: 200, type: "Unauthorized" }],
   redirect: [{ location: elsewhere }],
   "slow-body": [{}, { pauseMs: Infinity }],
 };

@@ -21,7 +21,7 @@ export class Readings {
   constructor(emulator: Emulator) {
     const service = serviceOf(emulator);
     const serve = service.answer.bind(service);
-    service.answer = (request, id, delay) => {
+    service.answer = (request, delay) => {
       const { endpoint = "" } = service.locate(request);
       const inPlace = this.answers.get(endpoint);
       if (inPlace !== undefined) return inPlace;
@@ -29,7 +29,7 @@ export class Readings {
       if (strike !== undefined) this.strikes.delete(endpoint);
       const restore = strike?.isUndone === true ? service.store.snapshot() : undefined;
       if (strike?.isUndone === true) strike.act();
-      const answer = serve(request, id, delay);
+      const answer = serve(request, delay);
       if (strike?.isUndone === false) strike.act();
       restore?.();
       return this.changes.reduce((shown, change) => change(endpoint, shown), answer);

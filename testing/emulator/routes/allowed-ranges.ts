@@ -23,7 +23,7 @@ function knownId(call: Call): string {
 /** The entry that the body makes of the given identifier. */
 function rangeOf(call: Call, id: string): AllowedRange {
   const { cidr, note = "" } = call.body("allowedRange");
-  if (blockOf(cidr) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");
+  if (addressTest(cidr) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");
   return { id, cidr, note };
 }
 
@@ -35,24 +35,20 @@ function changeLater(call: Call, change: (workgroup: WorkgroupState) => void): v
 }
 
 function admitsCaller({ behaviour }: Call, { allowedRanges }: WorkgroupState): boolean {
-  return allowedRanges.some(({ cidr }) => admits(cidr, behaviour.callerAddress));
+  return allowedRanges.some(({ cidr }) => addressTest(cidr)?.(behaviour.callerAddress) === true);
 }
 
-function admits(cidr: string, address: string): boolean {
-  const version = isIP(address);
-  // Node takes an IPv4 address for an IPv6 one as well.
-  return isIP(cidr.split("/")[0] ?? "") === version && blockOf(cidr)?.check(address, version === 6 ? "ipv6" : "ipv4") === true;
-}
-
-/** A range as Node matches it; undefined if the text is not a range. */
-function blockOf(cidr: string): BlockList | undefined {
-  const [address = "", prefix] = cidr.split("/");
-  const version = isIP(address);
-  const bits = Number(prefix ?? (version === 6 ? 128 : 32));
-  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 6 ? 128 : 32)) return undefined;
+/** A test for the addresses in a range; undefined if the text is not a range. */
+function addressTest(cidr: string): ((address: string) => boolean) | undefined {
+  const [first = "", prefix] = cidr.split("/");
+  const version = isIP(first);
+  const [family, longest] = version === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
+  const bits = Number(prefix ?? longest);
+  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > longest) return undefined;
   const block = new BlockList();
-  block.addSubnet(address, bits, version === 6 ? "ipv6" : "ipv4");
-  return block;
+  block.addSubnet(first, bits, family);
+  // Node takes an IPv4 address for an IPv6 one as well.
+  return (address) => isIP(address) === version && block.check(address, family);
 }
 
 export const allowListEndpoints: readonly Endpoint[] = [

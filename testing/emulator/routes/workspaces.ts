@@ -16,8 +16,8 @@ export const workspaceEndpoints: readonly Endpoint[] = [
     if (known !== undefined && isTaken && is_rw) throw badRequest("The database has a read-write workspace.", "is_rw", "must be false");
     const version = tg_version === undefined ? {} : { tg_version };
     const database = known ?? store.addDatabase(workgroup, { name, ...version });
-    const { creating: status } = behaviour.statusNames;
-    const facts = { name, is_rw, status, display_status: status, created_at: store.timestamp(), ...version };
+    const status = { status: "Creating", display_status: "Creating" };
+    const facts = { name, is_rw, ...status, created_at: store.timestamp(), ...version };
     const made = store.addWorkspace(workgroup, database, facts);
     update.startWorkspace(store, made);
     update.updateWorkspace(store, made, settings, 0);
@@ -35,7 +35,7 @@ export const workspaceEndpoints: readonly Endpoint[] = [
     const { record } = call.workspace();
     const { workspace_id } = record;
     if (behaviour.deleted === "gone") call.workgroup().workspaces.delete(workspace_id);
-    else Object.assign(record, { status: behaviour.statusNames.deleting, deleted_at: store.timestamp() });
+    else Object.assign(record, { status: "Terminating", deleted_at: store.timestamp() });
     return call.answer("Workspace deleted.", { workspace_id });
   }),
   row(11, "POST", `${workspace}/refresh`, [200], (call) => {

@@ -6,14 +6,10 @@ import { emptyLists } from "./empty-reads";
 
 const { workgroupId, workspaceId } = ids;
 const place = { workgroupId, workspaceId };
-const users = (emulator: Emulator) => emulator.usernames(workgroupId, workspaceId);
 const [password, secondPassword] = [canaries["the password"], canaries["the second password"]];
 
-/** The users, each with the password among these two that it has. */
-const live = (emulator: Emulator) =>
-  users(emulator).map((username) => {
-    return [username, [password, secondPassword].find((one) => emulator.passwordIs(workgroupId, workspaceId, username, one))];
-  });
+/** The users, each with its password. */
+const live = (emulator: Emulator) => Object.entries(emulator.passwords(workgroupId, workspaceId));
 
 /** An in-database user of a workspace. */
 export const databaseUser: Row = {

@@ -80,7 +80,7 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and is in
   expect(await plugin.check(userUrn, news)).toEqual({ inputs: news, failures: [] });
   const { id, properties } = await plugin.create(userUrn, news);
   expect(properties["password"]).toEqual(secret("hunter2"));
-  expect(emulator.passwordIs(ids.workgroupId, ids.workspaceId, "anna", "hunter2")).toBe(true);
+  expect(emulator.passwords(ids.workgroupId, ids.workspaceId)).toEqual({ anna: "hunter2" });
   const updated = await plugin.update(userUrn, id, properties, { ...news, password: "in plain text" });
   expect(updated["password"]).toEqual(secret("in plain text"));
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);

@@ -140,7 +140,7 @@ describe("while the list is enforced", () => {
 
   test("of entries that are deleted at once and shown for a while, the last one that admits the caller stays", async () => {
     const cidrs = ["198.51.100.0/24", "192.0.2.0/24", "0.0.0.0/0"];
-    const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: { reads: 20 } });
+    const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: 20 });
     const results = await run();
     expect(failuresOf(results)).toEqual([expect.stringContaining('"0.0.0.0/0" is the last entry')]);
     expect(ranges().map(([cidr]) => cidr)).toEqual(["0.0.0.0/0"]);
@@ -156,7 +156,7 @@ describe("while the list is enforced", () => {
       [{ kind: "reset-after" }, /is the last entry/],
       [{ kind: "html", status: 405 }, /does not have DELETE/],
     ] as const) {
-      const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: { reads: 200 } });
+      const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: 200 });
       emulator.fault({ ...fault, times: 1, match: { endpoint: "deleteAllowedRange" } });
       expect(failuresOf(await run())).toContainEqual(expect.stringMatching(error));
       expect(emulator.journal.endpoint("deleteAllowedRange").length).toBe(fault.kind === "html" ? 2 : 1);

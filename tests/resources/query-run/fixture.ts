@@ -1,28 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Emulator, type EmulatorOptions, type InstalledQuery } from "../../../testing/emulator";
+import { type EmulatorOptions, type InstalledQuery } from "../../../testing/emulator";
 import { Engine, type Properties, VirtualClock } from "../../support/provider";
 import { startSettings } from "../../support/settings-fixture";
 import { serve } from "../../support/test-server";
 
 export const secret = "database-secret+/=-0123456789";
 
-/** A workspace with one query, and an engine that holds a run of it. */
-export interface QueryFixture {
-  readonly emulator: Emulator;
-  readonly clock: VirtualClock;
-  readonly engine: Engine;
-  /** The arguments of a run that succeeds. */
-  readonly program: Properties;
-  /** The number of times that the query was run. */
-  readonly runs: () => number;
-  /** The requests since the last call: `query`, `token` or the control plane's endpoint, with the form of its credential. */
-  readonly requests: () => string[];
-  /** Stops the workspace, as one that is idle does. */
-  readonly stop: () => void;
-}
-
-/** Starts a service that ends with the test. */
-export async function startQuery(options: EmulatorOptions = {}, results?: InstalledQuery["results"]): Promise<QueryFixture> {
+/** Starts a service that ends with the test, with a workspace that has one query, and an engine that holds a run of it. */
+export async function startQuery(options: EmulatorOptions = {}, results?: InstalledQuery["results"]) {
   const base = await startSettings(options);
   const { emulator, ids, clock } = base;
   let runs = 0;
@@ -40,9 +25,13 @@ export async function startQuery(options: EmulatorOptions = {}, results?: Instal
     emulator,
     clock,
     engine: base.service.engine("QueryRun", { maxRetries: 0 }),
-    program: { host, graph: "movies", query: "top_rated", secret },
+    /** The arguments of a run that succeeds. */
+    program: { host, graph: "movies", query: "top_rated", secret } as Properties,
+    /** The number of times that the query was run. */
     runs: () => runs,
+    /** The requests since the last call: `query`, `token` or the control plane's endpoint, with the form of its credential. */
     requests: () => base.entries().map(({ endpoint, credentials }) => [endpoint, ...credentials.map(({ form }) => form)].join(" ")),
+    /** Stops the workspace, as one that is idle does. */
     stop: () => base.change({ status: "Idle", enable_auto_start: true }),
   };
 }

@@ -140,7 +140,7 @@ test.each([[false], [true]])(
 );
 
 test("a time zone that is set to nothing is applied once the record shows none", async () => {
-  const { engine, ids, adopted } = await startSettings({ settleAfter: { reads: 1 } });
+  const { engine, ids, adopted } = await startSettings({ settleAfter: 1 });
   await adopted({});
   expect((await engine.up({ ...ids, maintenanceWindow: { timeZone: "" } })).error).toBe("");
 });

@@ -1,44 +1,25 @@
 import * as pulumi from "@pulumi/pulumi";
 import { serve, success } from "../../client/fixture";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../testing/emulator";
+import { type EmulatorOptions, startEmulator } from "../../../../testing/emulator";
+import { closeAfterTest } from "../../../support/close-after-test";
 
 /** An identifier that nothing has, in the service's form. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
-const open: Emulator[] = [];
-afterEach(async () => {
-  pulumi.runtime.setAllConfig({});
-  await Promise.all(open.splice(0).map((emulator) => emulator.close()));
-});
+afterEach(() => pulumi.runtime.setAllConfig({}));
 
-/** An emulated service with a workgroup of two workspaces, and a program whose settings lead there. */
-export interface FunctionsFixture {
-  readonly emulator: Emulator;
-  readonly workgroupId: string;
-  readonly databaseId: string;
-  /** Two workspaces: `main` and `reporting`. */
-  readonly ids: readonly [string, string];
-  /** The requests since the last call: the endpoints in order. */
-  readonly requests: () => (number | string | undefined)[];
-}
-
-/** Starts a service that ends with the test, and points the program's settings to it. */
-export async function startFixture(options: EmulatorOptions = {}): Promise<FunctionsFixture> {
-  const emulator = await startEmulator(options);
-  open.push(emulator);
+/** Starts a service that ends with the test, with a workgroup of two workspaces, and points the program's settings to it. */
+export async function startFixture(options: EmulatorOptions = {}) {
+  const emulator = closeAfterTest(await startEmulator(options));
   const { account } = emulator;
   const workgroupId = account.addWorkgroup({ name: "production" }).workgroup_id;
   const databaseId = account.addDatabase(workgroupId, { name: "movies" }).database_id;
-  const ids = [
-    account.addWorkspace(workgroupId, { name: "main" }).workspace_id,
-    account.addWorkspace(workgroupId, { name: "reporting" }).workspace_id,
-  ] as const;
-  pulumi.runtime.setAllConfig({
-    "graphplane:baseUrl": emulator.url,
-    "graphplane:apiKey": emulator.apiKey,
-    "graphplane:maxRetries": "0",
-  });
+  const add = (name: string) => account.addWorkspace(workgroupId, { name }).workspace_id;
+  /** The workspaces `main` and `reporting`. */
+  const ids = [add("main"), add("reporting")] as const;
+  useService(emulator.url, emulator.apiKey);
   let mark = 0;
+  /** The requests since the last call: the endpoints in order. */
   const requests = () => {
     const { entries } = emulator.journal.since(mark);
     mark = emulator.journal.mark();
@@ -53,8 +34,8 @@ export async function answering(result: unknown): Promise<void> {
 }
 
 /** Points the program's settings to a service. */
-export function useService(origin: string): void {
-  pulumi.runtime.setAllConfig({ "graphplane:baseUrl": origin, "graphplane:apiKey": "a-key", "graphplane:maxRetries": "0" });
+export function useService(origin: string, apiKey = "a-key"): void {
+  pulumi.runtime.setAllConfig({ "graphplane:baseUrl": origin, "graphplane:apiKey": apiKey, "graphplane:maxRetries": "0" });
 }
 
 /** The error with which a call rejects; fails if it resolves. */

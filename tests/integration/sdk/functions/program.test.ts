@@ -162,7 +162,7 @@ describe("arguments", () => {
 test.each(profiles)("no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {
   const { emulator, workgroupId } = await startFixture({ profile });
   for (const status of [400, 401, 500]) {
-    emulator.fault({ kind: "echo-secret", encoded: true, status, match: { endpoint: 7 } });
+    emulator.fault({ kind: "echo-secret", status, match: { endpoint: 7 } });
     const error = await errorOf(getWorkgroup({ workgroupId }));
     expect(pulumi.RunError.isInstance(error)).toBe(true);
     const told = inspect([error, error.stack, error.cause], { depth: 9, showHidden: true, maxStringLength: Infinity });

@@ -83,14 +83,14 @@ test("a user is created, changed, listed and deleted, and no response has a pass
   const path = `${s.workspacePath}/dbuser`;
   const ann = (password: string) => ({ username: "ann", password });
   const replies = [await s.call("POST", path, ann("first-pw"))];
-  expect(s.emulator.passwordIs(s.wg, s.ws, "ann", "first-pw")).toBe(true);
+  expect(s.emulator.passwords(s.wg, s.ws)).toEqual({ ann: "first-pw" });
   replies.push(await s.call("POST", path, ann("again-pw")), await s.call("PUT", path, ann("second-pw")));
-  expect(s.emulator.passwordIs(s.wg, s.ws, "ann", "second-pw")).toBe(true);
+  expect(s.emulator.passwords(s.wg, s.ws)).toEqual({ ann: "second-pw" });
   replies.push(await s.call("GET", path), await s.call("DELETE", path, ann("second-pw")), await s.call("DELETE", path, ann("second-pw")));
   expect(replies.map((reply) => reply.status)).toEqual([200, 400, 200, 200, 200, 400]);
   expect(replies[3]?.result).toEqual([expect.objectContaining({ username: "ann", enabled: true })]);
   expect(replies.map((reply) => reply.text).join()).not.toContain("-pw");
-  expect(s.emulator.usernames(s.wg, s.ws)).toEqual([]);
+  expect(s.emulator.passwords(s.wg, s.ws)).toEqual({});
 });
 
 test.each([

@@ -183,7 +183,7 @@ test.each<[string, string, () => string, unknown, Record<string, string>, string
   ["a password", "DELETE", () => `${s.workspacePath}/dbuser`, { username: "u", password: 'p"w' }, {}, 'p"w'],
   ["a database secret", "POST", () => "/restpp/query/g/q", {}, { authorization: "GSQL-Secret sss" }, "sss"],
 ])("the service may repeat %s", async (_, method, path, body, headers, secret) => {
-  s.emulator.fault({ kind: "echo-secret", encoded: true });
+  s.emulator.fault({ kind: "echo-secret" });
   const reply = await s.call(method, path(), body, headers);
   expect(reply.status).toBe(400);
   expect(reply.text).toContain(JSON.stringify(secret).slice(1, -1));

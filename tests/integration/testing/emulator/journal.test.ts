@@ -86,7 +86,7 @@ test("a credential is identified by its value, wherever it is sent", async () =>
   expect(kinds).toEqual([["key: database secret"], ["key: unknown", "GSQL-Secret: api key"]]);
 });
 
-test("it can be filtered by mark, writes, endpoint, method and path", async () => {
+test("it can be filtered by mark, writes, endpoint, and anything else", async () => {
   open();
   await s.call("GET", s.workgroupPath);
   const mark = s.emulator.journal.mark();
@@ -100,20 +100,14 @@ test("it can be filtered by mark, writes, endpoint, method and path", async () =
     later: later.length,
     laterWrites: later.writes().entries.map((entry) => entry.method),
     ofSeven: journal.endpoint(7).length,
-    gets: journal.count("GET"),
-    getsByEnd: journal.count("GET", `/workgroups/${s.wg}`),
-    putsByEnd: journal.count("PUT", `/workgroups/${s.wg}`),
-    putsByPattern: later.count("PUT", /\/workspaces\/[^/]+$/g),
+    puts: later.filter(({ method }) => method === "PUT").length,
     oldPuts: journal.since(later.mark()).length,
   }).toEqual({
     all: 4,
     later: 3,
     laterWrites: ["PUT", "DELETE"],
     ofSeven: 2,
-    gets: 2,
-    getsByEnd: 2,
-    putsByEnd: 0,
-    putsByPattern: 1,
+    puts: 1,
     oldPuts: 0,
   });
 });
