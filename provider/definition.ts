@@ -3,7 +3,6 @@ import type { DescribedParts } from "./describe/schema";
 import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
 import type { AnnouncedRequest, Line, NoticeLine } from "./announce/lines";
-import type { ReviewFacts } from "./announce/review-facts";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 
@@ -150,8 +149,6 @@ export interface ResourceDefinition<
   Planned extends Plan = Plan,
   Pending = unknown,
 > extends DescribedParts {
-  /** Its address in lines, its local arguments, and what else `graphplane review` must know. */
-  readonly review: ReviewFacts;
   /** True if the old object must be deleted before its replacement can be made. */
   readonly deleteBeforeReplace?: boolean;
   /** True if it acts on a host that its arguments name, and writes nothing at the control plane. */

@@ -14,42 +14,26 @@ export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodTy
   return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodObject & z.ZodType<ValuesOf<All>>;
 }
 
-/** The parts of a resource's definition that follow from its description. */
-export function definitionFrom<Arguments extends Fields, Outputs extends Fields, Name extends string>(
-  description: Description<Arguments, Outputs, Name>,
-) {
-  const { kind, idForm, importForm, displayTemplate, identity, arguments: fields, outputs, review } = description;
+/** The description of a resource, and the parts of its definition that follow from it. */
+export function definitionFrom(description: Description) {
+  const { arguments: fields, outputs } = description;
   return {
-    kind,
-    review,
+    ...description,
     schema: schemaOf(fields),
     /** The service's fields by the arguments that declare them, if the names differ. */
     fields: wireNames(fields),
     /** The expected forms of texts, by the paths of their arguments: others are warned about. */
     forms: formsIn(fields),
-    idForm,
-    ...(importForm !== undefined && { importForm }),
-    displayTemplate,
-    ...(identity && { declaredOnce: identity }),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
     /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
     filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
     /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
     verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
-    /** Outputs that no update changes: a preview of an update shows them. */
-    stableOutputs: namesWhere({ ...fields, ...outputs }, ({ stable }) => stable === true),
-    /** Outputs that an update changes only if it changes the argument, by that argument: otherwise a preview of it shows them too. */
-    outputsOf: outputsByArgument(outputs),
   };
 }
 
-export type DescribedParts = Omit<ReturnType<typeof definitionFrom>, "schema"> & { readonly schema: z.ZodObject };
-
-function outputsByArgument(outputs: Fields): Readonly<Record<string, readonly string[]>> {
-  const causes = new Set(Object.values(outputs).flatMap(({ changesWith = [] }) => changesWith));
-  return Object.fromEntries([...causes].map((argument) => [argument, namesWhere(outputs, ({ changesWith }) => changesWith === argument)]));
-}
+export type DescribedParts = ReturnType<typeof definitionFrom>;
 
 function schemaOfField({ shape, isOptional }: Field): z.ZodType {
   const schema = schemaOfShape(shape);

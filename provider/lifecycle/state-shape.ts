@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { AnyResource } from "../definition";
+import type { Field } from "../describe/fields";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
 import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
 import { parseId } from "../values/names";
-import { isUnknown } from "../values/unknowns";
+import { isUnknown, unknownValue } from "../values/unknowns";
 
 /** The arguments and states of a resource definition: how they are compared, completed by an id, and written to state. Pure. */
 export class StateShape {
@@ -32,7 +33,7 @@ export class StateShape {
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
   declaredIds(args: Properties): Properties | undefined {
-    const names = this.definition.declaredOnce ?? [];
+    const names = this.definition.identity ?? [];
     const normalized = this.normalize(args);
     const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
     return names.length === 0 || isUnknown(ids) ? undefined : ids;
@@ -48,13 +49,16 @@ export class StateShape {
     return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
   }
 
-  /** The given outputs that an update to the declared arguments leaves unchanged, as far as the state has them. */
-  unchangedOutputs(outputs: readonly string[], olds: Properties, news: Properties): string[] {
+  /** The outputs as a preview shows them: those that an update to the declared arguments leaves unchanged, as far as the state has them. */
+  previewOutputs(olds: Properties, news: Properties): Properties {
     const { sends, pending, changed } = this.compare(olds, news);
-    const { stableOutputs, outputsOf } = this.definition;
-    const unmoved = pending ? [] : Object.entries(outputsOf).flatMap(([argument, names]) => (changed.includes(argument) ? [] : names));
-    const kept = [...stableOutputs, ...unmoved];
-    return outputs.filter((name) => !sends || (kept.includes(name) && olds[name] !== undefined));
+    const isKept = ({ stable, changesWith }: Field) => stable ?? (!pending && changesWith !== undefined && !changed.includes(changesWith));
+    const { outputs } = this.definition;
+    const shown = Object.entries(outputs).map(([name, output]) => {
+      const isKnown = !sends || (isKept(output) && olds[name] !== undefined);
+      return [name, isKnown ? olds[name] : unknownValue];
+    });
+    return Object.fromEntries(shown);
   }
 
   private changedArguments(olds: Properties, news: Properties): string[] {

@@ -6,6 +6,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Client, type Clock, createClient, systemClock } from "../../client";
+import * as schema from "../../schema.json";
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
@@ -18,7 +19,6 @@ import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../reconcile/notes";
 import { definitionOf } from "../registry";
-import { unknownValue } from "../values/unknowns";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import type { LookUpSession } from "../functions/look-up";
@@ -26,7 +26,6 @@ import { answer } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
-import { outputsOf, schemaText } from "./schema";
 import { findUnknownSettings, ProviderSettings } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
@@ -34,7 +33,6 @@ import { type Decoded, decodeProperties, encodeProperties, markedProperties, mar
 
 /** One call about a resource. */
 interface Call {
-  readonly kind: string;
   readonly lifecycle: Lifecycle;
   readonly operation: Operation;
   /** Writes properties, with marks on what is secret always, in the program or in the state. */
@@ -97,7 +95,7 @@ export class Plugin {
         return new Empty();
       }),
       getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
-      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(schemaText())),
+      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(schema))),
       cancel: answer(() => {
         const reason = "the operation was cancelled. Run the same command again to continue from here";
         this.session.cancelled.abort(new InputError(reason));
@@ -157,8 +155,8 @@ export class Plugin {
       create: answer((request) => {
         const news = decodeProperties(request.getProperties());
         if (request.getPreview())
-          return this.run(request.getUrn(), [news], async ({ kind, encode }) => {
-            const unknown = Object.fromEntries(outputsOf(kind).map((name) => [name, unknownValue]));
+          return this.run(request.getUrn(), [news], async ({ lifecycle, encode }) => {
+            const unknown = lifecycle.shape.previewOutputs({}, news.properties);
             return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
           });
         return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
@@ -169,11 +167,9 @@ export class Plugin {
       update: answer((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
         if (request.getPreview())
-          return this.run(request.getUrn(), [news, olds], async ({ kind, lifecycle, encode }) => {
-            const outputs = outputsOf(kind);
+          return this.run(request.getUrn(), [news, olds], async ({ lifecycle, encode }) => {
             const before = declaredState(lifecycle, olds, request.getOldInputs());
-            const kept = lifecycle.shape.unchangedOutputs(outputs, before, news.properties);
-            const shown = Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? before[name] : unknownValue]));
+            const shown = lifecycle.shape.previewOutputs(before, news.properties);
             return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
           });
         return this.write(request, [news, olds], async ({ lifecycle, operation, encode }) => {
@@ -214,7 +210,7 @@ export class Plugin {
     const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
     const encode = (properties: Properties) => encodeProperties(properties, isSecret);
     try {
-      return await act({ kind, lifecycle, operation, encode });
+      return await act({ lifecycle, operation, encode });
     } catch (error) {
       throw partialState(error, (state) => markedProperties(state, isSecret));
     } finally {

@@ -1,45 +1,49 @@
-import { z } from "zod";
 import { InputError } from "../../provider/errors";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import { flag, identifier, number, optional, text } from "../../provider/describe/fields";
+import type { ShownValues } from "../../provider/announce/review-facts";
+import { type ArgumentsOf, describe, type StateOf } from "../../provider/describe/resource";
+import { definitionFrom } from "../../provider/describe/schema";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import type { AnyResource, Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
-
-/** The arguments of a resource that does nothing. */
-export interface Args {
-  readonly id: string;
-  readonly size?: number | undefined;
-  readonly note?: string | undefined;
-  readonly keep?: boolean | undefined;
-}
-export type State = Args & { readonly seen?: string | undefined };
-export type Thing = ResourceDefinition<Args, State, undefined, Plan, string>;
-
-export const provider = "the text";
-/** Properties as the engine passes them. */
-export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
 function deletionOf({ id }: ShownValues) {
   return { method: "DELETE", path: `/things/${String(id)}` };
 }
 
-/** The facts that a review knows about it. */
-export const review: ReviewFacts = {
-  adopts: false,
-  compares: false,
-  localArguments: ["keep"],
+/** A resource that does nothing. */
+const thing = describe({
+  kind: "Thing",
+  ...{ says: [], example: "", api: "" },
+  displayTemplate: "thing <id>",
+  idForm: "<id>",
   addressedBy: ["id"],
-  replaceOnChanges: ["id"],
-  effectsOf: () => ["not documented"],
-  consequences: [],
-  addresses: () => [],
-  address: ({ id }) => `/things/${String(id)}`,
-  subject: () => [],
-  // The policy of a kind without one is to retain.
-  deletions: { delete: deletionOf, retain: deletionOf },
-};
+  arguments: {
+    id: identifier("", { replaces: true }),
+    size: optional(number("")),
+    note: optional(text("")),
+    keep: optional(flag("", { local: true })),
+  },
+  outputs: { seen: optional(text("")) },
+  review: {
+    compares: false,
+    address: ({ id }) => `/things/${String(id)}`,
+    subject: () => [],
+    // The policy of a kind without one is to retain.
+    deletions: { delete: deletionOf, retain: deletionOf },
+  },
+});
+export const { review } = thing;
+
+export type Args = ArgumentsOf<typeof thing>;
+export type State = StateOf<typeof thing>;
+export type Thing = ResourceDefinition<Args, State, undefined, Plan, string>;
+
+export const provider = "the text";
+/** Properties as the engine passes them. */
+export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
 /** The lifecycle of a resource that does only what a test gives. */
 export async function life(more: Partial<Thing> = {}, connect: DynamicHost["connect"] = noClient) {
@@ -47,17 +51,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   const calls: unknown[][] = [];
   let made = 0;
   const definition: Thing = {
-    kind: "Thing",
-    schema: z.strictObject({
-      id: z.string().regex(/^[^/]*$/),
-      size: z.number().optional(),
-      note: z.string().optional(),
-      keep: z.boolean().optional(),
-    }),
-    review,
-    ...{ fields: {}, forms: {}, secret: [], secretOutputs: [], filledIn: [], verbatim: [], stableOutputs: [], outputsOf: {} },
-    displayTemplate: "thing <id>",
-    idForm: "<id>",
+    ...definitionFrom(thing),
     unseen: () => undefined,
     observe: () => Promise.resolve(undefined),
     plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),

@@ -46,7 +46,6 @@ const analytics = new Workspace("analytics", {
         wire: "tg_database_id",
         replaces: true,
         filledIn: true,
-        stable: true,
         output: { says: workspaceFactFields.databaseId.says },
       }),
     ),
@@ -54,7 +53,6 @@ const analytics = new Workspace("analytics", {
       flag("Makes the workspace accept writes. Each database has one workspace that does.", {
         replaces: true,
         filledIn: true,
-        stable: true,
         output: { says: workspaceFactFields.isRw.says },
       }),
     ),

@@ -346,7 +346,7 @@ test("creations of one object take turns, and others do not wait", async () => {
 });
 
 test("a resource whose replacement is the same object deletes nothing", async () => {
-  const { lifecycle, lines, calls } = await life({ declaredOnce: ["id"] });
+  const { lifecycle, lines, calls } = await life({ identity: ["id"] });
   const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
   const next = told({ id: "a", size: 2, __urn: "it" });
   await lifecycle.check(old, next);
