@@ -5,7 +5,7 @@ import { unmistakable } from "../../client/http/secret-finder";
 import { shownValue } from "../../client/http/settings";
 import { version } from "../../client/http/version";
 import { Reader } from "../../provider/adopt/reader";
-import { environmentNames, readSettings } from "../../provider/config";
+import { AccountSettings, environmentNames } from "../../provider/config";
 import { type Environment, exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
 import { type Tell, withProgress } from "../progress";
@@ -69,7 +69,7 @@ function report(run: Run, json: boolean, terminal: Terminal): number {
 /** The client, and a warning about a key that values contain by chance. */
 function connect(environment: Environment): { readonly client: Client; readonly shortKey: string | undefined } {
   try {
-    const settings = readSettings(() => undefined, environment);
+    const settings = new AccountSettings(() => undefined, environment).values;
     const { length } = settings.apiKey ?? "";
     const warning = `the API key has only ${count(length, "character")}, which other texts contain by chance: what contains it looks like a secret, and is left out.`;
     return { client: createClient(settings), shortKey: length < unmistakable ? warning : undefined };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type ClientSettings, createClient, SettingsError } from "../../client";
 import { findProxy, type NamedProxy } from "../../client/http/proxy";
 import { resolveSettings, settingNames } from "../../client/http/settings";
-import { environmentNames, findSetting, readSettings, type SettingSources, wayToFix } from "../../provider/config";
+import { AccountSettings, environmentNames } from "../../provider/config";
 import type { Environment, Terminal } from "../command";
 import { failed, type Finding, ok, skipped } from "./finding";
 
@@ -17,17 +17,17 @@ export function checkSettings(
   configured: Readonly<Record<string, string>>,
   { environment, clock }: Pick<Terminal, "environment" | "clock">,
 ) {
-  const sources: SettingSources = { config: (key) => configured[key], environment };
-  const settings = readSettings(sources.config, environment);
+  const account = new AccountSettings((key) => configured[key], environment);
+  const settings = account.values;
   const { apiKey = "" } = settings;
   const problems = problemsOf(settings);
   const found = settingNames.flatMap((name) => {
-    const source = sourceOf(name, sources);
+    const source = sourceOf(name, account);
     const wrong = problems.find((one) => one.name === name);
     if (wrong === undefined)
       return source === undefined ? [] : [ok("settings", `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`)];
     const from = source === undefined ? "" : ` (${source})`;
-    return [failed(checkOf(name), `${name}${from} ${wrong.problem}.`, secretLike(apiKey, name) ?? wayToFix(name, sources))];
+    return [failed(checkOf(name), `${name}${from} ${wrong.problem}.`, secretLike(apiKey, name) ?? account.wayToFix(name))];
   });
   const unusable = keyMistake(apiKey, environment);
   if (unusable !== undefined) return { found: [...found, unusable], apiKey };
@@ -46,11 +46,11 @@ function problemsOf(settings: Partial<ClientSettings>): SettingsError["problems"
 }
 
 /** The place that a setting comes from; undefined if nothing sets it. */
-function sourceOf(name: keyof ClientSettings, sources: SettingSources): string | undefined {
-  const { value, variable } = findSetting(name, sources);
+function sourceOf(name: keyof ClientSettings, account: AccountSettings): string | undefined {
+  const { value, variable } = account.find(name);
   if (variable !== undefined) return `${variable} of the environment`;
   const shadowed = environmentNames[name] ?? "";
-  const remark = sources.environment[shadowed] ? `; ${shadowed} is set too, and not used` : "";
+  const remark = account.environment[shadowed] ? `; ${shadowed} is set too, and not used` : "";
   return value === undefined ? undefined : `graphplane:${name} of the stack's configuration${remark}`;
 }
 

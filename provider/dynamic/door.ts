@@ -1,8 +1,8 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
-import type { Client } from "../../client";
+import type { Client, ClientSettings } from "../../client";
 import { approvalKeyVariable } from "../announce/hashes";
 import { recordsVariable } from "../announce/records";
-import { findSetting, settingsMessage, storedKeyHint } from "../config";
+import { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
@@ -22,14 +22,14 @@ const hostKeys = [urnKey, secretsKey, providerKey];
 
 /** The parts of the host's process that its resources use. */
 export interface DynamicHost {
-  /** Makes or finds the client for the stack's configuration; throws a `SettingsError`. */
-  readonly connect: (config: dynamic.Config) => Client;
+  /** Makes or finds the client for the settings; throws a `SettingsError`. */
+  readonly connect: (settings: Partial<ClientSettings>) => Client;
   readonly log: (line: string) => void;
 }
 
 /** A resource definition's lifecycle as the dynamic host calls it. */
 export class DynamicProvider implements dynamic.ResourceProvider {
-  private config: dynamic.Config | undefined;
+  private settings: AccountSettings | undefined;
   private client: Client | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   /** Keeps the configuration at once: the host may begin an operation before this has returned. */
   configure = async ({ config }: dynamic.ConfigureRequest): Promise<void> => {
-    this.config = config;
+    this.settings = new AccountSettings((key) => config.get(key), process.env);
     this.client = undefined;
   };
 
@@ -104,16 +104,14 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   }
 
   private operation(...sources: Properties[]): Operation {
-    const config = (key: string) => this.config?.get(key);
-    const settings = { config, environment: process.env };
+    const settings = this.settings ?? new AccountSettings(() => undefined, process.env);
     return {
       connect: () => {
-        if (this.config === undefined) throw new InputError("the engine gave no configuration");
-        return (this.client ??= this.host.connect(this.config));
+        if (this.settings === undefined) throw new InputError("the engine gave no configuration");
+        return (this.client ??= this.host.connect(settings.values));
       },
-      apiKey: (this.config && findSetting("apiKey", settings).value) ?? "",
-      storedKeyHint: storedKeyHint(config),
-      describeSettings: (error) => settingsMessage(error, settings),
+      settings,
+      storedKeyHint: settings.storedKeyHint,
       log: this.host.log,
       secrets: sources.flatMap(secretsIn),
       urn: sources.map(urnIn).find((urn) => urn !== undefined),

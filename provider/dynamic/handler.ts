@@ -1,6 +1,5 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
-import { readSettings } from "../config";
 import { ProviderProcess } from "../lifecycle/process";
 import { Lifecycle } from "../lifecycle/lifecycle";
 import { definitionOf } from "../registry";
@@ -10,8 +9,7 @@ import { type DynamicHost, DynamicProvider } from "./door";
 const clients = new Map<string, Client>();
 
 const host: DynamicHost = {
-  connect(config) {
-    const settings = readSettings((key) => config.get(key), process.env);
+  connect(settings) {
     const key = JSON.stringify(settings);
     const client = clients.get(key) ?? createClient(settings);
     clients.set(key, client);

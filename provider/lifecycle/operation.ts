@@ -2,6 +2,7 @@ import { type Client, type Clock, type ResponseTrace, SettingsError } from "../.
 import { NotApprovedError } from "../../client/http/approval";
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
+import type { AccountSettings } from "../config";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
 import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError } from "../errors";
@@ -22,11 +23,9 @@ import { nothingSentText, serviceChange } from "./service-change";
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
   readonly connect: () => Client;
-  /** The configured API key, which no line may contain; empty if there is none. */
-  readonly apiKey: string;
+  /** The settings of the account; no line may contain their API key. */
+  readonly settings: AccountSettings;
   readonly storedKeyHint?: string | undefined;
-  /** The message of a missing or malformed setting, in the words of the door. */
-  readonly describeSettings: (error: SettingsError) => string;
   readonly log: (line: string) => void;
   /** True if records are asked for, in place of sentences. */
   readonly records?: boolean | undefined;
@@ -112,7 +111,7 @@ export function createContext(
     if (request !== undefined) return request;
     const text =
       error instanceof SettingsError
-        ? settingsErrorMessage(operation.describeSettings(error), redact(nameObject()), process.reportedSettings)
+        ? settingsErrorMessage(operation.settings.describe(error), redact(nameObject()), process.reportedSettings)
         : errorMessage(error);
     const failed = `${kind}: ${verb} of ${nameObject()} failed: ${text}`;
     return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
@@ -211,7 +210,7 @@ class LastRequestId {
  * name; and the API key, which may have been given where an identifier belongs.
  */
 export function redactorFor(
-  { apiKey }: Pick<Operation, "apiKey">,
+  { settings }: Pick<Operation, "settings">,
   sources: readonly Properties[],
   isSecret: IsSecret,
 ): (sentence: string) => string {
@@ -221,7 +220,7 @@ export function redactorFor(
     const secrets = entries.flatMap(([name, value]) =>
       isSecret(name) && typeof value === "string" && !plain.includes(value) ? [value] : [],
     );
-    const [redactValues, redactKey] = [valueRedactor(secrets), identifierRedactor([apiKey])];
+    const [redactValues, redactKey] = [valueRedactor(secrets), identifierRedactor([settings.values.apiKey ?? ""])];
     return (sentence: string) => redactKey(redactValues(sentence));
   };
   // Made for the first sentence: most operations print none.

@@ -10,6 +10,7 @@ import * as schema from "../../schema.json";
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
+import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { Lifecycle, type StateDiff } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
@@ -26,7 +27,7 @@ import { answer } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
-import { findUnknownSettings, ProviderSettings } from "./settings";
+import { findUnknownSettings, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
 /** The native door: the engine's plugin protocol over the lifecycle. */
@@ -48,7 +49,7 @@ export interface PluginOptions {
 }
 
 /** The state of a plugin from one Configure to the next. */
-function newSession(settings: ProviderSettings, clock: Clock, isDeclaredByProgram: boolean) {
+function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram: boolean) {
   return {
     settings,
     /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
@@ -75,7 +76,7 @@ export class Plugin {
   constructor({ engine = "", environment = process.env, clock = systemClock }: PluginOptions = {}) {
     this.clock = clock;
     this.environment = environment;
-    this.session = newSession(new ProviderSettings({}, environment), clock, false);
+    this.session = newSession(settingsOf({}, environment), clock, false);
     this.log.connect(engine);
   }
 
@@ -121,7 +122,7 @@ export class Plugin {
       }),
       /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
       configure: answer((request) => {
-        const settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
+        const settings = settingsOf(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
         this.session = newSession(settings, this.clock, this.configWasChecked);
         this.configWasChecked = false;
         return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
@@ -234,26 +235,25 @@ export class Plugin {
   private connect(): Client {
     // The standard error of a plugin is shown only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
-    const { account, values } = this.session.settings;
+    const { provider: account, values } = this.session.settings;
     const approval = approvalFrom(this.environment);
     return (this.session.client ??= createClient(values, { clock: this.clock, debug, approval, account }));
   }
 
   private operation(urn: string, secrets: readonly string[], log: (line: string) => void): Operation {
     const { settings, isDeclaredByProgram, cancelled } = this.session;
-    const { account, isDefault, keyHint, values, describe } = settings;
+    const { provider } = settings;
     return {
       urn,
       imports: true,
       connect: () => this.connect(),
-      apiKey: values.apiKey ?? "",
-      storedKeyHint: isDeclaredByProgram ? undefined : keyHint,
-      describeSettings: describe,
-      log: (line) => log(account === undefined ? line : nameAccount(line, account)),
+      settings,
+      storedKeyHint: isDeclaredByProgram ? undefined : settings.storedKeyHint,
+      log: (line) => log(provider === undefined ? line : nameAccount(line, provider)),
       secrets,
       approvalKey: this.environment[approvalKeyVariable],
       records: this.environment[recordsVariable] === "1",
-      hasOtherAccounts: !isDefault,
+      hasOtherAccounts: provider !== undefined,
       signal: cancelled.signal,
     };
   }

@@ -1,5 +1,4 @@
-import type { SettingsError } from "../../client/http/settings";
-import { readSettings, settingsMessage, type SettingSources, storedKeyHint } from "../config";
+import { AccountSettings } from "../config";
 import type { Properties } from "../reconcile/notes";
 import { settingHint, unknownSettings, unknownSettingTexts } from "../unknown-settings";
 import { partsOf } from "../values/urn";
@@ -19,29 +18,12 @@ export function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 
-/** The settings of one provider resource, in the words of those who gave them: in its arguments, or in the stack's configuration. */
-export class ProviderSettings {
-  readonly isDefault: boolean;
-  /** The name of a provider that a program made; undefined for the stack's own. */
-  readonly account: string | undefined;
-  /** The settings; one that is not given comes from the environment. */
-  readonly values: ReturnType<typeof readSettings>;
-  readonly keyHint: string | undefined;
-  private readonly sources: SettingSources;
-
-  constructor(args: Properties, environment: NodeJS.ProcessEnv, urn = "") {
-    this.isDefault = urn === "" || isDefaultProvider(urn);
-    this.account = this.isDefault ? undefined : partsOf(urn).name;
-    // Settings come as strings from the configuration and from SDKs, and as what they are from other programs.
-    const config = (key: string) => {
-      const value = args[key.slice("graphplane:".length)];
-      return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-    };
-    this.values = readSettings(config, environment, this.isDefault ? undefined : "apiKey of the provider");
-    this.keyHint = storedKeyHint(config);
-    this.sources = { config, environment, isProvider: !this.isDefault };
-  }
-
-  /** Missing and malformed settings, each with how to give it. */
-  readonly describe = (error: SettingsError): string => settingsMessage(error, this.sources);
+/** The settings of one provider resource: its arguments are the stack's configuration unless a program made it. */
+export function settingsOf(args: Properties, environment: NodeJS.ProcessEnv, urn = ""): AccountSettings {
+  // Settings come as strings from the configuration and from SDKs, and as what they are from other programs.
+  const config = (key: string) => {
+    const value = args[key.slice("graphplane:".length)];
+    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  };
+  return new AccountSettings(config, environment, urn === "" || isDefaultProvider(urn) ? undefined : partsOf(urn).name);
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every look-up of a program run shares and that no two runs share.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import type * as ClientModule from "../../client";
-import { type ReadConfig, readSettings, settingsMessage } from "../../provider/config";
+import { AccountSettings } from "../../provider/config";
 import { type LookUpSession, runLookUp } from "../../provider/functions/look-up";
 import { functions } from "../../provider/functions/registry";
 import { isObject, toWellFormed } from "../../provider/values/json";
@@ -11,13 +11,13 @@ import { isMocked } from "../shim";
 const sessions = new WeakMap<object, Map<string, LookUpSession>>();
 const outsideOfRuns = {};
 
-const readConfig: ReadConfig = (key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length));
+const readSettings = () => new AccountSettings((key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length)), process.env);
 
 /** The session that look-ups of one program run with the same settings share. */
 function sessionOf(): LookUpSession {
   // Loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas.
   const { createClient } = require("../../client") as typeof ClientModule;
-  const settings = readSettings(readConfig, process.env);
+  const settings = readSettings().values;
   const run = getMonitor() ?? outsideOfRuns;
   const known = sessions.get(run) ?? new Map<string, LookUpSession>();
   sessions.set(run, known);
@@ -35,7 +35,7 @@ export async function lookUp<Result>(name: string, args: object = {}, fresh = fa
   const found = await runLookUp(definition, args, {
     connect: sessionOf,
     fresh,
-    describeSettings: (error) => settingsMessage(error, { config: readConfig, environment: process.env }),
+    describeSettings: (error) => readSettings().describe(error),
     fail: endedError,
   });
   return found as Result;

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
 import type { Approval } from "../../client/http/approval";
-import { readSettings } from "../../provider/config";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { ProviderProcess } from "../../provider/lifecycle/process";
@@ -302,11 +301,7 @@ export function makeHost(
 ): (kind: string) => dynamic.ResourceProvider {
   let client: Client | undefined;
   const host: DynamicHost = {
-    connect: (config) =>
-      (client ??= createClient(
-        readSettings((key) => config.get(key), {}),
-        { clock, random: () => 0.5, ...(debug && { debug }), approval },
-      )),
+    connect: (settings) => (client ??= createClient(settings, { clock, random: () => 0.5, ...(debug && { debug }), approval })),
     log: say,
   };
   const process = new ProviderProcess(clock, () => `instance-${++instances}`);

@@ -1,19 +1,21 @@
 import { type SettingProblem, SettingsError } from "../../../client";
-import { readSettings, settingsMessage, storedKeyHint } from "../../../provider/config";
+import { AccountSettings } from "../../../provider/config";
 
-const read = (config: Record<string, string>, environment: Record<string, string> = {}) => readSettings((key) => config[key], environment);
+type Texts = Readonly<Record<string, string>>;
+const settingsOf = (config: Texts, environment: Texts = {}, provider?: string) =>
+  new AccountSettings((key) => config[key], environment, provider);
 
 interface Given {
-  readonly config?: Readonly<Record<string, string>>;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly isProvider?: boolean;
+  readonly config?: Texts;
+  readonly environment?: Texts;
+  readonly provider?: string;
 }
 
 const ofStack = "graphplane:apiKey of the stack's configuration";
 const ofEnvironment = "GRAPHPLANE_API_KEY of the environment";
 const none = { baseUrl: "", apiKey: "", requestTimeoutSeconds: undefined, maxRetries: undefined, maxConcurrency: undefined };
 
-describe("readSettings takes", () => {
+describe("the settings are", () => {
   test.each([
     ["nothing where nothing is set", {}, {}, none],
     [
@@ -50,7 +52,7 @@ describe("readSettings takes", () => {
     ["a number that is none as such", { "graphplane:maxRetries": "many" }, {}, { ...none, maxRetries: NaN }],
     ["an empty number for none", { "graphplane:maxRetries": "" }, {}, none],
   ])("%s", (_name, config, environment, expected) =>
-    expect(read(config as Record<string, string>, environment as Record<string, string>)).toEqual(expected),
+    expect(settingsOf(config as Texts, environment as Texts).values).toEqual(expected),
   );
 });
 
@@ -95,24 +97,24 @@ describe("a setting that is wrong is named by the place that it comes from, with
     [
       "a missing one of a provider",
       [missing("apiKey")],
-      { isProvider: true },
+      { provider: "own" },
       "apiKey of the provider is missing. Give it to the provider resource, or set GRAPHPLANE_API_KEY.",
     ],
     [
       "a wrong one of a provider",
       [outOfRange],
-      { config: { "graphplane:maxRetries": "30" }, isProvider: true },
+      { config: { "graphplane:maxRetries": "30" }, provider: "own" },
       'maxRetries of the provider ("30") must be an integer from 0 to 20. Give it to the provider resource.',
     ],
   ] satisfies [string, SettingProblem[], Given, string][])("%s", (_name, problems, given: Given, expected) => {
-    const { config = {}, environment = {}, isProvider = false } = given;
-    expect(settingsMessage(new SettingsError(problems), { config: (key) => config[key], environment, isProvider })).toBe(expected);
+    const { config = {}, environment, provider } = given;
+    expect(settingsOf(config, environment, provider).describe(new SettingsError(problems))).toBe(expected);
   });
 });
 
 test("only a key of the stack's configuration may come from the state", () => {
-  expect(storedKeyHint(() => "k")).toMatch(
+  expect(settingsOf({ "graphplane:apiKey": "k" }).storedKeyHint).toMatch(
     /^If this run has no --run-program, it took this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\.$/,
   );
-  expect(storedKeyHint(() => "")).toBeUndefined();
+  expect(settingsOf({ "graphplane:apiKey": "" }).storedKeyHint).toBeUndefined();
 });
