@@ -1,25 +1,6 @@
-import { type Failure, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { InputError, NotAppliedError } from "../errors";
-
-/** Failures that a process reported, by the object they were reported for: several resources may share a read that failed. */
-export type ReportedFailures = WeakMap<Failure, string>;
-
-/** A failed request's message: in full once, and in short for every other object. Undefined for other errors. */
-export function requestErrorMessage(error: unknown, reported: ReportedFailures, redact: (text: string) => string): string | undefined {
-  if (!isServiceError(error)) return undefined;
-  const object = redact(error.object ?? "");
-  const first = reported.get(error.failure) ?? object;
-  reported.set(error.failure, first);
-  return redact(first === object ? error.message : error.inShort(first));
-}
-
-/** The message of missing and malformed settings: in full once, and in short for every other object. */
-export function settingsErrorMessage(message: string, object: string, reported: Map<string, string>): string {
-  const first = reported.get(message) ?? object;
-  reported.set(message, first);
-  return first === object ? message : `the settings are not usable, as for ${first}. The fix is given there.`;
-}
 
 /** An error's own words; an unexpected one is named as such. */
 export function errorMessage(error: unknown): string {

@@ -1,10 +1,10 @@
-import { type Client, type Clock, type ResponseTrace, SettingsError } from "../../client";
+import { type Client, type Clock, isServiceError, type ResponseTrace, SettingsError } from "../../client";
 import { NotApprovedError } from "../../client/http/approval";
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { AccountSettings } from "../config";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
-import { errorMessage, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
+import { errorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError } from "../errors";
 import type { Planned } from "../announce/record-shape";
 import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
@@ -106,14 +106,18 @@ export function createContext(
     const own = clientFor();
     return (created = { own, anew: own.anew() });
   };
+  const describeSettings = (error: SettingsError) => {
+    const [text, object] = [operation.settings.describe(error), redact(nameObject())];
+    const first = process.firstReportedFor(text, object);
+    return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;
+  };
   const messageOf = (error: unknown) => {
-    const request = requestErrorMessage(error, process.reportedFailures, redact);
-    if (request !== undefined) return request;
-    const text =
-      error instanceof SettingsError
-        ? settingsErrorMessage(operation.settings.describe(error), redact(nameObject()), process.reportedSettings)
-        : errorMessage(error);
-    const failed = `${kind}: ${verb} of ${nameObject()} failed: ${text}`;
+    if (isServiceError(error)) {
+      const object = redact(error.object ?? "");
+      const first = process.firstReportedFor(error.failure, object);
+      return redact(first === object ? error.message : error.inShort(first));
+    }
+    const failed = `${kind}: ${verb} of ${nameObject()} failed: ${error instanceof SettingsError ? describeSettings(error) : errorMessage(error)}`;
     return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
   };
   const seenBefore = notes.some((one) => one.seen);

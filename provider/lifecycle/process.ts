@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, systemClock } from "../../client";
-import type { ReportedFailures } from "../announce/error-text";
+import { type Clock, type Failure, systemClock } from "../../client";
 import type { Line } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
@@ -40,9 +39,6 @@ export class ProviderProcess {
   readonly renamed = new Map<string, string>();
   /** The objects that replacements take over, with the URN of the resource. */
   readonly takenOver = new Map<string, string>();
-  readonly reportedFailures: ReportedFailures = new WeakMap();
-  /** Messages of missing and malformed settings, by the object that they were reported for in full. */
-  readonly reportedSettings = new Map<string, string>();
   /** Names of objects of which a deletion was sent. */
   readonly deletions = new Set<string>();
   /** How often the lines of requests were announced and not sent yet: two resources may send the same request. */
@@ -58,7 +54,8 @@ export class ProviderProcess {
   /** The objects that their own replacements delete first. */
   readonly replacedFirst = new Set<string>();
 
-  private readonly notices = new Map<string, string>();
+  /** What was reported, with the object that it was reported for first. */
+  private readonly reported = new Map<Failure | string, string>();
   private readonly told = new Set<string>();
 
   constructor(
@@ -79,12 +76,16 @@ export class ProviderProcess {
     return this.isFirst(text) ? text : undefined;
   }
 
-  /** Returns false for a line whose notice was printed about another object: one is enough for all. */
+  /** The object that a failure or a text was reported for first: several may share a read that failed, and one message in full is enough. */
+  firstReportedFor(what: Failure | string, object: string): string {
+    const first = this.reported.get(what) ?? object;
+    this.reported.set(what, first);
+    return first;
+  }
+
+  /** Returns false for a line whose notice was printed about another object. */
   isNews(line: Line): boolean {
-    if (line.is !== "notice") return true;
-    const first = this.notices.get(line.text) ?? line.object;
-    this.notices.set(line.text, first);
-    return first === line.object;
+    return line.is !== "notice" || this.firstReportedFor(line.text, line.object) === line.object;
   }
 
   /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
