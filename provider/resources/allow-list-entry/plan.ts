@@ -1,15 +1,13 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import { type IsSecret, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
+import { type IsSecret, isRefusal, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
-import type { SentValue } from "../../reconcile/pending";
 import { ambiguousCreationText } from "../../reconcile/made";
-import { overwriteLines, plannedField } from "../../reconcile/compare";
-import { compareRecord, type SentFields, showRecord, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import { planWhole, type RecordWrite, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
 import { addressOf, type Arguments, entriesPath, type State } from "./description";
@@ -33,16 +31,11 @@ export type ShownEntries = Seen<Entries>;
 export type EntryPlan =
   | (NothingToSend & SentFields & { readonly entryId: string })
   | (Sending & { readonly action: "post"; readonly body: AllowedRangeBody })
-  | (Sending & {
-      readonly action: "put";
-      readonly body: AllowedRangeBody;
-      readonly entry: Entry;
-      /** Pending values of arguments that are no longer declared. */
-      readonly dropped: readonly SentValue[];
-    });
+  | (RecordWrite & { readonly action: "put"; readonly body: AllowedRangeBody; readonly entry: Entry });
 
 /** The fields that are compared and sent with the range. */
 export const fields = { note: "note" } as const;
+const fieldsWithRange = { cidr: "cidr", ...fields };
 
 export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live && live.seenBefore === true)
@@ -51,28 +44,28 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
   if (!live.found && live.candidateIds !== undefined)
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
-  const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
+  const show = (record: object) => showRecord(fieldsWithRange, { ...record }, args, isSecret);
   if (!live.found && mayBeMade(last, last?.entryId, live))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) return refuseAbsent("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
   const [entry, ...others] = live.entries;
   if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
-  const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), isSecret }, { ...args }, last, { note });
-  if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, sent, dropped, notices };
-  if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
+  const call = {
+    names: fieldsWithRange,
+    object: addressOf(args),
+    request: { method: "PUT", path: entriesPath(args, id) },
+    refusedAt: "cidr",
+  } as const;
+  const before = last?.cidr === undefined ? last : { ...last, cidr: canonicalRange(last.cidr) };
   // The record may omit an empty note, so it is added. The id is left out, because the path has it.
-  const kept = omit({ ...entry.record, note }, ["id"]);
-  const unsendable = whyUnsendable({ ...fields, cidr: "cidr" }, args, kept);
-  if (unsendable !== undefined) return refuse("cidr", unsendable);
-  const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };
+  const record = omit({ ...entry.record, cidr, note }, ["id"]);
+  const plan = planWhole(call, { ...args, ...declared }, before, record, isSecret);
+  if (plan.action === "none") return { ...plan, entryId: id };
+  if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
+  if (isRefusal(plan)) return plan;
   const was = cidr === declared.cidr ? { note } : { cidr, note };
-  const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
-  const range = { path: ["cidr"], applied: last?.cidr && canonicalRange(last.cidr), live: cidr, declared: declared.cidr };
-  const moved = cidr === declared.cidr ? [] : [range];
-  const overwritten = moved.flatMap((one) => overwriteLines(addressOf(args), one, isSecret));
-  const shownFields = [...moved, ...sent].map((diff) => plannedField(diff, isSecret));
-  return { action: "put", request, fields: shownFields, body, entry, dropped, notices: [...overwritten, ...notices] };
+  return { ...plan, action: "put", body: { ...plan.body, ...declared }, request: { ...plan.request, was: show(was) }, entry };
 };
 
 /** Finds the id of the new entry in the response to the POST, which may contain the whole list. */
@@ -99,11 +92,10 @@ export function deletionLockoutText(
   if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
   if (others.length === 0) return explain(`${uncertain}: ${range} may be its last entry`, allowLockoutOrTakeDown);
   // The range as the service shows it, and as the state has it.
-  const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others);
+  const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others, range);
   if (lost === undefined) return undefined;
-  if ("why" in lost) return explain(`${lost.why}: ${range} may be the only range that admits it`, allowLockoutOrTakeDown);
-  const consequence = "without it, this run would lock itself out";
-  return explain(`${range} is the only range that admits ${lost.addresses}, which this run comes from: ${consequence}`, addEntryHint);
+  if (!lost.isCertain) return explain(lost.why, allowLockoutOrTakeDown);
+  return explain(`${lost.why}: without it, this run would lock itself out`, addEntryHint);
 }
 
 /** Explains why giving the entry another range would be unsafe while the list may be enforced. Undefined if it is safe. */
@@ -114,28 +106,26 @@ export function changeLockoutText(
 ): string | undefined {
   const own = entries.filter(({ id }) => id === entryId).map((entry) => entry.cidr);
   const left = [...entries.filter(({ id }) => id !== entryId), { cidr }];
-  const lost = lostAdmission(origin, own, left);
+  const lost = lostAdmission(origin, own, left, own.map(quoteName).join(", "));
   if (lost === undefined) return undefined;
-  const [shown, range] = [own.map(quoteName).join(", "), quoteName(cidr)];
-  const why =
-    "why" in lost
-      ? `${lost.why}: ${shown} may be the only range that admits it`
-      : `${shown} is the only range that admits ${lost.addresses}, which this run comes from`;
-  return `the list ${isEnforced === true ? "is" : "may be"} enforced, and the entry's range was changed outside: ${why}, and ${range} would replace it, so nothing was changed. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
+  return `the list ${isEnforced === true ? "is" : "may be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so nothing was changed. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
 }
 
-/** The addresses of this run that only the given ranges admit, or why that cannot be known; undefined if there are none. */
+/** Explains that only the given ranges admit an address of this run, or that this cannot be known; undefined if others admit all of them. */
 function lostAdmission(
   { address, isAllowed }: Access["origin"],
   ranges: readonly string[],
   left: readonly { readonly cidr: string }[],
-): { readonly addresses: string } | { readonly why: string } | undefined {
+  shown: string,
+): { readonly why: string; readonly isCertain: boolean } | undefined {
+  const unknown = (why: string) => ({ why: `${why}: ${shown} may be the only range that admits it`, isCertain: false });
   if (address === undefined)
-    return isAllowed === false ? undefined : { why: "the service does not show which address this run comes from" };
+    return isAllowed === false ? undefined : unknown("the service does not show which address this run comes from");
   const addresses = parseAddresses(address);
-  if (addresses === undefined) return { why: `no address can be read in ${showAddresses(address)}, which the service shows for this run` };
+  if (addresses === undefined) return unknown(`no address can be read in ${showAddresses(address)}, which the service shows for this run`);
   const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !left.some((entry) => admits(entry.cidr, one)));
-  return lost.length === 0 ? undefined : { addresses: lost.join(", ") };
+  const why = `${shown} is the only range that admits ${lost.join(", ")}, which this run comes from`;
+  return lost.length === 0 ? undefined : { why, isCertain: true };
 }
 
 const takeDownHint = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, take it out of the state with "pulumi state delete"`;
