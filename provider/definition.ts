@@ -139,7 +139,7 @@ export interface Applied<State, Pending> {
 }
 
 /** A resource that was made or changed, with the part that is waited for. */
-export type Unfinished<State, Pending> = Applied<State, Pending> & { readonly pending: Exclude<Pending, undefined> };
+type Unfinished<State, Pending> = Applied<State, Pending> & { readonly pending: Exclude<Pending, undefined> };
 
 /** A kind of resource: its arguments, and how it calls the service. Methods throw errors whose messages are written for the user. */
 export interface ResourceDefinition<

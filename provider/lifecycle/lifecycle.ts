@@ -86,14 +86,15 @@ export class Lifecycle {
   diff(given: Operation, id: string, olds: Properties, news: Properties) {
     return this.recorded(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
-      const declaration = this.declarationOf(operation, news, id, olds);
+      const last = this.shape.parse(id, olds).state;
+      const declaration = this.declarationOf(operation, news, olds, last);
       // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
       const isDeclared = this.process.declared.has(declaration.key);
       const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
       this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
       for (const name of held)
         declaration.context.print({ is: "notice", object: this.addressOf(operation, olds), text: mayBeReplacedText(name) });
-      if (isDeclared && replaces.length > 0) await this.announceReplacement(declaration, id, replaces);
+      if (isDeclared && replaces.length > 0) await this.announceReplacement(declaration, last, replaces);
       else if (isDeclared) await this.announceUpdate(declaration, id, sends);
       // With unknown values, the engine only asks what another resource's replacement would cause.
       else if (replaces.length === 0 && !isUnknown(news)) await this.printDrift(declaration);
@@ -114,9 +115,8 @@ export class Lifecycle {
     }
   }
 
-  private declarationOf(operation: Operation, news: Properties, id?: string, olds: Properties = {}): Declaration {
+  private declarationOf(operation: Operation, news: Properties, olds: Properties = {}, last?: Properties): Declaration {
     const args = this.shape.declared(news);
-    const last = id === undefined ? undefined : this.shape.parse(id, olds).state;
     const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
     const known = knownArguments(args, replacesItself);
     return {
@@ -134,12 +134,11 @@ export class Lifecycle {
   }
 
   /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
-  private async announceReplacement(declaration: Declaration, id: string, replaces: readonly string[]): Promise<void> {
+  private async announceReplacement(declaration: Declaration, last: Properties, replaces: readonly string[]): Promise<void> {
     const { operation, olds, news } = declaration;
     await this.announceNotices(declaration);
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
-    const last = this.shape.parse(id, olds).state;
     await this.run(operation, { verb: "update", args: last, sources: [news, olds] }, (context) =>
       assertDeletable(this.definition, last, olds, context, new PlanRecording(this.definition, declaration)),
     );

@@ -74,7 +74,8 @@ export class ManagedObjects {
   own({ urn }: Operation, id: string, state: Properties, owner: string, args: Properties, isChanging: boolean): void {
     const { kind } = this.definition;
     const object = this.managedBy(id, state, owner);
-    const manager = { kind, urn, declared: this.shape.declaredIds(args), isChanging };
+    const resource = `${kind} ${JSON.stringify(partsOf(urn ?? "").name)}`;
+    const manager = { kind, urn, resource, declared: this.shape.declaredIds(args) ?? {}, isChanging };
     this.process.managers.set(object, new Map(this.managersOf(object)).set(owner, manager));
   }
 
@@ -97,9 +98,7 @@ export class ManagedObjects {
       managerOf: (id) => {
         const managers = [...this.managersOf(this.keyOfId(id)).values()];
         const manager = managers.find((one) => one.urn !== undefined && one.urn !== urn);
-        if (manager?.urn === undefined) return undefined;
-        const { kind, declared = {}, isChanging } = manager;
-        return { resource: `${kind} ${JSON.stringify(partsOf(manager.urn).name)}`, declared, isChanging: isChanging && verb !== "plan" };
+        return manager && { ...manager, isChanging: manager.isChanging && verb !== "plan" };
       },
       isManagedElsewhere: (id) => this.hasOtherManager(this.keyOfId(id), owner),
       assertOnlyKind: (id) => this.assertOnlyKind(id),

@@ -3,16 +3,13 @@ import { type Clock, type Failure, systemClock } from "../../client";
 import type { Line } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
+import type { OtherManager } from "../definition";
 import type { CheckFailure } from "../values/validation";
 
-/** A resource of the program that manages an object. */
-export interface Manager {
+/** A resource of the program that manages an object; `isChanging` until the update that the program asks for is done. */
+export interface Manager extends OtherManager {
   readonly kind: string;
   readonly urn: string | undefined;
-  /** The arguments that name the object, as the program declares them. */
-  readonly declared: Readonly<Record<string, unknown>> | undefined;
-  /** True until the update that the program asks for is done. */
-  readonly isChanging: boolean;
 }
 
 /** A resource of the state, as this process has met it. */
