@@ -24,18 +24,19 @@ interface Named {
   readonly name?: string | null | undefined;
 }
 
-export interface NamedObjects<Args extends object, One extends Named> {
+/** The calls by which the objects of a kind are found. */
+interface NamedCalls<Args extends object, One extends Named> {
   /** The word of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
   readonly noun: string;
-  path(values: Values): string;
+  readonly path: (values: Values) => string;
   /** The id of the resource that manages an object. */
-  resourceId(args: Args, id: string): string;
-  find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<{ readonly record: One } | Missing>;
+  readonly resourceId: (args: Args, id: string) => string;
+  readonly find: (args: Args, id: string, context: OperationContext, skipCache: boolean) => Promise<{ readonly record: One } | Missing>;
   /** Lists the objects of the same parent. */
-  list(args: Args, context: OperationContext, options: ListOptions): Promise<readonly One[] | Missing | MissingCall>;
+  readonly list: (args: Args, context: OperationContext, options: ListOptions) => Promise<readonly One[] | Missing | MissingCall>;
 }
 
-export interface ListOptions {
+interface ListOptions {
   readonly skipCache: boolean;
   /** False if earlier reads showed objects: null does not count as an empty list then. */
   readonly mayBeEmpty: boolean;
@@ -69,65 +70,82 @@ export interface NamedCreationPlan<Body> extends Sending {
   readonly before: readonly string[];
 }
 
-/** Reads the object; one that an earlier POST may have made is polled for. A preview reports others of its name. */
-export async function observeNamed<Args extends object, One extends Named>(
-  kind: NamedObjects<Args, One>,
-  args: Args,
-  last: object | undefined,
-  context: OperationContext,
-): Promise<LiveNamed<One> | Missing> {
-  const live = await readAwaitingCreation(last, context, (skipCache) => readNamed(kind, args, last, context, skipCache));
-  if (context.previewing && "found" in live && live.found) await reportSameNames(kind, args, idOf(kind.noun, live.record), context);
-  return live;
-}
+/** The objects of a kind: how one is read by its identifier, or in the list. */
+export class NamedObjects<Args extends object, One extends Named> {
+  constructor(private readonly calls: NamedCalls<Args, One>) {}
 
-/** Reads the object by its identifier, or in the list. */
-export async function readNamed<Args extends object, One extends Named>(
-  kind: NamedObjects<Args, One>,
-  args: Args,
-  last: object | undefined,
-  context: OperationContext,
-  skipCache: boolean,
-): Promise<LiveNamed<One> | Missing> {
-  const id = textIn(last, `${kind.noun}Id`);
-  if (!id) return readInList(kind, args, last, context, skipCache);
-  const found = await kind.find(args, id, context, skipCache);
-  if (!("missing" in found)) return { found: true, record: found.record };
-  // A creation that was accepted but never completed is sent again, unless the list shows the object.
-  const isForgotten = found.what === kind.noun && hasPendingCreation(last);
-  return isForgotten ? readInList(kind, args, { ...last, [`${kind.noun}Id`]: "" }, context, skipCache) : found;
-}
+  /** Reads the object; one that an earlier POST may have made is polled for. A preview reports others of its name. */
+  async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveNamed<One> | Missing> {
+    const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
+    if (context.previewing && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
+    return live;
+  }
 
-/** Reads the object in the list: the one of the state's identifier, else the one that an earlier POST made. */
-export async function readInList<Args extends object, One extends Named>(
-  kind: NamedObjects<Args, One>,
-  args: Args,
-  last: object | undefined,
-  context: OperationContext,
-  skipCache: boolean,
-): Promise<LiveNamed<One> | Missing> {
-  const { noun } = kind;
-  const { before } = readPending(last).creation ?? { before: [] };
-  const all = await kind.list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
-  if ("missing" in all || "noCall" in all) return all;
-  const declared = textIn(args, `${noun}Name`);
-  const resourceId = (one: One) => kind.resourceId(args, idOf(noun, one));
-  // A POST named it as it was declared then.
-  const name = textIn(last, `${noun}Name`) ?? declared;
-  const alike = all.filter((one) => !one.name || comparableName(one.name) === comparableName(name));
-  const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
-  const { made, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
-  if (made !== undefined) return { found: true, record: made };
-  const namesakes = all.filter((one) => one.name === declared && !context.isReplacedFirst(resourceId(one)));
-  return {
-    found: false,
-    certain: alike.every((one) => idOf(noun, one) !== ""),
-    others: all.length > 0,
-    seenBefore: context.seenBefore,
-    ...candidates,
-    all,
-    namesakes: namesakes.map((one) => ({ record: one, resourceId: resourceId(one), manager: context.managerOf(resourceId(one)) })),
-  };
+  /** Reads the object by its identifier, or in the list. */
+  async read(args: Args, last: object | undefined, context: OperationContext, skipCache = false): Promise<LiveNamed<One> | Missing> {
+    const { noun, find } = this.calls;
+    const id = textIn(last, `${noun}Id`);
+    if (!id) return this.readInList(args, last, context, skipCache);
+    const found = await find(args, id, context, skipCache);
+    if (!("missing" in found)) return { found: true, record: found.record };
+    // A creation that was accepted but never completed is sent again, unless the list shows the object.
+    const isForgotten = found.what === noun && hasPendingCreation(last);
+    return isForgotten ? this.readInList(args, { ...last, [`${noun}Id`]: "" }, context, skipCache) : found;
+  }
+
+  /** Reads the object in the list: the one of the state's identifier, else the one that an earlier POST made. */
+  async readInList(
+    args: Args,
+    last: object | undefined,
+    context: OperationContext,
+    skipCache: boolean,
+    list = this.calls.list,
+  ): Promise<LiveNamed<One> | Missing> {
+    const { noun } = this.calls;
+    const { before } = readPending(last).creation ?? { before: [] };
+    const all = await list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
+    if ("missing" in all || "noCall" in all) return all;
+    const declared = textIn(args, `${noun}Name`);
+    const resourceId = (one: One) => this.calls.resourceId(args, this.idOf(one));
+    // A POST named it as it was declared then.
+    const name = textIn(last, `${noun}Name`) ?? declared;
+    const alike = all.filter((one) => !one.name || comparableName(one.name) === comparableName(name));
+    const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
+    const { made, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
+    if (made !== undefined) return { found: true, record: made };
+    const namesakes = all.filter((one) => one.name === declared && !context.isReplacedFirst(resourceId(one)));
+    return {
+      found: false,
+      certain: alike.every((one) => this.idOf(one) !== ""),
+      others: all.length > 0,
+      seenBefore: context.seenBefore,
+      ...candidates,
+      all,
+      namesakes: namesakes.map((one) => ({ record: one, resourceId: resourceId(one), manager: context.managerOf(resourceId(one)) })),
+    };
+  }
+
+  /**
+   * Prints which other objects have the object's name: two stacks that create at once do not see each other. A list that cannot be
+   * read says nothing.
+   */
+  async reportSameNames(args: Args, id: string, context: OperationContext): Promise<void> {
+    const { noun, list, path } = this.calls;
+    const name = textIn(args, `${noun}Name`);
+    const all = await list(args, context, { skipCache: false, mayBeEmpty: true }).catch((error: unknown) => {
+      if (isServiceError(error) || error instanceof InputError) return [];
+      throw error;
+    });
+    const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && this.idOf(one) !== id);
+    if (others.length === 0) return;
+    const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");
+    const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them: keep those that you need`;
+    context.print({ is: "notice", object: path({ ...args, [`${noun}Id`]: id }), text });
+  }
+
+  private idOf(one: One): string {
+    return idOf(this.calls.noun, one);
+  }
 }
 
 /** A list, and those of its objects that may have the name: they show none, or it in some form. */
@@ -170,28 +188,6 @@ const unidentified = "one without an identifier";
 function textIn(values: object | undefined, name: string): string | undefined {
   const value = getIn(values, [name]);
   return typeof value === "string" ? value : undefined;
-}
-
-/**
- * Prints which other objects have the object's name: two stacks that create at once do not see each other. A list that cannot be
- * read says nothing.
- */
-export async function reportSameNames<Args extends object, One extends Named>(
-  kind: NamedObjects<Args, One>,
-  args: Args,
-  id: string,
-  context: OperationContext,
-): Promise<void> {
-  const name = textIn(args, `${kind.noun}Name`);
-  const all = await kind.list(args, context, { skipCache: false, mayBeEmpty: true }).catch((error: unknown) => {
-    if (isServiceError(error) || error instanceof InputError) return [];
-    throw error;
-  });
-  const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && idOf(kind.noun, one) !== id);
-  if (others.length === 0) return;
-  const ids = others.map((one) => context.client.redact(idOf(kind.noun, one)) || unidentified).join(", ");
-  const text = `others have its ${kind.noun}Name too: ${ids}. Another stack or the console may have created them: keep those that you need`;
-  context.print({ is: "notice", object: kind.path({ ...args, [`${kind.noun}Id`]: id }), text });
 }
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */

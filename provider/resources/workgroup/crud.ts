@@ -17,15 +17,7 @@ import { shownArguments, shownState, stateWhilePending } from "../../reconcile/d
 import { isShownTwice } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
 import { afterCreation, make } from "../../reconcile/make";
-import {
-  type LiveNamed,
-  type NamedObjects,
-  observeNamed,
-  readInList,
-  readNamed,
-  reportSameNames,
-  unseenNamed,
-} from "../../reconcile/named";
+import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
 import { pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import type { Reading } from "../../reconcile/reading";
 import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
@@ -42,10 +34,9 @@ interface Shown {
   readonly record: WorkgroupRecord;
 }
 
-const operations: ListedRecords<State, Shown> & NamedObjects<Arguments, WorkgroupRecord> = {
-  fields: recordFields,
+const named = new NamedObjects<Arguments, WorkgroupRecord>({
   noun: "workgroup",
-  identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
+  path: addressOf,
   resourceId: (_args, id) => id,
   find: (_args, id, context, skipCache) => findKnown(id, context, skipCache),
   async list(_args, { client }, { skipCache, mayBeEmpty }) {
@@ -58,6 +49,11 @@ const operations: ListedRecords<State, Shown> & NamedObjects<Arguments, Workgrou
       throw error;
     }
   },
+});
+
+const operations: ListedRecords<State, Shown> = {
+  fields: recordFields,
+  identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
   path: addressOf,
   read: readOne,
@@ -76,7 +72,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", comparableName(workgroupName)]),
 
   async observe(args, last, context) {
-    const live = await observeNamed(operations, args, last, context);
+    const live = await named.observe(args, last, context);
     if (args.adopt !== true || !("namesakes" in live)) return live;
     const [only, ...others] = live.namesakes;
     if (only === undefined || others.length > 0 || only.record.workgroup_id === "") return live;
@@ -112,7 +108,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 
   async waitUntilApplied(args, { state, pending }, context) {
     const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
-    if (pending === "creation") await reportSameNames(operations, args, state.workgroupId, context);
+    if (pending === "creation") await named.reportSameNames(args, state.workgroupId, context);
     if (done.__pending === undefined) return done;
     const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
     const applied = await waitForRecord<State>(operations, { state: declared, kept: done }, context);
@@ -120,7 +116,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   },
 
   async read(last, context) {
-    const live = await readNamed(operations, last, last, context, false);
+    const live = await named.read(last, last, context);
     if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
@@ -128,7 +124,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
     const everything = context.knowsIdAlone ? shownArguments(recordFields, {}, known) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
-    await reportSameNames(operations, { ...held, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
+    await named.reportSameNames({ ...held, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
     const shown = shownState<State>(recordFields, held, known, context.isSecret);
     return { ...shown, ...workgroupRecordFacts(known, last), workgroupId: known.workgroup_id };
   },
@@ -223,7 +219,7 @@ function isRefused(error: unknown): boolean {
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
 async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Reading<Shown>> {
   const { workgroupId } = state;
-  if (!workgroupId) return readInList(operations, state, state, context, skipCache);
+  if (!workgroupId) return named.readInList(state, state, context, skipCache);
   try {
     const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
     return { found: true, record: { ...record, workgroup_id: workgroupId } };

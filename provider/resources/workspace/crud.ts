@@ -6,15 +6,7 @@ import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
 import { afterCreation, make } from "../../reconcile/make";
-import {
-  type LiveNamed,
-  type NamedObjects,
-  observeNamed,
-  readInList,
-  readNamed,
-  reportSameNames,
-  unseenNamed,
-} from "../../reconcile/named";
+import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
 import { hasPendingCreation, pendingChangeNote, pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { limitOf, watch } from "../../reconcile/wait";
@@ -37,9 +29,9 @@ interface Shown {
   readonly record: WorkspaceRecord;
 }
 
-const operations: ListedObjects<State, Shown> & NamedObjects<Arguments, WorkspaceRecord> = {
+const named = new NamedObjects<Arguments, WorkspaceRecord>({
   noun: "workspace",
-  identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
+  path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
   /** The workspaces of the workgroup, except deleted ones. */
@@ -50,10 +42,14 @@ const operations: ListedObjects<State, Shown> & NamedObjects<Arguments, Workspac
     if (workspaces !== undefined && (found.record.workspaces !== null || mayBeEmpty)) return workspaces;
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
   },
+});
+
+const operations: ListedObjects<State, Shown> = {
+  identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
   read: (state, context, skipCache = false, isAcknowledged = false) =>
-    readInList(isAcknowledged ? { ...operations, list: listLeft } : operations, state, state, context, skipCache),
+    named.readInList(state, state, context, skipCache, isAcknowledged ? listLeft : undefined),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
   whatStillWorks,
@@ -74,7 +70,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   async observe(args, last, context) {
-    const live = await observeNamed(operations, args, last, context);
+    const live = await named.observe(args, last, context);
     // A workspace that is adopted must not be managed as WorkspaceSettings too.
     if (args.adopt === true && last === undefined && "namesakes" in live)
       live.namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
@@ -111,18 +107,18 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const settings = { ...args, workspaceId: state.workspaceId };
     if (pending !== "creation") return waitForSettings(settings, pending, context);
     const applied = await finish(settings, state, context);
-    await reportSameNames(operations, args, state.workspaceId, context);
+    await named.reportSameNames(args, state.workspaceId, context);
     return applied.pending ? waitForSettings(settings, applied.pending, context) : applied.state;
   },
 
   async read(last, context) {
-    const live = await readNamed(operations, last, last, context, false);
+    const live = await named.read(last, last, context);
     if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    const named = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
-    await reportSameNames(operations, named, known.workspace_id, context);
-    const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, named) as WithId;
+    const held = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
+    await named.reportSameNames(held, known.workspace_id, context);
+    const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, held) as WithId;
     const state = stateAfterRead(kept, settingsOf(last, known.workspace_id), known, context);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...state, ...(isUnfinished && pendingCreationOf(last)) };

@@ -1,8 +1,9 @@
 import type { Applied, Missing, NothingToSend } from "../../../../provider/definition";
-import { type LiveNamed, type NamedObjects, planNamed, readNamed } from "../../../../provider/reconcile/named";
+import { type LiveNamed, NamedObjects, planNamed } from "../../../../provider/reconcile/named";
 import { InputError, NotAppliedError } from "../../../../provider/errors";
 import { afterCreation } from "../../../../provider/reconcile/make";
 import { pendingCreationOf, readPending, writePendingCreation } from "../../../../provider/reconcile/pending";
+import type { MissingCall } from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
 
 interface Args {
@@ -25,24 +26,24 @@ const noCall = serviceError(404);
 /** A creation whose outcome is not known, and the name that its POST sent. */
 const pending = (workspaceName: string, ...before: string[]) => ({ workspaceName, ...writePendingCreation({ before }, [], () => false) });
 
-type Listing = Awaited<ReturnType<NamedObjects<Args, One>["list"]>>;
+type Listing = readonly One[] | Missing | MissingCall;
 
 /** Reads the object where the service lists the given ones, with what was asked. */
 async function read(listing: Listing, last: Partial<Args> | undefined, workspaceId?: string, found: One | Missing = noObject) {
   const asked: string[] = [];
-  const kind: NamedObjects<Args, One> = {
+  const kind = new NamedObjects<Args, One>({
     noun: "workspace",
     path: () => "/things",
     resourceId: (_args, id) => `things/${id}`,
     find: async (_args, id) => (asked.push(id), "missing" in found ? found : { record: found }),
     list: async (_args, _context, { mayBeEmpty }) => (asked.push(mayBeEmpty ? "list" : "certain list"), listing),
-  };
+  });
   const { context } = contextOf(
     {},
     { isManagedElsewhere: (id) => id === "things/taken", isReplacedFirst: (id) => id === "things/old", seenBefore: true },
   );
   const state = workspaceId === undefined ? last : { ...last, workspaceId };
-  return { live: await readNamed(kind, args, state, context, false), asked };
+  return { live: await kind.read(args, state, context), asked };
 }
 
 const namesake = (id: string) => ({ record: own(id), resourceId: `things/${id}` });
