@@ -1,5 +1,5 @@
 import type { AdoptFacts } from "./adopt/facts";
-import { type Consequence, gravities } from "./announce/consequences";
+import { type Consequence, sortByGravity } from "./announce/consequences";
 import type { ReviewFacts } from "./announce/review-facts";
 import type { Fields } from "./describe/fields";
 import type { Description } from "./describe/resource";
@@ -100,8 +100,7 @@ export function adoptions(): Readonly<Record<string, AdoptFacts>> {
 /** The gravest of some consequences; undefined if there are none. */
 export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
   const ids = Object.values(registry).flatMap(({ description }) => description().review.consequences.map(({ id }) => id));
-  const rank = ({ gravity, id }: Consequence) => gravities.indexOf(gravity) * 1000 + ids.indexOf(id);
-  return all.toSorted((a, b) => rank(a) - rank(b))[0];
+  return sortByGravity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];
 }
 
 function kindOf(kind: string): Kind | undefined {

@@ -53,11 +53,12 @@ export function consequencesOfFields(
   fields: Fields,
   sentBy: (argument: string, value: unknown) => readonly RequestCondition[],
 ): ConsequenceRow[] {
-  return Object.entries(fields).flatMap(([argument, { effect = [], local }]) => {
-    const effects = effect === "none" ? [] : [effect].flat();
+  return Object.entries(fields).flatMap(([argument, field]) => {
+    const effects = ownEffects(field);
+    if (typeof effects !== "object") return [];
     return effects.flatMap(({ id, gravity, inShort, says, source, when: value }): ConsequenceRow[] => {
       const consequence = { id, gravity, inShort, says, source };
-      if (local) return [{ ...consequence, argument, value }];
+      if (field.local) return [{ ...consequence, argument, value }];
       return sentBy(argument, value).map((request) => ({
         ...consequence,
         ...request,

@@ -4,7 +4,7 @@ import { type AnyResource, type Applied, isRefusal, type OperationContext, textO
 import { InputError, NotAppliedError, OperationError, PartialError } from "../errors";
 import { identical, toWellFormed } from "../values/json";
 import { decide } from "../reconcile/decide";
-import { readTwiceIfGone } from "../reconcile/gone";
+import { readTwiceIf } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
 import { assertDeletable, deleteObject } from "./deletion";
@@ -199,9 +199,9 @@ export class Lifecycle {
     const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
-      const read = (reading: OperationContext) => definition.read(last, reading);
       // One response without the object does not take it out of the state.
-      const state = await (isUnseen ? read(context) : readTwiceIfGone(read, context));
+      const isDoubted = (state: Properties | undefined) => state === undefined && !isUnseen;
+      const state = await readTwiceIf(isDoubted, (isSecond) => definition.read(last, isSecond ? context.anew() : context), context);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));

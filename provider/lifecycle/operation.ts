@@ -41,8 +41,6 @@ export interface Operation {
   readonly formerUrn?: string | undefined;
   /** True if the engine imports resources by their id. */
   readonly imports?: boolean | undefined;
-  /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
-  readonly hasOtherAccounts?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
   /** The seconds that the engine gives the operation (the option `customTimeouts`); 0 or absent without a limit. */
@@ -132,7 +130,8 @@ export function createContext(
     },
     redacting: (values: readonly unknown[]) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: limitedClock(process.clock, operation),
-    hasOtherAccounts: operation.hasOtherAccounts === true,
+    /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
+    hasOtherAccounts: operation.settings.provider !== undefined,
     isSecret,
     seenBefore,
     recordSeen: () => (seen = true),

@@ -253,7 +253,6 @@ export class Plugin {
       secrets,
       approvalKey: this.environment[approvalKeyVariable],
       records: this.environment[recordsVariable] === "1",
-      hasOtherAccounts: provider !== undefined,
       signal: cancelled.signal,
     };
   }

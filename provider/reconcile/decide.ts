@@ -1,7 +1,7 @@
-import { type IsSecret, type Missing, type Plan, type Refusal, refuse, type ResourceDefinition, type Sending } from "../definition";
+import { type AnyResource, type IsSecret, type Missing, type Plan, type Refusal, refuse, type Sending } from "../definition";
 import { refreshHint } from "../errors";
 import { blankSecrets } from "../announce/lines";
-import { isObject } from "../values/json";
+import { isObject, type Values } from "../values/json";
 import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";
 import { pendingChangeNote } from "./pending";
@@ -9,13 +9,13 @@ import { pendingChangeNote } from "./pending";
 /** The rules of every plan, around the decision of a resource. Pure. */
 
 /** The plan for an object; a refusal if the object that contains it certainly does not exist. */
-export function decide<Args extends object, State extends Args, Live, Planned extends Plan>(
-  definition: Pick<ResourceDefinition<Args, State, Live, Planned>, "plan">,
-  args: Args,
-  last: Partial<State> | undefined,
-  live: Live | Missing,
+export function decide(
+  definition: Pick<AnyResource, "plan">,
+  args: Values,
+  last: Values | undefined,
+  live: unknown,
   isSecret: IsSecret,
-): Planned | Refusal {
+): Plan | Refusal {
   if (!isMissing(live)) return definition.plan(args, last, live, isSecret);
   const { missing, what, behind } = live;
   const reason = last === undefined ? missing : `${missing}. ${refreshHint}`;
@@ -23,15 +23,9 @@ export function decide<Args extends object, State extends Args, Live, Planned ex
 }
 
 /** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */
-export function decideDeletion<Args extends object, State extends Args>(
-  definition: ResourceDefinition<Args, State>,
-  last: State,
-  outputs: Readonly<Record<string, unknown>>,
-  isSecret: IsSecret,
-): Plan {
+export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
-  const known = { ...last } as Readonly<Record<string, unknown>>;
-  const request = deletionRequest(review, known, { ...outputs, ...known });
+  const request = deletionRequest(review, last, { ...outputs, ...last });
   if (request !== undefined) {
     const isSecretField = (field: string) => isSecret(argumentOf(fields, field) ?? field);
     const body = isObject(request.body) && blankSecrets(request.body, isSecretField);
@@ -39,7 +33,7 @@ export function decideDeletion<Args extends object, State extends Args>(
   }
   const kept = definition.describeKept?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
-  const text = `${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, known)})${kept.more ?? pendingChangeNote(last)}`;
+  const text = `${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, last)})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 

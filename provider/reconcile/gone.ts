@@ -7,22 +7,21 @@ import { consistencyWindowMs, poll, secondReadMs, toFailedRead } from "./wait";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
 
-/** Returns true if two reads agree, some seconds apart: one alone decides nothing that cannot be undone. */
-export async function isShownTwice(read: () => Promise<boolean>, { clock }: Pick<OperationContext, "clock">): Promise<boolean> {
-  if (!(await read())) return false;
+/** Reads once more, some seconds later, if the first read shows what cannot be undone: one alone decides nothing. */
+export async function readTwiceIf<T>(
+  isDoubted: (first: T) => boolean,
+  read: (isSecond: boolean) => Promise<T>,
+  { clock }: Pick<OperationContext, "clock">,
+): Promise<T> {
+  const first = await read(false);
+  if (!isDoubted(first)) return first;
   await clock.sleep(secondReadMs);
-  return read();
+  return read(true);
 }
 
-/** Reads an object again, by a request of its own some seconds later, if a read shows that it is gone. */
-export async function readTwiceIfGone<T>(
-  read: (context: OperationContext) => Promise<T | undefined>,
-  context: OperationContext,
-): Promise<T | undefined> {
-  const first = await read(context);
-  if (first !== undefined) return first;
-  await context.clock.sleep(secondReadMs);
-  return read(context.anew());
+/** Returns true if two reads agree. */
+export function isShownTwice(read: () => Promise<boolean>, context: Pick<OperationContext, "clock">): Promise<boolean> {
+  return readTwiceIf(Boolean, read, context);
 }
 
 /** An object that is or may be deleted. */
@@ -76,10 +75,7 @@ export async function readPresence(object: Deletable): Promise<Presence> {
     return "done" in outcome ? outcome.done : "unknown";
   };
   try {
-    const first = await readUntilKnown();
-    if (first !== "gone") return first;
-    await context.clock.sleep(secondReadMs);
-    return await readUntilKnown();
+    return await readTwiceIf((presence) => presence === "gone", readUntilKnown, context);
   } catch {
     return "unknown";
   }
