@@ -4,9 +4,12 @@ import { type RecordObjects, updateRecord, waitForRecord } from "../../reconcile
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotUnderstoodError } from "../../errors";
-import { isShownTwice } from "../../reconcile/gone";
+import { shownState } from "../../reconcile/declared-fields";
+import { readTwiceIf } from "../../reconcile/gone";
 import { missingCallError } from "../../reconcile/listed";
-import { readPending, supersedes, withoutPending } from "../../reconcile/pending";
+import { readPending, supersedes } from "../../reconcile/pending";
+import type { Reading } from "../../reconcile/reading";
+import type { Values } from "../../values/json";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListDescription, type Arguments, fields, type State } from "./description";
 
@@ -47,11 +50,10 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
 
   waitUntilApplied: (args, { state: kept }, context) => waitForRecord<State>(operations, { state: args, kept }, context),
 
-  async read(last, { client }) {
+  async read(last, { client, isSecret }) {
     const found = await findWorkgroupRecord(client, last.workgroupId);
     if ("missing" in found) return undefined;
-    const { enable_allow_list: enabled } = found.record;
-    if (typeof enabled === "boolean") return { ...(readPending(last).sent["enabled"] === enabled ? withoutPending(last) : last), enabled };
+    if (typeof found.record.enable_allow_list === "boolean") return shownState<State>(fields, last, found.record, isSecret);
     if (typeof last.enabled === "boolean") return last;
     throw new NotUnderstoodError("the workgroup's record does not show whether its allow list is enforced");
   },
@@ -63,16 +65,15 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   }),
 
   async delete({ request }, last, context) {
-    const object = addressOf(last);
-    let isGone = false;
-    const isDone = async () => {
-      const live = await operations.read(last, context);
-      isGone = !("record" in live);
-      // An enforcement that may still arrive is overwritten.
-      return isGone || ("record" in live && live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false));
-    };
-    if (await isShownTwice(isDone, context))
-      return context.say(`graphplane: ${object}: ${isGone ? "the workgroup is already gone" : "the allow list is already not enforced"}`);
+    // An enforcement that may still arrive is overwritten.
+    const isOverwriting = supersedes(readPending(last), ["enabled"], false);
+    const isDone = (live: Reading<{ readonly record: Values }>) =>
+      !("record" in live) || (live.record["enable_allow_list"] === false && !isOverwriting);
+    const live = await readTwiceIf(isDone, () => operations.read(last, context), context);
+    if (isDone(live)) {
+      const done = "record" in live ? "the allow list is already not enforced" : "the workgroup is already gone";
+      return context.say(`graphplane: ${addressOf(last)}: ${done}`);
+    }
     await setEnforced(last, false, context).catch((error: unknown) => {
       throw missingCallError(operations, request, error);
     });

@@ -14,7 +14,7 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { shownArguments, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { isShownTwice } from "../../reconcile/gone";
+import { readTwiceIf } from "../../reconcile/gone";
 import { deleteListed } from "../../reconcile/listed";
 import { afterCreation, make } from "../../reconcile/make";
 import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
@@ -178,12 +178,11 @@ function update(
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. Two reads must show none. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
-  let workspaces: ReturnType<typeof shownWorkspaces>;
-  await isShownTwice(async () => {
-    const found = await findKnown(workgroupId, context, true);
-    workspaces = "missing" in found ? [] : shownWorkspaces(found.record);
-    return !("missing" in found) && workspaces?.length === 0;
-  }, context);
+  const listOf = (found: Found<WorkgroupRecord>) => ("missing" in found ? undefined : shownWorkspaces(found.record));
+  const isEmpty = (found: Found<WorkgroupRecord>) => listOf(found)?.length === 0;
+  const found = await readTwiceIf(isEmpty, () => findKnown(workgroupId, context, true), context);
+  if ("missing" in found) return;
+  const workspaces = listOf(found);
   if (workspaces === undefined)
     throw new InputError(
       "the service shows the workgroup without a list of its workspaces, so nothing was sent. Try again, or delete the workgroup in the console",
