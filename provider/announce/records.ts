@@ -6,6 +6,9 @@ import type { PlanRecord } from "./record-shape";
 /** The environment variable that asks for records in place of sentences. */
 export const recordsVariable = "GRAPHPLANE_RECORDS";
 
+/** The environment variable with the key of the hashes in records. A preview whose requests are to be approved gets it. */
+export const approvalKeyVariable = "GRAPHPLANE_APPROVAL_KEY";
+
 export const recordPrefix = "graphplane-record: ";
 
 /** The record as one line, in characters that no engine changes. */

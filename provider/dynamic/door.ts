@@ -1,7 +1,6 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client, ClientSettings } from "../../client";
-import { approvalKeyVariable } from "../announce/hashes";
-import { recordsVariable } from "../announce/records";
+import { approvalKeyVariable, recordsVariable } from "../announce/records";
 import { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit } from "../values/json";

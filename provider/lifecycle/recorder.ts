@@ -1,9 +1,10 @@
-import { hashesOf } from "../announce/hashes";
-import type { Line } from "../announce/lines";
+import { hashOf } from "../../client/http/approved-request";
+import { type Line, longestShown } from "../announce/lines";
 import type { Planned, PlanRecord, RecordedRequest } from "../announce/record-shape";
 import { formatRecord } from "../announce/records";
 import type { IsSecret } from "../definition";
-import { mapTexts } from "../values/json";
+import { canonicalJson, mapTexts } from "../values/json";
+import { isUnknown } from "../values/unknowns";
 
 /** Collects what one call of the engine finds out about a resource, for its record. */
 export class Recorder {
@@ -35,10 +36,12 @@ export class Recorder {
     this.add({ plan });
   }
 
-  /** Adds hashes of the arguments that no request shows, if they are asked for. */
+  /** Adds keyed hashes of the known arguments that are secret, or too long to be shown: by them an approval knows the arguments again. */
   addHashes(key: string | undefined, args: object, isSecret: IsSecret): void {
-    const hashes = key === undefined ? {} : hashesOf(key, args, isSecret);
-    if (Object.keys(hashes).length > 0) this.add({ hashes });
+    if (key === undefined) return;
+    const isHidden = (name: string, value: unknown) => isSecret(name) || canonicalJson(value).length > longestShown;
+    const hidden = Object.entries(args).filter(([name, value]) => value !== undefined && !isUnknown(value) && isHidden(name, value));
+    if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(key, value)])) });
   }
 
   line(): string {

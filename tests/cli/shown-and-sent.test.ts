@@ -1,5 +1,5 @@
 import { newApprovalKey } from "../../cli/approval";
-import { approvalKeyVariable } from "../../provider/announce/hashes";
+import { approvalKeyVariable } from "../../provider/announce/records";
 import { parsePreview } from "../../cli/review/inputs";
 import { reviewOf } from "../../cli/review/read";
 import { closeAfterTest } from "../support/close-after-test";
