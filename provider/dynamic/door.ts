@@ -3,11 +3,10 @@ import type { Client, ClientSettings } from "../../client";
 import { approvalKeyVariable, recordsVariable } from "../announce/records";
 import { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
-import { equals, omit } from "../values/json";
+import { equals, omit, type Values } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
-import type { Properties } from "../reconcile/notes";
 
 /** The door of dynamic resources: the only place that knows what their host adds to arguments and state. */
 
@@ -42,7 +41,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     this.client = undefined;
   };
 
-  check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
+  check = async (olds: Values, news: Values): Promise<dynamic.CheckResult> => {
     return {
       inputs: this.forHost(news, news),
       failures: await this.lifecycle.check(
@@ -53,7 +52,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     };
   };
 
-  diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
+  diff = async (id: string, olds: Values, news: Values): Promise<dynamic.DiffResult> => {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
     const { changed, replaces, pending, deletesFirst } = await this.lifecycle.diff(this.operation(news, olds), id, before, after);
     if (changed.length === 0) return { changes: pending };
@@ -63,46 +62,46 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     return { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
   };
 
-  create = async (news: Properties): Promise<dynamic.CreateResult> => {
+  create = async (news: Values): Promise<dynamic.CreateResult> => {
     const { id, state } = await this.addHostKeysToError(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
     return { id, outs: this.forHost(state, news) };
   };
 
-  update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
+  update = async (id: string, olds: Values, news: Values): Promise<dynamic.UpdateResult> => {
     const update = this.lifecycle.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
     return { outs: this.forHost(await this.addHostKeysToError(news, update), news) };
   };
 
-  read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
+  read = async (id: string, props: Values = {}): Promise<dynamic.ReadResult> => {
     const found = await this.lifecycle.read(this.operation(props), id, withoutHostKeys(props));
     if (found === undefined) return {};
     const [state, inputs] = [found.state, found.inputs].map((properties) => this.forHost(properties, props));
     return { id: found.id, props: state, inputs };
   };
 
-  delete = async (id: string, props: Properties): Promise<void> => {
+  delete = async (id: string, props: Values): Promise<void> => {
     await this.lifecycle.delete(this.operation(props), id, withoutHostKeys(props));
   };
 
   /** Gives the state of a partial error what the host needs to find the provider again. */
-  private async addHostKeysToError<T>(news: Properties, operation: Promise<T>): Promise<T> {
+  private async addHostKeysToError<T>(news: Values, operation: Promise<T>): Promise<T> {
     return operation.catch((error: unknown) => {
       throw partialState(error, (state) => this.forHost(state, news));
     });
   }
 
   /**
-   * Properties as the host keeps them: with its own keys, which every state and every input has, from the given ones. What is always secret
+   * Values as the host keeps them: with its own keys, which every state and every input has, from the given ones. What is always secret
    * is marked, since a transform may have replaced what the program's class marked.
    */
-  private forHost(properties: Properties, given: Properties): Properties {
+  private forHost(properties: Values, given: Values): Values {
     const keys = hostKeys.filter((key) => Object.hasOwn(given, key));
     const whole = { ...properties, ...Object.fromEntries(keys.map((key) => [key, given[key]])) };
     const secrets = Object.keys(whole).filter(this.lifecycle.secretTest([]));
     return { ...whole, ...Object.fromEntries(secrets.map((name) => [name, markKnownSecret(whole[name])])) };
   }
 
-  private operation(...sources: Properties[]): Operation {
+  private operation(...sources: Values[]): Operation {
     const settings = this.settings ?? new AccountSettings(() => undefined, process.env);
     return {
       connect: () => {
@@ -120,15 +119,15 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   }
 }
 
-/** Properties without the host's own keys, for either door. */
-export function withoutHostKeys(properties: Properties): Properties {
+/** Values without the host's own keys, for either door. */
+export function withoutHostKeys(properties: Values): Values {
   return omit(properties, hostKeys);
 }
 
-function urnIn({ [urnKey]: urn }: Properties): string | undefined {
+function urnIn({ [urnKey]: urn }: Values): string | undefined {
   return typeof urn === "string" ? urn : undefined;
 }
 
-function secretsIn({ [secretsKey]: names }: Properties): string[] {
+function secretsIn({ [secretsKey]: names }: Values): string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
 }

@@ -1,9 +1,8 @@
 import { workspaces } from "../../client/api/workspaces";
 import { objectsIn } from "../../client/wire/json";
 import type { AnyResource } from "../definition";
-import type { Properties } from "../reconcile/notes";
 import { type Form, type FormName, forms, offers } from "../values/forms";
-import { getIn } from "../values/json";
+import { getIn, type Values } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 import { isUnknown } from "../values/unknowns";
 import type { LifecycleContext } from "./operation";
@@ -16,8 +15,8 @@ type Offer = (typeof offers)[keyof typeof offers];
  */
 export async function describeOddTexts(
   { forms: expected }: AnyResource,
-  olds: Properties,
-  news: Properties,
+  olds: Values,
+  news: Values,
   context: Pick<LifecycleContext, "client" | "isSecret">,
 ): Promise<string[]> {
   const texts = Object.entries(expected).flatMap(([path, form]) => {
@@ -44,7 +43,7 @@ function compareWithForm(text: string, { is, matches, known = () => [] }: Form):
   return `does not look like ${is}${hint}; it is sent as it is`;
 }
 
-function compareWithOffer(text: string, { is, list, name, words }: Offer, options: Properties): string | undefined {
+function compareWithOffer(text: string, { is, list, name, words }: Offer, options: Values): string | undefined {
   const offered = objectsIn(options[list]).flatMap(({ [name]: one }) => (typeof one === "string" && one !== "" ? [one] : []));
   if (offered.length === 0 || [...offered, ...words].includes(text)) return undefined;
   const nearest = nearestName(text, offered);
@@ -54,7 +53,7 @@ function compareWithOffer(text: string, { is, list, name, words }: Offer, option
 }
 
 /** The options of the service, read once for all resources; empty if it lacks the call or cannot be reached. */
-async function readOptions(context: Pick<LifecycleContext, "client">): Promise<Properties> {
+async function readOptions(context: Pick<LifecycleContext, "client">): Promise<Values> {
   try {
     // Without settings there is no client.
     return await context.client.shared(workspaces.options, {});

@@ -2,7 +2,7 @@ import { rethrowWithDeletionHint } from "../announce/error-text";
 import { blankSecrets } from "../announce/lines";
 import { type AnyResource, type Applied, isRefusal, type OperationContext, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, PartialError } from "../errors";
-import { identical, toWellFormed } from "../values/json";
+import { identical, toWellFormed, type Values } from "../values/json";
 import { decide } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
@@ -16,7 +16,7 @@ import type { ProviderProcess } from "./process";
 import { Recorder } from "./recorder";
 import { Replacements } from "./replacements";
 import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview } from "./preview";
-import { ownerOfRead, type Properties, readNotes, withoutNotes } from "../reconcile/notes";
+import { ownerOfRead, readNotes, withoutNotes } from "../reconcile/notes";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
@@ -32,7 +32,7 @@ const idNotKnown = "not-known-yet";
 export type StateDiff = Awaited<ReturnType<Lifecycle["diff"]>>;
 
 /**
- * The engine's rules over any resource definition: checks, unknowns, partial errors, gone objects and whole states. Properties
+ * The engine's rules over any resource definition: checks, unknowns, partial errors, gone objects and whole states. Values
  * are plain values, secrets too; what a door adds to them for its engine is not among them.
  */
 export class Lifecycle {
@@ -55,7 +55,7 @@ export class Lifecycle {
   }
 
   /** Every problem with the arguments and, for a new resource, those that its preview finds. */
-  check(given: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
+  check(given: Operation, olds: Values, news: Values): Promise<CheckFailure[]> {
     return this.recorded(given, async (operation) => {
       const [args, old] = [withoutNotes(news), withoutNotes(olds)];
       const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
@@ -83,7 +83,7 @@ export class Lifecycle {
   }
 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
-  diff(given: Operation, id: string, olds: Properties, news: Properties) {
+  diff(given: Operation, id: string, olds: Values, news: Values) {
     return this.recorded(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
       const last = this.shape.parse(id, olds).state;
@@ -115,7 +115,7 @@ export class Lifecycle {
     }
   }
 
-  private declarationOf(operation: Operation, news: Properties, olds: Properties = {}, last?: Properties): Declaration {
+  private declarationOf(operation: Operation, news: Values, olds: Values = {}, last?: Values): Declaration {
     const args = this.shape.declared(news);
     const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
     const known = knownArguments(args, replacesItself);
@@ -134,7 +134,7 @@ export class Lifecycle {
   }
 
   /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
-  private async announceReplacement(declaration: Declaration, last: Properties, replaces: readonly string[]): Promise<void> {
+  private async announceReplacement(declaration: Declaration, last: Values, replaces: readonly string[]): Promise<void> {
     const { operation, olds, news } = declaration;
     await this.announceNotices(declaration);
     const [refused] = this.replacements.refuse(olds, replaces);
@@ -163,14 +163,14 @@ export class Lifecycle {
     new PlanRecording(this.definition, declaration).addFailure(text);
   }
 
-  async create(operation: Operation, news: Properties): Promise<{ id: string; state: Properties }> {
+  async create(operation: Operation, news: Values): Promise<{ id: string; state: Values }> {
     return this.apply("create", operation, news, {}, (args, context) => {
       const adopting = this.replacements.takesOver(operation.urn, args) ? { ...args, adopt: true } : args;
       return this.carryOut(adopting, args, undefined, context);
     });
   }
 
-  async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Properties> {
+  async update(operation: Operation, id: string, olds: Values, news: Values): Promise<Values> {
     const last = this.shape.parse(id, olds).state;
     const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
       if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
@@ -184,11 +184,11 @@ export class Lifecycle {
   }
 
   /** The resource as the service shows it; undefined if it is gone. */
-  read(given: Operation, id: string, props: Properties) {
+  read(given: Operation, id: string, props: Values) {
     return this.recorded(given, (operation) => this.readObject(operation, id, props));
   }
 
-  private async readObject(operation: Operation, id: string, props: Properties) {
+  private async readObject(operation: Operation, id: string, props: Values) {
     const { definition } = this;
     // Only the id is known: an import or a get(), for which the engine would take an empty response as the outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
@@ -200,7 +200,7 @@ export class Lifecycle {
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       // One response without the object does not take it out of the state.
-      const isDoubted = (state: Properties | undefined) => state === undefined && !isUnseen;
+      const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
       const state = await readTwiceIf(isDoubted, (isSecond) => definition.read(last, isSecond ? context.anew() : context), context);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
@@ -228,7 +228,7 @@ export class Lifecycle {
     });
   }
 
-  async delete(operation: Operation, id: string, props: Properties): Promise<void> {
+  async delete(operation: Operation, id: string, props: Values): Promise<void> {
     const { state: last, notes } = this.shape.parse(id, props);
     await this.run(operation, { verb: "delete", args: last, sources: [props] }, async (context) => {
       const { owner } = notes;
@@ -247,7 +247,7 @@ export class Lifecycle {
   }
 
   /** Carries out a create or an update: observe, plan, execute. */
-  private async carryOut(argsToPlan: Properties, args: Properties, last: Properties | undefined, context: LifecycleContext) {
+  private async carryOut(argsToPlan: Values, args: Values, last: Values | undefined, context: LifecycleContext) {
     const { definition } = this;
     this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
     const planBy = async (reading: OperationContext) =>
@@ -265,10 +265,10 @@ export class Lifecycle {
   private async apply(
     verb: string,
     operation: Operation,
-    news: Properties,
-    olds: Properties,
-    act: (args: Properties, context: LifecycleContext) => Promise<Applied<Properties, unknown>>,
-  ): Promise<{ id: string; state: Properties }> {
+    news: Values,
+    olds: Values,
+    act: (args: Values, context: LifecycleContext) => Promise<Applied<Values, unknown>>,
+  ): Promise<{ id: string; state: Values }> {
     const args = this.shape.declared(news);
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
@@ -276,7 +276,7 @@ export class Lifecycle {
     return this.run(operation, { verb, args, sources: [news, olds], lockKey }, async (context) => {
       let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args));
       const { version } = this.process;
-      const stateOf = (state: Properties) =>
+      const stateOf = (state: Values) =>
         this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made, version });
       const actAndOwn = async () => {
         const applied = await act(args, context);
@@ -299,7 +299,7 @@ export class Lifecycle {
         this.objects.own(operation, id, done, owner, news, false);
         return { id, state: stateOf(done) };
       } catch (error) {
-        const state = error instanceof NotAppliedError ? (error.state as Properties) : applied.state;
+        const state = error instanceof NotAppliedError ? (error.state as Values) : applied.state;
         throw new PartialError(context.messageOf(error), id, stateOf(state));
       } finally {
         if (applied.made === true) this.objects.addMade(context, args);
@@ -363,7 +363,7 @@ export class Lifecycle {
     return createContext(this.definition, operation, this.process, subject, this.objects.others(operation, owner, subject.verb));
   }
 
-  private addressOf({ secrets }: Operation, news: Properties): string {
+  private addressOf({ secrets }: Operation, news: Values): string {
     return this.definition.review.address(blankSecrets(withoutNotes(news), secretNames(this.definition, secrets)));
   }
 }

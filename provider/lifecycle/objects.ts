@@ -2,14 +2,13 @@ import { blankSecrets } from "../announce/lines";
 import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
 import { resumeWindowMs } from "../reconcile/made";
-import { canonicalJson } from "../values/json";
+import { canonicalJson, type Values } from "../values/json";
 import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import type { LifecycleContext, Operation, OtherObjects } from "./operation";
 import type { Manager, ProviderProcess } from "./process";
-import type { Properties } from "../reconcile/notes";
 import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";
@@ -25,18 +24,18 @@ export class ManagedObjects {
   ) {}
 
   /** A key of this kind of resource. */
-  keyOf(what: Properties): string {
+  keyOf(what: Values): string {
     return canonicalJson([this.definition.kind, what]);
   }
 
   /** The key of the object that the arguments name; undefined if they name none. */
-  declaredBy(args: Properties): string | undefined {
+  declaredBy(args: Values): string | undefined {
     const ids = this.shape.declaredIds(args);
     return ids && this.keyOf(ids);
   }
 
   /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
-  managedBy(id: string, state: Properties, owner: string): string {
+  managedBy(id: string, state: Values, owner: string): string {
     const { idForm } = this.definition;
     const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
     const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
@@ -44,12 +43,12 @@ export class ManagedObjects {
   }
 
   /** The key of an object, the same for every kind of resource that manages it. */
-  keyOfId(id: string | Properties): string {
+  keyOfId(id: string | Values): string {
     return canonicalJson([this.definition.review.manages ?? this.definition.kind, id]);
   }
 
   /** A second resource of the program, of this kind, for the object that the arguments name. */
-  findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
+  findSecondDeclaration({ urn, secrets }: Operation, args: Values): CheckFailure[] {
     const ids = this.shape.declaredIds(args);
     if (urn === undefined || ids === undefined) return [];
     const { declarations } = this.process;
@@ -61,7 +60,7 @@ export class ManagedObjects {
   }
 
   /** Notes the object that a new resource declares by its id; a failure if a resource of another kind manages or declares it. */
-  claim(args: Properties): CheckFailure[] {
+  claim(args: Values): CheckFailure[] {
     const id = formatId(this.definition.idForm, args);
     if (id === undefined || isUnknown(args) || this.definition.review.manages === undefined) return [];
     const twice = this.whyManagedTwice(id);
@@ -71,7 +70,7 @@ export class ManagedObjects {
   }
 
   /** Notes that a resource manages an object, by the arguments that the program declares; `isChanging` until their update is done. */
-  own({ urn }: Operation, id: string, state: Properties, owner: string, args: Properties, isChanging: boolean): void {
+  own({ urn }: Operation, id: string, state: Values, owner: string, args: Values, isChanging: boolean): void {
     const { kind } = this.definition;
     const object = this.managedBy(id, state, owner);
     const resource = `${kind} ${JSON.stringify(partsOf(urn ?? "").name)}`;
@@ -123,18 +122,18 @@ export class ManagedObjects {
   }
 
   /** Notes that a creation was sent: the object counts as there for as long as reads may lag, and while it `isWaitedFor`. */
-  addMade(at: At, args: Properties, isWaitedFor = false): void {
+  addMade(at: At, args: Values, isWaitedFor = false): void {
     const object = this.namedAt(at, args);
     if (object !== undefined) this.process.made.set(object, isWaitedFor ? Infinity : at.clock.now());
   }
 
   /** Forgets an object that was deleted, or that reads show to be gone. */
-  forgetMade(at: At, args: Properties): void {
+  forgetMade(at: At, args: Values): void {
     this.process.made.delete(this.namedAt(at, args) ?? "");
   }
 
   /** Refuses to make an object that this process has made and reads may not show yet. */
-  assertNotMade(at: At, args: Properties): void {
+  assertNotMade(at: At, args: Values): void {
     const sent = this.process.made.get(this.namedAt(at, args) ?? "");
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(this.definition.displayTemplate, args);
@@ -144,14 +143,14 @@ export class ManagedObjects {
   }
 
   /** The notice of an object that an earlier creation made: an engine takes no other id from an update. Undefined if the id was known. */
-  describeFoundId(id: string, last: Properties, state: Properties): string | undefined {
+  describeFoundId(id: string, last: Values, state: Values): string | undefined {
     const [before, found = ""] = [last, state].map((values) => formatId(this.definition.idForm, values));
     if (found === "" || found === before || found === id) return undefined;
     return `an earlier run created it; its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
   }
 
   /** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */
-  private namedAt({ service }: At, args: Properties): string | undefined {
+  private namedAt({ service }: At, args: Values): string | undefined {
     const ids = this.shape.declaredIds(args);
     return ids && this.keyOf({ service: service(), ids });
   }

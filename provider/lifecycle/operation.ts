@@ -9,7 +9,8 @@ import { InputError, NotAppliedError } from "../errors";
 import type { Planned } from "../announce/record-shape";
 import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { tellWaiting } from "../reconcile/keyed-lock";
-import { type Properties, readNotes } from "../reconcile/notes";
+import { readNotes } from "../reconcile/notes";
+import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
 import type { Recorder } from "./recorder";
 import { secretNames, secretTexts } from "./secrets";
@@ -51,9 +52,9 @@ export interface Operation {
 export interface Subject {
   /** The operation in errors, e.g. `update`; `plan` for a preview. */
   readonly verb: string;
-  readonly args: Properties;
+  readonly args: Values;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
-  readonly sources: readonly Properties[];
+  readonly sources: readonly Values[];
   /** True for a read that knows the id alone. */
   readonly knowsIdAlone?: boolean;
   /** The object in words, if its arguments do not name it. */
@@ -214,7 +215,7 @@ class LastRequestId {
  */
 export function redactorFor(
   { settings }: Pick<Operation, "settings">,
-  sources: readonly Properties[],
+  sources: readonly Values[],
   isSecret: IsSecret,
 ): (sentence: string) => string {
   const makeRedactor = () => {

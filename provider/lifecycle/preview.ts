@@ -4,32 +4,31 @@ import type { ReviewFacts } from "../announce/review-facts";
 import { withRequestId } from "../announce/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
-import { canonicalJson, differences } from "../values/json";
+import { canonicalJson, differences, type Values } from "../values/json";
 import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
 import { decide } from "../reconcile/decide";
 import type { LifecycleContext, Operation } from "./operation";
 import { PlanRecording, type Subject } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
-import type { Properties } from "../reconcile/notes";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
 /** A resource as the program declares it, beside its state, of which a new one has none. */
 export interface Declaration extends Subject {
   readonly operation: Operation;
-  readonly olds: Properties;
-  readonly news: Properties;
+  readonly olds: Values;
+  readonly news: Values;
   /** The same for equal declarations of a kind. */
   readonly key: string;
   readonly context: LifecycleContext;
   /** The arguments of its plan, see {@link knownArguments}. */
-  readonly known: Properties;
+  readonly known: Values;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
 }
 
 /** The arguments that are known in a preview. `adopt` may still be unknown. */
-export function knownArguments(args: Properties, replacesItself: boolean): Properties {
+export function knownArguments(args: Values, replacesItself: boolean): Values {
   const known = Object.entries(args).filter(([, value]) => !isUnknown(value));
   return { ...Object.fromEntries(known), ...((replacesItself || isUnknown(args["adopt"])) && { adopt: true }) };
 }
@@ -87,7 +86,7 @@ export function willCertainlyFail(error: unknown): boolean {
 }
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
-export function describeDrifts(definition: AnyResource, live: Properties, applied: Properties, isSecret: IsSecret): string[] {
+export function describeDrifts(definition: AnyResource, live: Values, applied: Values, isSecret: IsSecret): string[] {
   const { fields, filledIn, review } = definition;
   const drifted = differences(live, applied).filter(
     ({ path: [name = ""], after }) => !review.localArguments.includes(name) && !(after === undefined && filledIn.includes(name)),
@@ -101,7 +100,7 @@ export function describeDrifts(definition: AnyResource, live: Properties, applie
 }
 
 /** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
-export function describeRemoval({ consequences }: ReviewFacts, last: Properties, { deletionPolicy }: Properties): string[] {
+export function describeRemoval({ consequences }: ReviewFacts, last: Values, { deletionPolicy }: Values): string[] {
   if (deletionPolicy === last["deletionPolicy"] || isUnknown(deletionPolicy)) return [];
   return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ says }) => says);
 }

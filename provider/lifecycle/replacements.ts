@@ -1,8 +1,8 @@
 import { type AnyResource, textOf } from "../definition";
 import { OperationError } from "../errors";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
-import { type Properties, readNotes } from "../reconcile/notes";
-import { equals } from "../values/json";
+import { readNotes } from "../reconcile/notes";
+import { equals, type Values } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
 import type { ManagedObjects } from "./objects";
@@ -19,7 +19,7 @@ export class Replacements {
   ) {}
 
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
-  meet(urn: string | undefined, old: Properties, isDeclared: boolean, needsAnother = false): void {
+  meet(urn: string | undefined, old: Values, isDeclared: boolean, needsAnother = false): void {
     if (urn === undefined) return;
     const object = needsAnother ? undefined : this.objects.declaredBy(old);
     const made = readNotes(old).made || this.replacedBy(urn)?.made === true;
@@ -47,7 +47,7 @@ export class Replacements {
   }
 
   /** The failures of known arguments whose new values require another object, if the state protects the present one. */
-  refuseKnown(args: Properties, old: Properties): CheckFailure[] {
+  refuseKnown(args: Values, old: Values): CheckFailure[] {
     const [after, before] = [this.shape.normalize(args), this.shape.normalize(old)];
     const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
     const known = this.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
@@ -55,7 +55,7 @@ export class Replacements {
   }
 
   /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
-  refuse(old: Properties, replaces: readonly string[]): CheckFailure[] {
+  refuse(old: Values, replaces: readonly string[]): CheckFailure[] {
     if (!this.protects(old)) return [];
     return replaces.map((property) => ({ property, reason: protectedText("replacement") }));
   }
@@ -65,7 +65,7 @@ export class Replacements {
    * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
    * the replacement is refused before anything is deleted.
    */
-  choose(olds: Properties, news: Properties, changed: readonly string[], isDeclared: boolean) {
+  choose(olds: Values, news: Values, changed: readonly string[], isDeclared: boolean) {
     const replaces = this.replacing(changed);
     const later = this.protects(olds) ? replaces.filter((name) => isUnknown(news[name])) : [];
     if (isDeclared) return { replaces: replaces.filter((name) => !later.includes(name)), held: later };
@@ -75,7 +75,7 @@ export class Replacements {
   }
 
   /** Begins the creation of a resource that may replace one of its own URN. Refuses it if the state protects that object. */
-  begin(urn: string | undefined, args: Properties): CheckFailure[] {
+  begin(urn: string | undefined, args: Values): CheckFailure[] {
     const met = this.replacedBy(urn);
     if (urn === undefined || met === undefined) return [];
     if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
@@ -85,18 +85,18 @@ export class Replacements {
   }
 
   /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
-  lastPolicy(urn: string | undefined, olds: Properties): Properties {
+  lastPolicy(urn: string | undefined, olds: Values): Values {
     return { deletionPolicy: this.replacedBy(urn)?.deletionPolicy, ...olds };
   }
 
   /** Returns true if the resource's replacement is the same object, which it takes over. */
-  takesOver(urn: string | undefined, args: Properties): boolean {
+  takesOver(urn: string | undefined, args: Values): boolean {
     const { renamed, takenOver } = this.process;
     const owner = takenOver.get(this.objects.declaredBy(args) ?? "");
     return owner !== undefined && urn !== undefined && [urn, renamed.get(urn)].includes(owner);
   }
 
-  takesOverMade(urn: string | undefined, args: Properties): boolean {
+  takesOverMade(urn: string | undefined, args: Values): boolean {
     return this.takesOver(urn, args) && this.replacedBy(urn)?.made === true;
   }
 
@@ -104,7 +104,7 @@ export class Replacements {
     return this.definition.review.replaceOnChanges.filter((name) => names.includes(name));
   }
 
-  private protects(old: Properties): boolean {
+  private protects(old: Values): boolean {
     return isProtected(this.definition.review, old);
   }
 }

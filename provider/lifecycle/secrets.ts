@@ -1,8 +1,7 @@
 import { type AnyResource, type IsSecret, textOf } from "../definition";
 import { partOf, type SecretText } from "../../client/http/redact";
 import type { CheckFailure } from "../values/validation";
-import type { Properties } from "../reconcile/notes";
-import { withoutNulls } from "../values/json";
+import { withoutNulls, type Values } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
 
 /** Values that no line may contain. */
@@ -16,14 +15,14 @@ export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: re
 /** Arguments that decide which requests are sent: a preview and a review must show their values. */
 const decisive: readonly string[] = ["deletionPolicy", "adopt", "enabled", "allowLockout", "onConflict"];
 
-export function refuseSecretDecisions(args: Properties, secrets: readonly string[]): CheckFailure[] {
+export function refuseSecretDecisions(args: Values, secrets: readonly string[]): CheckFailure[] {
   const reason =
     "must not be secret: it decides which requests are sent, which a preview has to show. Give a plain value (in TypeScript, by pulumi.unsecret)";
   return decisive.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
 }
 
 /** Every text in the values of secret arguments. */
-export function secretTexts(sources: readonly Properties[], isSecret: IsSecret): SecretText[] {
+export function secretTexts(sources: readonly Values[], isSecret: IsSecret): SecretText[] {
   const values = sources.flatMap((props) =>
     Object.entries(props).flatMap(([name, value]) => (isSecret(name) ? [withoutNulls(value)] : [])),
   );
@@ -34,7 +33,7 @@ export function secretTexts(sources: readonly Properties[], isSecret: IsSecret):
  * The failure as an engine can print it, which is with the value of the property that it names. It therefore names none if the argument is
  * secret, and if it is absent or nested, where the engine finds no value and prints `{<nil>}`.
  */
-export function printableFailure(failure: CheckFailure, args: Properties, isSecret: IsSecret): CheckFailure {
+export function printableFailure(failure: CheckFailure, args: Values, isSecret: IsSecret): CheckFailure {
   const { property } = failure;
   const isPrinted = property === "" || (!isSecret(property) && Object.hasOwn(args, property) && args[property] !== null);
   return isPrinted ? failure : { property: "", reason: textOf(failure) };

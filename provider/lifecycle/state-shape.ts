@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { AnyResource } from "../definition";
 import type { Field } from "../describe/fields";
-import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
+import { type Notes, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
 import { hasPendingChange } from "../reconcile/pending";
-import { equals, identical, pickKeysOf, toWellFormed } from "../values/json";
+import { equals, identical, pickKeysOf, toWellFormed, type Values } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown, unknownValue } from "../values/unknowns";
 
@@ -15,7 +15,7 @@ export class StateShape {
    * A state as it is worked with: an identifier that it lacks, or holds in another form than a string, is that of the id. `isMalformed` if
    * the id holds one that no argument may have.
    */
-  parse(id: string, properties: Properties, form = this.definition.idForm) {
+  parse(id: string, properties: Values, form = this.definition.idForm) {
     const known = this.declared(properties);
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
     return {
@@ -26,13 +26,13 @@ export class StateShape {
   }
 
   /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
-  withoutUndeclared(state: Properties, inputs: Properties): Properties {
+  withoutUndeclared(state: Values, inputs: Values): Values {
     if (Object.keys(inputs).length === 0) return state;
     return withKeys(state, (name) => !this.isDeclarable(name) || Object.hasOwn(inputs, name));
   }
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
-  declaredIds(args: Properties): Properties | undefined {
+  declaredIds(args: Values): Values | undefined {
     const names = this.definition.identity ?? [];
     const normalized = this.normalize(args);
     const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
@@ -43,14 +43,14 @@ export class StateShape {
    * Compares the state with the program; `pending` if an earlier request is still to be completed. A refresh drops the reasons of a partial
    * error, but not what is pending.
    */
-  compare(olds: Properties, news: Properties) {
+  compare(olds: Values, news: Values) {
     const changed = this.changedArguments(olds, news);
     const pending = hasPendingChange(olds, withoutNotes(news));
     return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
   }
 
   /** The outputs as a preview shows them: those that an update to the declared arguments leaves unchanged, as far as the state has them. */
-  previewOutputs(olds: Properties, news: Properties): Properties {
+  previewOutputs(olds: Values, news: Values): Values {
     const { sends, pending, changed } = this.compare(olds, news);
     const isKept = ({ stable, changesWith }: Field) => stable ?? (!pending && changesWith !== undefined && !changed.includes(changesWith));
     const { outputs } = this.definition;
@@ -61,7 +61,7 @@ export class StateShape {
     return Object.fromEntries(shown);
   }
 
-  private changedArguments(olds: Properties, news: Properties): string[] {
+  private changedArguments(olds: Values, news: Values): string[] {
     const before = this.normalize(this.arguments(olds));
     const after = this.normalize(this.declared(news));
     const equal = (name: string) => (this.definition.verbatim.includes(name) ? identical : equals)(before[name], after[name]);
@@ -69,17 +69,17 @@ export class StateShape {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name) && !isDropped(name));
   }
 
-  normalize(args: Properties): Properties {
+  normalize(args: Values): Values {
     return this.definition.normalize?.(args) ?? args;
   }
 
   /** The last state with the arguments as they are declared now. */
-  withLocalArguments(last: Properties, args: Properties): Properties {
+  withLocalArguments(last: Values, args: Values): Values {
     return { ...withKeys(last, (name) => !this.isDeclarable(name)), ...args };
   }
 
   /** Arguments of the program or the state, in the form in which they are sent. */
-  declared(properties: Properties): Properties {
+  declared(properties: Values): Values {
     const plain = withoutNotes(properties);
     const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
     return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
@@ -95,7 +95,7 @@ export class StateShape {
   }
 
   /** A state as the engine keeps it. */
-  write(state: Properties, notes: Partial<Notes> = {}): Properties {
+  write(state: Values, notes: Partial<Notes> = {}): Values {
     return { ...toWellFormed(this.declared(state)), ...writeNotes(notes) };
   }
 
@@ -105,16 +105,16 @@ export class StateShape {
   }
 
   /** The arguments that a program may have declared; of an imported object also arguments that the service fills in. */
-  inputs(properties: Properties, isImported: boolean): Properties {
+  inputs(properties: Values, isImported: boolean): Values {
     return withKeys(this.arguments(properties), (name) => isImported || !this.isFilledIn(name));
   }
 
   /** The arguments alone, without outputs. */
-  arguments(properties: Properties): Properties {
+  arguments(properties: Values): Values {
     return pickKeysOf(this.definition.schema.shape, this.declared(properties));
   }
 }
 
-function withKeys(properties: Properties, isKept: (name: string) => boolean): Properties {
+function withKeys(properties: Values, isKept: (name: string) => boolean): Values {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => isKept(name)));
 }

@@ -1,10 +1,9 @@
 import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { differences } from "../values/json";
+import { differences, type Values } from "../values/json";
 import type { StateDiff } from "../lifecycle/lifecycle";
-import type { Properties } from "../reconcile/notes";
 
 /** Every value that differs, under its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek`, `addons["a b"].enable`. */
-export function detailedDiff({ changed, replaces }: StateDiff, olds: Properties, news: Properties): [string, PropertyDiff][] {
+export function detailedDiff({ changed, replaces }: StateDiff, olds: Values, news: Values): [string, PropertyDiff][] {
   return changed.flatMap((name) => {
     const found = differences(olds[name], news[name], [name]);
     // A difference in meaning only, such as nulls in a query's parameters, counts for the whole property.

@@ -17,7 +17,7 @@ import { ProviderProcess } from "../lifecycle/process";
 import { approvalKeyVariable, recordsVariable } from "../announce/records";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
-import type { Properties } from "../reconcile/notes";
+import type { Values } from "../values/json";
 import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
@@ -36,7 +36,7 @@ interface Call {
   readonly lifecycle: Lifecycle;
   readonly operation: Operation;
   /** Writes properties, with marks on what is secret always, in the program or in the state. */
-  readonly encode: (properties: Properties) => Struct;
+  readonly encode: (properties: Values) => Struct;
 }
 
 /** Dependencies of a plugin. */
@@ -208,7 +208,7 @@ export class Plugin {
     const secrets = sources.flatMap((source) => source.secrets);
     const isSecret = lifecycle.secretTest(secrets);
     const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
-    const encode = (properties: Properties) => encodeProperties(properties, isSecret);
+    const encode = (properties: Values) => encodeProperties(properties, isSecret);
     try {
       return await act({ lifecycle, operation, encode });
     } catch (error) {
@@ -277,7 +277,7 @@ function decodeState(struct: Struct | undefined): Decoded {
 }
 
 /** The old state of a resource, as the program declared it. */
-function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Properties {
+function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Values {
   return lifecycle.shape.withoutUndeclared(properties, decodeState(inputs).properties);
 }
 

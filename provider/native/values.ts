@@ -1,30 +1,29 @@
 import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
-import { isObject } from "../values/json";
-import type { Properties } from "../reconcile/notes";
+import { isObject, type Values } from "../values/json";
 import { isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
 
 /** Plain properties, and the names of those that are secret or have a secret inside. */
 export interface Decoded {
-  readonly properties: Properties;
+  readonly properties: Values;
   readonly secrets: readonly string[];
 }
 
 /** Reads a message's properties: secrets are unwrapped, and what is not known yet stays the engine's marker. */
 export function decodeProperties(struct: Struct | undefined): Decoded {
-  const wrapped: Properties = struct?.toJavaScript() ?? {};
+  const wrapped: Values = struct?.toJavaScript() ?? {};
   const secrets = Object.keys(wrapped).filter((name) => hasSecret(wrapped[name]));
   return { properties: { ...wrapped, ...Object.fromEntries(secrets.map((name) => [name, unwrap(wrapped[name])])) }, secrets };
 }
 
 /** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */
-export function encodeProperties(properties: Properties, isSecret: (name: string) => boolean = () => false): Struct {
+export function encodeProperties(properties: Values, isSecret: (name: string) => boolean = () => false): Struct {
   const known = Object.entries(markedProperties(properties, isSecret)).filter(([, value]) => value !== undefined);
   return Struct.fromJavaScript(Object.fromEntries(known) as Record<string, JavaScriptValue>);
 }
 
-export function markedProperties(properties: Properties, isSecret: (name: string) => boolean): Properties {
+export function markedProperties(properties: Values, isSecret: (name: string) => boolean): Values {
   const entries = Object.entries(properties);
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) && value !== undefined ? markSecret(value) : value]));
 }

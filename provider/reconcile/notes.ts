@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, omit, withoutNulls } from "../values/json";
+import { canonicalJson, omit, withoutNulls, type Values } from "../values/json";
 
 /** The notes that this provider adds to the arguments and outputs of a state. */
-
-export type Properties = Record<string, unknown>;
 
 /** The notes of a state; these are the values of those that are not known. */
 const unknown = {
@@ -32,17 +30,17 @@ export function ownerOfRead(urn: string | undefined, id: string): string {
 }
 
 /** The properties without nulls and notes. */
-export function withoutNotes(properties: Properties): Properties {
-  return withoutNulls(omit(properties, names.map(keyOf))) as Properties;
+export function withoutNotes(properties: Values): Values {
+  return withoutNulls(omit(properties, names.map(keyOf))) as Values;
 }
 
 /** The notes as state keeps them: those that are known. */
-export function writeNotes(notes: Partial<Notes>): Properties {
+export function writeNotes(notes: Partial<Notes>): Values {
   return Object.fromEntries(names.filter((name) => Boolean(notes[name])).map((name) => [keyOf(name), notes[name]]));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
-export function readNotes(properties: Properties): Notes {
+export function readNotes(properties: Values): Notes {
   const read = (name: keyof Notes) => {
     const value = properties[keyOf(name)];
     return typeof value === typeof unknown[name] ? value : unknown[name];
