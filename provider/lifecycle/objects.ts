@@ -9,7 +9,6 @@ import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import type { LifecycleContext, Operation, OtherObjects } from "./operation";
 import type { Manager, ProviderProcess } from "./process";
-import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";
 
@@ -154,4 +153,13 @@ export class ManagedObjects {
     const ids = this.shape.declaredIds(args);
     return ids && this.keyOf({ service: service(), ids });
   }
+}
+
+function secondDeclarationText(kind: string, name: string, other: string, ids: Values): string {
+  const object = Object.entries(ids).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
+  return `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`;
+}
+
+function otherKindText(kind: string, other: string, id: string): string {
+  return `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program declares already: keep one of the two, with all the arguments`;
 }

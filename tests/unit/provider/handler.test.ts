@@ -8,14 +8,14 @@ test.each(Object.keys(registry))("the text in states finds the provider of %s", 
 test.each(Object.keys(registry))(
   "%s: a second resource of a program for one object is refused, if two of them would overwrite each other",
   async (kind) => {
-    const { declaredOnce = [] } = definitionOf(kind);
-    const ids = Object.fromEntries(declaredOnce.map((name) => [name, "x"]));
+    const { identity = [] } = definitionOf(kind);
+    const ids = Object.fromEntries(identity.map((name) => [name, "x"]));
     const twice = async (name: string) => {
       const { failures = [] } =
         (await handler(kind).check?.(ids, { ...ids, __urn: `urn:pulumi:s::p::graphplane:index:${kind}::${name}` })) ?? {};
       return failures.filter(({ reason }) => reason.includes(`${kind} "${name}" declares what ${kind} "one" declares already`)).length;
     };
-    expect([await twice("one"), await twice("one"), await twice("two")]).toEqual([0, 0, declaredOnce.length === 0 ? 0 : 1]);
+    expect([await twice("one"), await twice("one"), await twice("two")]).toEqual([0, 0, identity.length === 0 ? 0 : 1]);
   },
 );
 

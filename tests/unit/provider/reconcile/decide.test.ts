@@ -1,7 +1,8 @@
 import { ServiceError } from "../../../../client";
-import type { Missing, Plan, Refusal } from "../../../../provider/definition";
+import type { Plan, Refusal } from "../../../../provider/definition";
 import { decide, decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf } from "../../../../provider/registry";
+import type { Values } from "../../../../provider/values/json";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const states: Readonly<Record<string, object>> = {
@@ -62,7 +63,7 @@ test("an adopted object is kept by default, which the notice explains", () => {
 const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/p", 1, { kind: "k", operation: "o" });
 const planned: Plan | Refusal = { action: "none" };
 
-test.each<[string, object | undefined, object | Missing, object]>([
+test.each<[string, Values | undefined, object, object]>([
   ["a place that exists is left to the resource", undefined, { found: true }, planned],
   [
     "a new object of a missing workspace is refused",
