@@ -56,7 +56,7 @@ export class StateShape {
     const { outputs } = this.definition;
     const shown = Object.entries(outputs).map(([name, output]) => {
       const isKnown = !sends || (isKept(output) && olds[name] !== undefined);
-      return [name, isKnown ? olds[name] : unknownValue];
+      return [name, isKnown ? olds[name] : unknownValue] as const;
     });
     return Object.fromEntries(shown);
   }

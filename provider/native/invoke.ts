@@ -4,11 +4,7 @@ import { functions } from "../functions/registry";
 import type { Values } from "../values/json";
 
 /** Runs a function by its token, such as `graphplane:index:getWorkspace`; fails with a message for the user. */
-export async function invokeFunction(
-  token: string,
-  args: Values,
-  host: Pick<LookUpHost, "connect" | "describeSettings">,
-): Promise<Values> {
+export async function invokeFunction(token: string, args: Values, host: Pick<LookUpHost, "connect" | "describeSettings">): Promise<Values> {
   const name = token.split(":").at(-1) ?? "";
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (known === undefined) {

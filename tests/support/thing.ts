@@ -6,7 +6,7 @@ import type { ShownValues } from "../../provider/announce/review-facts";
 import { type ArgumentsOf, describe, type StateOf } from "../../provider/describe/resource";
 import { definitionFrom } from "../../provider/describe/schema";
 import { ProviderProcess } from "../../provider/lifecycle/process";
-import type { AnyResource, Plan, ResourceDefinition } from "../../provider/definition";
+import type { Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
 
 function deletionOf({ id }: ShownValues) {
@@ -65,7 +65,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   };
   const process = new ProviderProcess(new VirtualClock(), () => `new ${++made}`, "");
   const host = { connect, log: (line: string) => lines.push(line) };
-  const lifecycle = new DynamicProvider(new Lifecycle(definition as unknown as AnyResource, process), host);
+  const lifecycle = new DynamicProvider(new Lifecycle(definition, process), host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, lines, calls };
 }

@@ -51,9 +51,7 @@ describe("the settings are", () => {
     ["no numbers from the environment", {}, { maxRetries: "7", GRAPHPLANE_MAX_RETRIES: "7" }, none],
     ["a number that is none as such", { "graphplane:maxRetries": "many" }, {}, { ...none, maxRetries: NaN }],
     ["an empty number for none", { "graphplane:maxRetries": "" }, {}, none],
-  ])("%s", (_name, config, environment, expected) =>
-    expect(settingsOf(config as Texts, environment as Texts).values).toEqual(expected),
-  );
+  ])("%s", (_name, config, environment, expected) => expect(settingsOf(config as Texts, environment as Texts).values).toEqual(expected));
 });
 
 describe("a setting that is wrong is named by the place that it comes from, with how to correct it there:", () => {

@@ -306,7 +306,7 @@ test("without the engine's configuration what needs a client fails with a senten
   const { lifecycle } = await life({
     execute: async (_plan, _args, _last, { client }) => ({ id: "a", state: (await client.workgroups.list()) as never }),
   });
-  Object.assign(lifecycle, { config: undefined });
+  Object.assign(lifecycle, { settings: undefined });
   expect((await failureOf(lifecycle.create(told({ id: "a" })))).message).toBe(
     'Thing: create of thing "a" failed: the engine gave no configuration',
   );
