@@ -13,7 +13,7 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { createClient } from "../../client";
-import { readSettings } from "../../provider/config";
+import { AccountSettings } from "../../provider/config";
 import { DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { ProviderProcess } from "../../provider/lifecycle/process";
@@ -82,7 +82,7 @@ export class EmbeddedStack {
   private newHost(report: Report): InProcessHost {
     const get = (key: string) => plain(this.config)[key];
     const config = { get, require: get } as dynamic.Config;
-    const client = createClient(readSettings((key) => config.get(key), process.env));
+    const client = createClient(new AccountSettings((key) => config.get(key), process.env).values);
     const host = { connect: () => client, log: (line: string) => report.say("info", line) };
     const shared = new ProviderProcess();
     return new InProcessHost((type) => {
