@@ -1,10 +1,11 @@
+import { secretText } from "../../provider/announce/lines";
 import type { RecordedRequest } from "../../provider/announce/record-shape";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";
 import { unreadable } from "./cascade";
 import { type Resource, takesOver } from "./resources";
-import { showValue, withMarks } from "./values";
+import { withMarks } from "./values";
 
 interface Requests {
   readonly requests: readonly RecordedRequest[];
@@ -16,11 +17,10 @@ interface Requests {
 
 /** The requests of a change. `isTaken`: another deletion takes the object along. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
-  const { kind, facts, op } = resource;
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);
-  if (kind === undefined || facts === undefined || hidden.length === 0 || found.unannounced === true) return found;
-  const worst = op === "delete" ? "the deletion that it allows" : "its gravest value";
+  if (hidden.length === 0 || found.unannounced === true) return found;
+  const worst = resource.op === "delete" ? "the deletion that it allows" : "its gravest value";
   const unknown = found.unknown ?? `${hidden.join(", ")} cannot be read, so the review assumes ${worst}`;
   return { ...found, unknown, unannounced: true };
 }
@@ -51,7 +51,7 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
 function deletionOf(resource: Resource, facts: ReviewFacts): RecordedRequest[] {
   const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
   const policy = last["deletionPolicy"];
-  const isReadable = !["secret", "later"].includes(showValue(policy).is) && policy !== knownLater;
+  const isReadable = policy !== secretText && policy !== knownLater;
   const [gravest] = Object.values(facts.deletions ?? {});
   const request = isReadable ? deletionRequest(facts, last, outputs) : gravest?.(last, outputs);
   return request === undefined ? [] : [{ ...request, later: [] }];

@@ -8,7 +8,7 @@ import { isPaid, settingOf, shortPhrase, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
-import { declarationText, firstOf, jsonOf } from "./words";
+import { declarationText, firstOf } from "./words";
 
 /** The rows of a verdict's table: one for each setting that changes, or for an object that comes or goes. Pure. */
 export interface Row {
@@ -68,15 +68,16 @@ const longestRows = 3_500;
 
 /** The rows that are shown, with equal ones together; `omitted` is the number of those that have no room. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
-  const setting = ({ change, field }: Row) => [change.kind, change.action, field === undefined ? "" : pathText(field.path)];
-  const equal = groupTogether(
-    rows.map((row) => [row] as const),
-    (row) => [row.impact, ...setting(row), valueKey(row.field?.live), valueKey(row.field?.after)],
-  );
-  // Unequal values of one setting, such as of forty workspaces.
-  const alike = groupTogether(equal, (row) => [row.impact, ...setting(row)], minGroup + 1);
-  const fitting = firstThatFit(alike.slice(0, maxRows).map((group) => shownRow(group, style, options)));
-  return { rows: fitting, omitted: alike.slice(fitting.length).reduce((sum, group) => sum + group.length, 0) };
+  const alike = groupBy(rows, ({ impact, change, field }) => [impact, change.kind, change.action, field && pathText(field.path)]);
+  const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));
+  const fitting = firstThatFit(groups.slice(0, maxRows).map((group) => shownRow(group, style, options)));
+  return { rows: fitting, omitted: groups.slice(fitting.length).flat().length };
+}
+
+/** Returns true if rows of one setting are shown as one: if they are equal, or many, such as those of forty workspaces. */
+function shareRow(group: Group): boolean {
+  const isEqual = groupBy(group, ({ field }) => [field?.live, field?.after]).length === 1;
+  return group[0].change.replaced === undefined && group.length >= (isEqual ? minGroup : minGroup + 1);
 }
 
 /** The rows up to the length that all may have; always at least one. */
@@ -89,18 +90,6 @@ function firstThatFit(rows: readonly ShownRow[]): ShownRow[] {
 }
 
 type Group = readonly [Row, ...Row[]];
-
-/** Joins groups of the same key, at the place of the first, if they are enough. */
-function groupTogether(groups: readonly Group[], key: (row: Row) => unknown, least = minGroup): Group[] {
-  return groupBy(groups, ([first]) => key(first)).flatMap((some) => {
-    const all = some.flat() as unknown as Group;
-    return some.length > 1 && all.length >= least && all[0].change.replaced === undefined ? [all] : some;
-  });
-}
-
-function valueKey(value: ShownValue | undefined): unknown {
-  return value === undefined ? "" : [value.is, jsonOf(value)];
-}
 
 const sides = ["before", "live", "after"] as const;
 
