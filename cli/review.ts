@@ -96,7 +96,7 @@ or is not as expected; 2 wrong use;
     const costs = await readCosts(given.prices, given["max-increase"], terminal);
     const { review: made, notes } =
       file === undefined
-        ? await previewOf(given.stack, passed, terminal, costs)
+        ? await withContext("review", { stack: given.stack, "dry-run": true }, passed, terminal, (context) => examine(context, costs))
         : { review: await reviewOfFile(file, given, terminal, costs), notes: [] };
     if (drift && !made.refreshed && !made.failed)
       throw new UsageError("the preview was made without --refresh, so it shows no drift; run it with --refresh --run-program.");
@@ -109,11 +109,6 @@ or is not as expected; 2 wrong use;
     return exitCodeOf(made, { changes: true });
   },
 });
-
-/** Runs the preview, and reviews it. */
-function previewOf(stack: string | undefined, passed: readonly string[], terminal: Terminal, costs: Costs) {
-  return withContext("review", { stack, "dry-run": true }, passed, terminal, (context) => examine(context, costs));
-}
 
 /** Reviews a preview that was run already. */
 async function reviewOfFile(

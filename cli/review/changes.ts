@@ -55,7 +55,6 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const isReplacedPerhaps = isOpen && op === "replace";
   const isTakenOver = around.takenOver.has(urn);
   const sent = requestsOf(resource, holder !== undefined || isTakenOver);
-  const { unknown, unannounced = false } = sent;
   // It is updated if the value turns out to be equal.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
@@ -84,9 +83,8 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     ...(isReplacedAtMost(shown) && { replacedAtMost: true }),
     ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
+    ...sent,
     requests,
-    requestsUnknown: unknown,
-    unannounced,
     consequences: [
       ...(isDeletedOutside ? [deletedOutside] : []),
       ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps),

@@ -50,18 +50,14 @@ export function block(text: string, language = "", maxLength = Infinity): string
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-const shortEscapes = new Map([
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-]);
+const shortEscapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A text for one line of a terminal or a log: no character in it moves the cursor or is invisible. */
 export function visible(text: string): string {
   // Controls, separators of lines, directions of writing, characters without width, halves of pairs.
   return text.replace(
     /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e0fff}]/gu,
-    (character) => shortEscapes.get(character) ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    (character) => shortEscapes[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 
@@ -70,7 +66,6 @@ export function commandMessage(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** A property of a workflow command of GitHub Actions. */
 export function commandProperty(text: string): string {
   return commandMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -137,7 +137,6 @@ function isChange({ path, live, after, labels }: Field, sides: Sides): boolean {
   return labels.length > 0 && !(sides.isNew && isLive);
 }
 
-/** The live value at a path. */
 function liveOf(path: Path, after: ShownValue, sides: Sides): ShownValue {
   const [name = ""] = path;
   if (sides.isNew && !sides.isAdopting) return absent;

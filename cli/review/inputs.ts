@@ -156,7 +156,6 @@ export const pricesShape = z.strictObject({
     .describe("The factor for high availability: one for all sizes, or one for each."),
   addons: z.record(z.string(), factor).optional().describe("The factor for an enabled add-on, by its identifier."),
 });
-/** The prices of a team. */
 export type Prices = z.infer<typeof pricesShape>;
 
 /** Reads the file of `--prices` (docs/costs.md). */

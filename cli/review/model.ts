@@ -31,7 +31,6 @@ export interface Review {
   readonly violations?: readonly Violation[];
 }
 
-/** A violation of a policy, as its pack reports it. */
 export interface Violation {
   readonly policy: string;
   readonly pack: string;
@@ -46,7 +45,6 @@ export interface Violation {
 /** Another address of the control plane. `found`: a refresh has found the resources there. */
 export type ServiceMove = NonNullable<PlanRecord["service"]>;
 
-/** The change of one resource. */
 export interface Change {
   readonly urn: string;
   readonly name: string;

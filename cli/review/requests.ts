@@ -4,39 +4,35 @@ import type { ReviewFacts, ShownValues } from "../../provider/announce/review-fa
 import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";
 import { unreadable } from "./cascade";
+import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { withMarks } from "./values";
 
-interface Requests {
-  readonly requests: readonly RecordedRequest[];
-  /** The reason why requests are missing. */
-  readonly unknown?: string | undefined;
-  /** True if only the provider can name the missing requests: the review is incomplete. */
-  readonly unannounced?: boolean;
-}
+/** The requests of a change, and whether they are all. */
+type Requests = Pick<Change, "requests" | "requestsUnknown" | "unannounced">;
 
 /** The requests of a change. `isTaken`: another deletion takes the object along. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);
-  if (hidden.length === 0 || found.unannounced === true) return found;
+  if (hidden.length === 0 || found.unannounced) return found;
   const worst = resource.op === "delete" ? "the deletion that it allows" : "its gravest value";
-  const unknown = found.unknown ?? `${hidden.join(", ")} cannot be read, so the review assumes ${worst}`;
-  return { ...found, unknown, unannounced: true };
+  const requestsUnknown = found.requestsUnknown ?? `${hidden.join(", ")} cannot be read, so the review assumes ${worst}`;
+  return { ...found, requestsUnknown, unannounced: true };
 }
 
 function requestsFor(resource: Resource, isTaken: boolean): Requests {
   const { op, kind, facts, recorded } = resource;
-  if (kind === undefined || op === "record" || op === "import") return { requests: [] };
+  if (kind === undefined || op === "record" || op === "import") return { requests: [], unannounced: false };
   if (facts === undefined)
-    return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
+    return { requests: [], requestsUnknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
   const isDeleted = (op === "delete" || op === "replace") && !isTaken && !isKept(resource, facts);
   const removal = isDeleted ? (recorded.removal?.requests ?? deletionOf(resource, facts)) : [];
-  if (op === "delete") return { requests: removal };
+  if (op === "delete") return { requests: removal, unannounced: false };
   const { plan, failure } = recorded;
   const requests = [...(plan?.requests ?? []), ...removal];
-  if (plan === undefined) return { requests, unknown: "the preview holds no plan record of this resource", unannounced: true };
-  return { requests, unknown: failure ?? plan.reason, unannounced: failure !== undefined };
+  if (plan === undefined) return { requests, requestsUnknown: "the preview holds no plan record of this resource", unannounced: true };
+  return { requests, requestsUnknown: failure ?? plan.reason, unannounced: failure !== undefined };
 }
 
 /** Returns true if the object of a resource that ends stays: the program retains it, or its replacement is the same object. */
