@@ -198,9 +198,9 @@ function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknow
   }
 }
 
-/** Returns true for an empty 202 or 204 as the response to any request but a GET. */
+/** Returns true for a success without a body as the response to any request but a GET. */
 function isAcknowledgement({ method }: AnyEndpoint, { status, text }: HttpResponse): boolean {
-  return method !== "GET" && (status === 202 || status === 204) && text.trim() === "";
+  return method !== "GET" && status >= 200 && status < 300 && text.trim() === "";
 }
 
 /** Checks the payload of a success against the endpoint's shape. */

@@ -10,7 +10,8 @@ const forms: Readonly<Record<string, (stage: Stage, endpoint: Endpoint) => void>
   "shown as a text": ({ readings }, endpoint) => readings.rewrite(endpoint, () => "done"),
   "shown as null": ({ readings }, endpoint) => readings.rewrite(endpoint, () => null),
   "shown as a boolean": ({ readings }, endpoint) => readings.rewrite(endpoint, () => true),
-  "left out, with HTTP 202": leaveOut(202),
+  "left out, with HTTP 200": leaveOut(200),
+  "left out, with HTTP 201": leaveOut(201),
   "left out, with HTTP 204": leaveOut(204),
 };
 

@@ -32,7 +32,7 @@ const wg = { workgroupID: "wg" };
 const ws = { ...wg, workspaceID: "ws" };
 const unsure: readonly (readonly [string, Answerer])[] = [
   ["a body that is not a complete JSON object", text(200, '{"Error":false,"Result":{"a"')],
-  ["an empty body", text(200, "")],
+  ["an empty body", text(500, "")],
   ["a page", text(502, "<html>bad</html>")],
   ["a reset connection", reset],
   ["a gateway's time-out", refusal(504)],

@@ -73,7 +73,7 @@ function nested(levels: number): unknown {
   return JSON.parse("[".repeat(levels) + "]".repeat(levels));
 }
 
-test.each([200, 201, 400, 500])("no body with HTTP %i is no success", async (status) => {
+test.each([400, 500])("no body with HTTP %i is no success", async (status) => {
   const { client } = makeClient(await serve(text(status, "")), { maxRetries: 0 });
   expect((await failureOf(client.workspaces.delete(ws))).failure.outcome).toBe("not-understood");
   expect((await failureOf(client.workspaces.refresh(ws))).failure.outcome).toBe("not-understood");
