@@ -38,8 +38,10 @@ const named = new NamedObjects<Arguments, WorkspaceRecord>({
   async list({ workgroupId }, { client }, { skipCache, mayBeEmpty }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
-    const workspaces = shownWorkspaces(found.record);
-    if (workspaces !== undefined && (found.record.workspaces !== null || mayBeEmpty)) return workspaces;
+    // Some services leave an empty list out.
+    const { workspaces: list = null } = found.record;
+    const workspaces = shownWorkspaces({ ...found.record, workspaces: list });
+    if (workspaces !== undefined && (list !== null || mayBeEmpty)) return workspaces;
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
   },
 });

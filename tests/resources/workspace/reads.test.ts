@@ -17,7 +17,8 @@ test.each<[string, object, boolean]>([
   ["null, and databases without workspaces", { workspaces: null, tg_databases: [{ workspaces: [] }, { workspaces: null }] }, true],
   ["null, and a database with a workspace", { workspaces: null, tg_databases: [{ workspaces: [] }, { workspaces: [listed] }] }, false],
   ["null, and not its own identifier", { workspaces: null, tg_databases: null, workgroup_id: "" }, false],
-  ["nothing", { workspaces: undefined, tg_databases: null }, false],
+  ["nothing, and no database", { workspaces: undefined, tg_databases: null }, true],
+  ["nothing, and a database with a workspace", { workspaces: undefined, tg_databases: [{ workspaces: [listed] }] }, false],
   ["another workspace", { workspaces: [listed] }, true],
 ])("where a workgroup shows %s for its workspaces, one is made only if its name is certainly free", async (_name, fields, isFree) => {
   const { engine, program, show } = await startWorkspace();
