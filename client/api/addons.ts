@@ -65,7 +65,7 @@ export const addons = {
   workspaces: endpoint("GET", "/addons/{addonsID}/workspaces", "List workspaces that have the add-on enabled.", {
     number: 6,
     documented: { list: shapes.workspace },
-    result: recordsOf(tolerantWorkspace),
+    result: recordsOf("workspaces", tolerantWorkspace),
   }),
   /** Deletes a configuration (API 11: a service may lack the call). */
   deleteConfiguration: endpoint(

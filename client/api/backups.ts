@@ -34,7 +34,7 @@ export const backups = {
   list: endpoint("GET", `${ofWorkspace}/backups`, "List backups of a workspace.", {
     number: 13,
     documented: { list: shapes.backup },
-    result: recordsOf(backupRecord),
+    result: recordsOf("backups", backupRecord),
   }),
   /** The status of a restore job (endpoint 14). */
   restoreJob: endpoint("GET", `${ofWorkspace}/backups/{job}/status`, "Get status of a backup restore job.", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint";
 import { parseCreatedId } from "../wire/results";
-import { recordsOf, plainFields, workgroupRecord } from "../wire/records";
+import { listIn, recordsOf, plainFields, workgroupRecord } from "../wire/records";
 import * as shapes from "../wire/shapes";
 import { nameOf, ofWorkgroup, type WorkgroupId, workspaceName } from "./paths";
 
@@ -33,7 +33,7 @@ const changes = ({ workgroupID }: WorkgroupId) => [workgroupName(workgroupID), w
 /** Accounts at cloud providers, in which workgroups are created; their other fields are not shown (API 11). */
 const providers = {
   documented: { list: shapes.cloudProvider },
-  result: recordsOf(z.looseObject(plainFields(shapes.cloudProvider))),
+  result: recordsOf("cloudproviders", z.looseObject(plainFields(shapes.cloudProvider))),
 };
 
 /** The calls on workgroups. */
@@ -48,7 +48,7 @@ export const workgroups = {
   /** All workgroups of the account; null if it has none (API 11: a service may lack the call). */
   list: endpoint("GET", "/workgroups", "List the workgroups with their databases and workspaces.", {
     documented: { list: shapes.workgroup },
-    result: z.array(workgroupRecord).nullish(),
+    result: listIn("workgroups", workgroupRecord),
     shows: () => [workgroupName()],
   }),
   /** Creates a workgroup (API 11); resolves with its identifier if the response shows it. Never sent twice: list the workgroups if the response was lost. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "./json";
 import type { Documented, RecordShape } from "./record-shape";
+import { unwrapList } from "./results";
 import * as shapes from "./shapes";
 
 /**
@@ -23,12 +24,12 @@ export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefi
   });
 }
 
+/** A list, alone or in an object under its name; null or absent if the service shows none. */
+export const listIn = <Item extends z.ZodType>(name: string, item: Item) =>
+  z.preprocess((result) => unwrapList(result, [name]), z.array(item).nullish());
+
 /** A list, which may be null or absent if it is empty. */
-export const recordsOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((list) => list ?? []);
+export const recordsOf = <Item extends z.ZodType>(name: string, item: Item) => listIn(name, item).transform((list) => list ?? []);
 
 /** The number or switch in a text; any other value as it is. */
 export function parsePrimitive(value: unknown): unknown {

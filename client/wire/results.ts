@@ -18,7 +18,7 @@ export function parseList<Item>(
   names: readonly string[],
   parse: (value: unknown) => Item | undefined,
 ): ParsedList<Item> | undefined {
-  const wrappers = [...names, "items", "data", "list"];
+  const wrappers = [...names, ...listNames];
   const value = parseJsonText(result);
   if (tooDeep(value)) return undefined;
   if (isEmpty(value, wrappers)) return { found: [], certain: false };
@@ -34,6 +34,15 @@ export function parseList<Item>(
   if (one !== undefined) return { found: [one], certain: true };
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;
 }
+
+/** The list in an object that holds it; any other Result as it is. */
+export function unwrapList(result: unknown, names: readonly string[]): unknown {
+  const inner = isObject(result) ? pick(result, [...names, ...listNames]) : undefined;
+  return Array.isArray(inner) ? inner : result;
+}
+
+/** The names under which an object may hold any list. */
+const listNames = ["items", "data", "list"];
 
 /** Returns true for null, an empty text, and an object that has nothing but these under the keys of lists, such as {}. */
 function isEmpty(value: unknown, wrappers: readonly string[]): boolean {

@@ -301,6 +301,11 @@ describe("lists that cannot be relied on", () => {
     expect(await getWorkgroups()).toEqual([{ workgroupId: "wg", workspaces: [] }]);
   });
 
+  test.each(["workgroups", "items", "data"])("a list inside an object, as its %s, is read", async (name) => {
+    await answering({ [name]: [{ workgroup_id: "wg", workspaces: [] }], total: 1 });
+    expect(await getWorkgroups()).toEqual([{ workgroupId: "wg", workspaces: [] }]);
+  });
+
   test("half a character is no character: the engine takes UTF-8 alone", async () => {
     await answering({ workgroup_id: "wg", name: "half \ud83d", workspaces: [] });
     expect(await getWorkgroup({ workgroupId: "wg" })).toMatchObject({ name: "half \ufffd" });
