@@ -13,6 +13,7 @@ export function quoteName(name: unknown): string {
 /** The part of a name that every form of it has: some services change case and punctuation. */
 export function comparableName(name: unknown): string {
   return String(name)
+    .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -4,6 +4,7 @@ import { equals, getIn } from "../../values/json";
 import { sentValue, startsWith, withoutUnapplied } from "../../reconcile/compare";
 import { stateWhilePending } from "../../reconcile/declared-fields";
 import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
+import { comparableName } from "../../values/names";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
 import { allSettingsIn } from "./shown";
@@ -55,7 +56,13 @@ export function rewrittenFields(
   now: readonly FieldDiff[],
 ): FieldDiff[] {
   const liveBefore = ({ path }: FieldDiff) => before.find((diff) => equals(diff.path, path))?.live;
-  return now.filter((diff) => diff.status === "differs" && (!equals(diff.live, liveBefore(diff)) || wasShown(pending, diff)));
+  const isRewritten = (diff: FieldDiff) => !equals(diff.live, liveBefore(diff)) || wasShown(pending, diff) || hasDeclaredForm(diff);
+  return now.filter((diff) => diff.status === "differs" && isRewritten(diff));
+}
+
+/** Returns true for a text that differs from the declared one only in case, spaces or punctuation. */
+function hasDeclaredForm({ declared, live }: FieldDiff): boolean {
+  return typeof declared === "string" && typeof live === "string" && comparableName(declared) === comparableName(live);
 }
 
 /** Returns true if an earlier wait ended with every value that is not applied shown as it is now. */

@@ -192,7 +192,12 @@ test.each([
 const resume = 'Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.';
 
 test.each<[string, Live, string]>([
-  ["shows what it showed before", { update_strategy: "never", auto_stop_minutes: 30 }, resume],
+  ["shows what it showed before", { update_strategy: "Never_", auto_stop_minutes: 30 }, resume],
+  [
+    "shows what it showed before, which differs from what was sent only in case and punctuation",
+    { update_strategy: "never", auto_stop_minutes: 60 },
+    `The service may write updateStrategy in another form: then declare it in that form. ${resume}`,
+  ],
   ["shows what was sent", { update_strategy: "Never_", auto_stop_minutes: 60 }, resume],
   [
     "shows a third value, which may be another form of what was sent",

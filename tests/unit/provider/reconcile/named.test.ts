@@ -73,6 +73,12 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
     absent([inCapitals], [], uncertain(false, "b")),
     ["list"],
   ],
+  [
+    "what a POST made may show its name in another Unicode form",
+    [[{ workspace_id: "b", name: "m\u00e4in" }], pending("ma\u0308in")],
+    absent([{ workspace_id: "b", name: "m\u00e4in" }], [], uncertain(false, "b")),
+    ["list"],
+  ],
   ["what a POST made may show no name", [[nameless], pending("main")], absent([nameless], [], uncertain(true, "b")), ["list"]],
   [
     "what a POST made may show no identifier",
