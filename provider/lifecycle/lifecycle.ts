@@ -7,6 +7,7 @@ import { decide } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
+import { consistencyWindowMs } from "../reconcile/wait";
 import { assertDeletable, deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
@@ -201,7 +202,10 @@ export class Lifecycle {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       // One response without the object does not take it out of the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
-      const state = await readTwiceIf(isDoubted, (isSecond) => definition.read(last, isSecond ? context.anew() : context), context);
+      const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.anew() : context);
+      // A creation may be believed without a read, and reads may lag.
+      const limit = kept.made && !context.seenBefore ? consistencyWindowMs : undefined;
+      const state = await readTwiceIf(isDoubted, readFor, context, limit);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));

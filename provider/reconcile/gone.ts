@@ -7,16 +7,19 @@ import { consistencyWindowMs, poll, secondReadMs, toFailedRead } from "./wait";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
 
-/** Reads once more, some seconds later, if the first read shows what cannot be undone: one alone decides nothing. */
+/** Reads once more, some seconds later, if the first read shows what cannot be undone: one alone decides nothing. A longer limit allows more reads. */
 export async function readTwiceIf<T>(
-  isDoubted: (first: T) => boolean,
-  read: (isSecond: boolean) => Promise<T>,
+  isDoubted: (found: T) => boolean,
+  read: (isAgain: boolean) => Promise<T>,
   { clock }: Pick<OperationContext, "clock">,
+  limit = secondReadMs,
 ): Promise<T> {
-  const first = await read(false);
-  if (!isDoubted(first)) return first;
-  await clock.sleep(secondReadMs);
-  return read(true);
+  let found = await read(false);
+  for (let waited = 0; isDoubted(found) && waited < limit; waited += secondReadMs) {
+    await clock.sleep(secondReadMs);
+    found = await read(true);
+  }
+  return found;
 }
 
 /** Returns true if two reads agree. */

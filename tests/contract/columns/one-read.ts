@@ -17,6 +17,14 @@ column("gone", sentence, (row, { take }) => {
     expect(namesOf(writes)).toEqual([]);
   });
 
+  test("reads that lag by 12 s lack what was just made: a refresh keeps it in state", async () => {
+    const { emulator, engine, program } = await bare(row);
+    emulator.behave({ readsLag: 12_000 });
+    succeeded(await engine.up(program()));
+    succeeded(await engine.refresh());
+    expect(engine.isEmpty).toBe(false);
+  });
+
   test("one read after a deletion that was answered as not found lacks it: it stays in state", async () => {
     const { emulator, engine, readings } = await made(row, row.removal);
     emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: required(row.removedBy) } });
