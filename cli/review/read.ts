@@ -79,9 +79,12 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
   };
 }
 
-/** Returns true for a resource in state that a refresh reads: after a run that created nothing, there are only the stack and providers. */
-function isReadByRefresh({ urn, oldState }: RawStep): boolean {
-  return oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
+/**
+ * Returns true for a resource in state that every refresh reads: after a run that created nothing, there are only the stack and providers.
+ * With `--run-program`, a refresh does not read what the program no longer declares.
+ */
+function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
+  return op !== "delete" && oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 }
 
 type Records = ReturnType<typeof recordsIn>;

@@ -52,7 +52,10 @@ test.each<[string, string[], RegExp]>([
   ["an address that is none", ["--run-url", "run 7", resize], /--run-url takes an address that begins with/],
   [
     "a report of drift of a preview that did not refresh",
-    [file("unrefreshed.json", JSON.stringify(previewWith([{ name: "a", before: workspace }]))), "--drift"],
+    [
+      file("unrefreshed.json", JSON.stringify(previewWith([{ name: "a", before: workspace, after: { ...workspace, pause: true } }]))),
+      "--drift",
+    ],
     /without --refresh, so it shows no drift; run it with --refresh --run-program\.$/,
   ],
   [

@@ -29,6 +29,11 @@ test("a stack in which no update has created anything needs no refresh to be app
   expect(reviewOf({ ...adoption, steps: left })).toMatchObject({ refreshed: true });
 });
 
+test("what the program no longer declares needs no refresh to be approved: with the program, a refresh does not read it", () => {
+  expect(reviewOf(previewWith([{ name: "main", before: workspace }]))).toMatchObject({ refreshed: true });
+  expect(reviewOf(settings({ autoStopMinutes: 45 }))).toMatchObject({ refreshed: false });
+});
+
 test("a plan that adds nothing does not change the fingerprint", () => {
   expect(fingerprintOf(sampleReview("resize"))).toBe(fingerprint(resize));
 });
