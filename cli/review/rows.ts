@@ -150,8 +150,8 @@ function wholeText(change: Change, created: string | undefined, { name }: Style)
   if (resumesFailedUpdate) return "resumes a failed update";
   if (replaced !== undefined && requests.some(({ method }) => method === "DELETE")) return "deleted and created again";
   if (replaced?.adopts) return "managed instead of another, which stays";
-  if (action === "stop managing")
-    return deletedWith === undefined ? "no longer managed, stays as it is" : `deleted with ${name(deletedWith)}`;
+  if (action === "stop managing" && deletedWith !== undefined) return `deleted with ${name(deletedWith)}`;
+  if (action === "stop managing") return `no longer managed${requests.length === 0 ? ", stays as it is" : ""}`;
   return created ? `created: ${created}` : actions[action].done;
 }
 
