@@ -1,7 +1,9 @@
 /** Versions of graphplane, in the order of semantic versioning. Pure. */
 
 const form = /^(\d{1,9}\.\d{1,9}\.\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
-const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** Compares by `localeCompare`: a collator takes 5 ms to load, which few runs need. */
+const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
 /** Returns true if a version is later than another; false for a text that is no version. */
 export function isLater(version: string, than: string): boolean {
