@@ -12,7 +12,7 @@ export async function comparePlugins(rounds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "plugins-"));
   try {
     const file = join(folder, "plugin.js");
-    const bundling = `require(${JSON.stringify(join(scripts, "bundle.js"))}).bundle(${JSON.stringify(file)})`;
+    const bundling = `require(${JSON.stringify(join(scripts, "bundle.js"))}).bundlePlugin(${JSON.stringify(file)})`;
     execFileSync(process.execPath, ["-e", bundling]);
     const built = join(folder, "executable");
     execFileSync(process.execPath, [join(scripts, "build.js"), built], { stdio: "ignore" });

@@ -8,7 +8,7 @@ const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 const { version } = require("../../package.json");
 const { billOfMaterials, licenseTexts } = require("../supply-chain/packages");
-const { bundle } = require("./bundle");
+const { bundlePlugin } = require("./bundle");
 const { makeExecutable, nodeLicense, target } = require("./executable");
 
 const root = join(__dirname, "../..");
@@ -23,7 +23,7 @@ async function build(folder) {
   const scratch = mkdtempSync(join(tmpdir(), `${name}-`));
   try {
     const main = join(scratch, "main.js");
-    const packages = await bundle(main);
+    const packages = await bundlePlugin(main);
     await makeExecutable(main, join(folder, executable), scratch);
     writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licenseTexts(packages));
     const materials = `${name}-${target}.cdx.json`;

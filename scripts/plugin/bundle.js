@@ -1,15 +1,15 @@
-/** Bundles the built plugin, `dist/provider/native/main.js`, into one file of JavaScript. */
+/** Bundles code of the provider into one file of JavaScript. */
 const { join } = require("node:path");
 const esbuild = require("esbuild");
 const { version } = require("../../package.json");
 
 const root = join(__dirname, "../..");
 
-/** The bundle has no package.json beside it to read its version from. */
+/** The bundle of an executable has no package.json beside it to read its version from. */
 const fixedVersion = {
   name: "fixed-version",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /dist[/\\]client[/\\]http[/\\]version\.js$/ }, () => ({ contents: `exports.version = ${JSON.stringify(version)};` })),
+    onLoad({ filter: /client[/\\]http[/\\]version\.ts$/ }, () => ({ contents: `export const version = ${JSON.stringify(version)};` })),
 };
 
 /** `debug` tries to load this package for colours. An executable has no folder to find it in, and Node would warn about the attempt. */
@@ -27,21 +27,26 @@ function packagesOf({ inputs }) {
   return [...new Set(folders)].sort();
 }
 
-/** Writes the bundle and returns the paths of the packages in it. */
-async function bundle(outfile) {
+/** Writes a module with all that it loads, except the `external` packages, and returns the paths of the packages in the bundle. */
+async function bundle(module, outfile, options) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [join(root, "dist/provider/native/main.js")],
+    entryPoints: [join(root, module)],
     outfile,
     bundle: true,
     platform: "node",
     target: "node20",
-    minify: true,
-    legalComments: "eof",
+    // The form of zod of which a bundle leaves out what is not used: it has texts in fifty languages.
+    mainFields: ["module", "main"],
+    conditions: ["module"],
     metafile: true,
     plugins: [fixedVersion, noColours],
+    ...options,
   });
   return packagesOf(metafile);
 }
 
-module.exports = { bundle };
+/** Writes the plugin with everything that it loads. */
+const bundlePlugin = (outfile) => bundle("provider/native/main.ts", outfile, { minify: true, legalComments: "eof" });
+
+module.exports = { bundle, bundlePlugin };

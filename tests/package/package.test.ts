@@ -27,7 +27,7 @@ test("it contains the built code, its types, the pages and the examples, and not
   const odd = files.filter((path) => !expected.test(path));
   expect(odd.sort()).toEqual([
     ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
-    ...["dist/schema.json", "package.json", "prices.schema.json"],
+    ...["dist/THIRD-PARTY-LICENSES.txt", "dist/schema.json", "package.json", "prices.schema.json"],
   ]);
   expect(files.filter((path) => /(^|\/)(demo|driver|engine|tests?|node_modules)\//.test(path))).toEqual([]);
 });
