@@ -1,5 +1,5 @@
 import type { Listed, WorkspaceRecord } from "../../client";
-import type { AdoptFacts, Declarable, Declared, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
+import type { Declarable, Declared, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import type { LeaveOut } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
 import { identifier } from "../../provider/values/validation";
@@ -7,18 +7,8 @@ import { resourceNames } from "./names";
 import type { Reading } from "./read";
 
 /** Everything that the files are written from. */
-export interface Adopted {
-  readonly workgroups: readonly NamedWorkgroup[];
-  readonly kinds: readonly AdoptedKind[];
-  /** Add-ons by identifier, for the constants that name them. */
-  readonly addons: ReadonlyMap<string, string>;
-}
-
-export interface AdoptedKind {
-  readonly kind: string;
-  readonly facts: AdoptFacts;
-  readonly declared: readonly Declared[];
-}
+export type Adopted = ReturnType<typeof adoptedOf>;
+export type AdoptedKind = Adopted["kinds"][number];
 
 /** Declares and names what was read, and reports what is left out. `holdsCredential` returns true for a text with a credential in use. */
 export function adoptedOf(
@@ -26,7 +16,7 @@ export function adoptedOf(
   fields: ReadonlySet<string>,
   holdsCredential: NamedAccount["holdsCredential"],
   leaveOut: LeaveOut,
-): Adopted {
+) {
   const named = nameWorkspaces(read, leaveOut);
   const account = { workgroups: named, fields, holdsCredential };
   const kinds = Object.entries(adoptions())

@@ -25,11 +25,8 @@ export async function requirePulumi({ environment: env, stopped }: Terminal): Pr
  * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary folder with its own home and state:
  * nothing is installed, and nothing of the user's is touched. Without a change the preview sends no request.
  */
-export async function check(
-  files: Readonly<Record<string, string>>,
-  expected: number,
-  { environment, stopped }: Terminal,
-): Promise<Checked> {
+export async function check(files: Readonly<Record<string, string>>, expected: number, terminal: Terminal): Promise<Checked> {
+  const { environment, stopped } = terminal;
   const base = await mkdtemp(join(tmpdir(), "graphplane-check-"));
   try {
     const program = join(base, "program");

@@ -40,25 +40,18 @@ export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all a
 
 /** Checks the values of the command line; throws a `UsageError` for a wrong one. */
 export function readOptions(values: Values<typeof commandLine>) {
-  const { out, name, workgroup, workspace, configuration, fields: list, loops, check, json } = values;
+  const { out, name, workgroup, workspace, configuration, ...others } = values;
   if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
     throw new UsageError(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
   }
-  const fields = chosenFields(list);
+  const fields = chosenFields(values.fields);
   if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
   const named = configuration.map(parseConfiguration);
   const given: Readonly<Record<string, unknown>> = values;
   const without = new Set(leavable.filter(({ option }) => given[option]).map(({ kind }) => kind));
-  return {
-    out,
-    name,
-    scope: { workgroups: workgroup, workspaces: workspace.map(parseWorkspace), without, named },
-    fields,
-    loops,
-    check,
-    json,
-  };
+  const scope = { workgroups: workgroup, workspaces: workspace.map(parseWorkspace), without, named };
+  return { ...others, out, name, scope, fields };
 }
 
 /** The fields that a list such as `default,agentConfig` chooses. */

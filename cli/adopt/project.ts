@@ -36,19 +36,13 @@ export function projectName(folder: string): string {
   );
 }
 
-/** One entry of a file for `pulumi import --file`. Since it has inputs and outputs, the import does not call the provider. */
-export interface ImportEntry {
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  /** Names of the inputs, which are those that the program declares. */
-  readonly properties: readonly string[];
-  readonly inputs: object;
-  readonly outputs: object;
-}
+export type ImportEntry = ReturnType<typeof importEntries>[number];
 
-/** The entries of the resources that can be imported: those without an argument that the service never shows. Pure. */
-export function importEntries({ kinds }: Adopted, service: string): ImportEntry[] {
+/**
+ * The entries for `pulumi import --file` of the resources that can be imported: those without an argument that the service never shows.
+ * Since an entry has inputs and outputs, the import does not call the provider; `properties` names the inputs that the program declares. Pure.
+ */
+export function importEntries({ kinds }: Adopted, service: string) {
   return kinds.flatMap(({ kind, facts, declared }) => {
     if (facts.secret !== undefined) return [];
     const own = providerInput(kind);

@@ -3,15 +3,10 @@ import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
 import type { Scope } from "./options";
 
-export interface Reading {
-  readonly workgroups: readonly Listed[];
-  readonly addons: ReadonlyMap<string, string>;
-  /** The objects of each kind. */
-  readonly found: ReadonlyMap<string, readonly unknown[]>;
-}
+export type Reading = Awaited<ReturnType<typeof readAccount>>;
 
 /** Reads the account with GET requests. Rejects if nothing can be read at all (no key, no address, no list of workgroups), or when it is stopped. */
-export async function readAccount(reader: Reader, scope: Scope): Promise<Reading> {
+export async function readAccount(reader: Reader, scope: Scope) {
   const workgroups = await readWorkgroups(reader, scope);
   const account = { workgroups, named: scope.named, addons: addonsOf(workgroups) };
   const found = new Map<string, readonly unknown[]>();

@@ -15,14 +15,11 @@ import { isLocked, update, withoutColours } from "./pulumi";
 import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
 
-export interface ApplyOptions {
-  /** The fingerprint that a person has read in a preview by hand. */
-  readonly fingerprint?: string | undefined;
-  readonly approvals: number;
-}
-
 /** A run of the verb: the preview of now, and what it belongs to. */
-interface Run extends ApplyOptions {
+interface Run {
+  /** The fingerprint that a person has read in a preview by hand. */
+  readonly fingerprint: string | undefined;
+  readonly approvals: number;
   readonly context: Context;
   readonly examined: Examined;
   readonly stack: string;
@@ -32,7 +29,7 @@ interface Run extends ApplyOptions {
 }
 
 /** Applies what was reviewed, if a preview still shows exactly that. */
-export async function apply(context: Context, options: ApplyOptions): Promise<Outcome> {
+export async function apply(context: Context, options: Pick<Run, "fingerprint" | "approvals">): Promise<Outcome> {
   const { commit, connect } = context.place;
   // A missing token is reported before a long preview.
   if (connect !== undefined && !context.isDry) void context.host;

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApprovalContents } from "../../client/http/approval-contents";
 import { approvalKeyVariable, recordsVariable } from "../../provider/announce/records";
 import { parseObject } from "../../provider/values/json";
 import { approvalOf, newApprovalKey } from "../approval";
@@ -16,26 +15,10 @@ import { type Additions, type Costs, reviewOf } from "../review/read";
 import type { Context } from "./context";
 import { commonOptions, missingSecret, withoutColours, withoutPanic } from "./pulumi";
 
-export interface Examined {
-  readonly review: Review;
-  /** The saved plan, for the update that is bound to it; undefined if it may not fit. */
-  readonly plan: string | undefined;
-  /** The approval of its requests, if it was asked for and the review is complete. */
-  readonly approval: ApprovalContents | undefined;
-  /** Sentences for the comment about how the preview ran. */
-  readonly notes: readonly string[];
-  /** The secret that pulumi or the provider says is missing. */
-  readonly missing: string | undefined;
-}
+export type Examined = Awaited<ReturnType<typeof examine>>;
 
-export interface ExamineOptions extends Costs {
-  /** True if an update of the preview may follow. */
-  readonly approves?: boolean;
-}
-
-/** Runs the preview, and reviews it. */
-export async function examine(context: Context, options: ExamineOptions = {}): Promise<Examined> {
-  const { approves = false, ...costs } = options;
+/** Runs the preview, and reviews it; `approves` if an update of the preview may follow. */
+export async function examine(context: Context, { approves = false, ...costs }: Costs & { readonly approves?: boolean } = {}) {
   return withProgress(context.command, "nothing was applied", context.terminal, async (tell) => {
     tell("previewing");
     const plan = join(context.temporary, "plan.json");
@@ -51,12 +34,14 @@ export async function examine(context: Context, options: ExamineOptions = {}): P
     const additions: Additions = { ...costs, plan: await readPlan(plan), events };
     const read = reviewOf(typeof raw === "string" ? (errorIn(run) ?? raw) : raw, additions);
     const isWhole = run.code === 0 || !read.complete;
-    const review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
+    const review: Review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
     const canApprove = key !== undefined && review.complete && typeof raw !== "string";
     return {
       review,
+      /** The saved plan, for the update that is bound to it; undefined if it may not fit. */
       plan: existsSync(plan) && canBindToPlan(review) ? plan : undefined,
       approval: canApprove ? approvalOf(review, raw, key) : undefined,
+      /** Sentences for the comment about how the preview ran. */
       notes: context.runsProgram ? [] : [ranWithout],
       missing: missingSecret(context, run),
     };

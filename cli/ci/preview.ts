@@ -3,19 +3,20 @@ import { code } from "../review/escape";
 import { formats } from "../review/formats";
 import { exitCodeOf } from "../review/exit-code";
 import { markerOf } from "../review/marker";
+import type { Costs } from "../review/read";
 import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
-import { examine, type ExamineOptions } from "./examine";
+import { examine } from "./examine";
 import { HostError } from "./http";
 import { publish } from "./publish";
 
 /** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */
-export async function preview(context: Context, { strict, ...options }: ExamineOptions & { readonly strict: boolean }): Promise<Outcome> {
+export async function preview(context: Context, { strict, ...costs }: Costs & { readonly strict: boolean }): Promise<Outcome> {
   const { pull, outsider, hasToken, name } = context.place;
   if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
   // A missing token is reported before a long preview.
   if (pull !== undefined && !context.isDry) void context.host;
-  const { review, missing, notes } = await examine(context, options);
+  const { review, missing, notes } = await examine(context, costs);
   if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
 
   const rendering = { directory: context.directory, run: context.run, notes, merges: pull !== undefined };

@@ -13,10 +13,8 @@ export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
 
 /** Checks every setting, reports where each comes from, and makes a client that retries a request at most once if all are correct. */
-export function checkSettings(
-  configured: Readonly<Record<string, string>>,
-  { environment, clock }: Pick<Terminal, "environment" | "clock">,
-) {
+export function checkSettings(configured: Readonly<Record<string, string>>, terminal: Pick<Terminal, "environment" | "clock">) {
+  const { environment, clock } = terminal;
   const account = new AccountSettings((key) => configured[key], environment);
   const settings = account.values;
   const { apiKey = "" } = settings;

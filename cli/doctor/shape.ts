@@ -3,26 +3,17 @@ import type { Documented } from "../../client/wire/record-shape";
 import { groupBy } from "../review/values";
 import { maskName } from "./masked-names";
 
-/** The kinds of the values that a service shows under one name. */
-export interface Shape {
-  /** The record and the field, such as `Workspace.status`; `Result` is the whole. */
-  readonly place: string;
-  /** The documented type; undefined if the field is not documented. */
-  readonly documented?: string;
-  /** The number of times that each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
-  readonly seen: Readonly<Record<string, number>>;
-  readonly sizes?: { readonly least: number; readonly most: number };
-  readonly differs: boolean;
-}
-
 /** A value at its place; undefined for a documented field that is absent. */
 type Placed = readonly [place: string, value: unknown, documented: Documented | undefined];
 
 /** Maximum depth of the values that are visited. */
 const deepest = 12;
 
-/** The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. */
-export function shapesOf(result: unknown, documented: Documented | undefined): Shape[] {
+/**
+ * The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. A place is
+ * a record and its field, such as `Workspace.status`, or `Result` for the whole; `seen` counts the values of each kind.
+ */
+export function shapesOf(result: unknown, documented: Documented | undefined) {
   const all = [...placedIn(["Result", result, documented])];
   return groupBy(all, ([place]) => place).map((same) => {
     const [[place, , type]] = same;
