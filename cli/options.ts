@@ -41,11 +41,12 @@ export function parseOptions<T extends Options>(command: string, options: T, arg
   if (!takesPositionals && positionals.length > 0) {
     throw new UsageError(`unexpected argument ${JSON.stringify(positionals[0])}; see graphplane ${command} --help.`);
   }
-  const filled = Object.entries(options).map(([name, option]) => [name, checkChoice(name, option, values[name]) ?? unset(option)]);
+  const filled = Object.entries(options).map(([name, option]) => [name, valueOf(name, option, values[name])]);
   return { values: Object.fromEntries(filled) as Values<T>, positionals };
 }
 
-type Token = NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number];
+type Parsed = ReturnType<typeof parseArgs>;
+type Token = NonNullable<Parsed["tokens"]>[number];
 
 function optionProblem(options: Options, { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>): string | undefined {
   const option = entryOf(options, name);
@@ -59,14 +60,11 @@ function optionProblem(options: Options, { name, rawName, value, inlineValue }: 
   return missing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
 }
 
-function checkChoice<T>(name: string, { choices }: Option, value: T): T {
-  if (choices === undefined || value === undefined || choices.some((choice) => choice === value)) return value;
-  throw new UsageError(`--${name} takes ${listOf(choices)}, not ${JSON.stringify(value)}${suggest(String(value), choices) || "."}`);
-}
-
-/** The value of an option that is not given. */
-function unset({ type, multiple, default: value }: Option): unknown {
-  return type === "boolean" ? false : multiple === true ? [] : value;
+/** The value of an option as it is given, otherwise its default; throws a `UsageError` if it is no choice. */
+function valueOf(name: string, { type, multiple, choices = [], default: value }: Option, given: Parsed["values"][string]): unknown {
+  if (given === undefined) return type === "boolean" ? false : multiple === true ? [] : value;
+  if (choices.length === 0 || choices.some((choice) => choice === given)) return given;
+  throw new UsageError(`--${name} takes ${listOf(choices)}, not ${JSON.stringify(given)}${suggest(String(given), choices) || "."}`);
 }
 
 /** The command's own arguments, and those after `--`. */

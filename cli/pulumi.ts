@@ -51,13 +51,11 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
 
 /** The version that the Pulumi CLI prints; undefined if it cannot be run. */
 export async function pulumiVersion(run: (args: readonly string[]) => Promise<PulumiRun>): Promise<string | undefined> {
-  try {
-    const { code, stdout } = await run(["version"]);
-    return code === 0 ? stdout : undefined;
-  } catch (error) {
+  const { code, stdout } = await run(["version"]).catch((error: unknown) => {
     if (error instanceof Interrupted) throw error;
-    return undefined;
-  }
+    return { code: 1, stdout: "" };
+  });
+  return code === 0 ? stdout : undefined;
 }
 
 /** The lines of a stream that are kept. Only a line feed ends a line: a name may contain other separators. */

@@ -1,4 +1,5 @@
 import type { Nameable } from "../../provider/adopt/facts";
+import { groupBy } from "../review/values";
 import { capitalized } from "../words";
 
 /** Names of resources and of the program's constants, made from names that may be any text. Pure. */
@@ -8,11 +9,9 @@ export function resourceNames(items: readonly Nameable[]): string[] {
   const levels = items.map(() => 0);
   for (;;) {
     const names = items.map((item, index) => nameAt(item, index, levels[index] ?? 0));
-    const counts = new Map<string, number>();
-    for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-    const colliding = names.flatMap((name, index) => ((counts.get(name.toLowerCase()) ?? 0) > 1 ? [index] : []));
+    const colliding = groupBy([...names.keys()], (index) => names[index]?.toLowerCase()).filter((same) => same.length > 1);
     if (colliding.length === 0) return names;
-    for (const index of colliding) levels[index] = Math.min((levels[index] ?? 0) + 1, 3);
+    for (const index of colliding.flat()) levels[index] = Math.min((levels[index] ?? 0) + 1, 3);
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { messageOf } from "../errors";
@@ -11,7 +12,7 @@ import type { Context, Outcome } from "./context";
 import { type Examined, examine } from "./examine";
 import type { Pull } from "./host";
 import { publish } from "./publish";
-import { isLocked, update, withoutColours } from "./pulumi";
+import { isLocked, update } from "./pulumi";
 import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
 
@@ -118,7 +119,7 @@ async function applyNow(run: Run): Promise<Outcome> {
   }
   const left = await leftOver(context);
   context.fail(`The update of ${stack} failed; the comment and the summary say what was applied and what is left.`);
-  const report = stoppedText(review, withoutColours(`${updated.stdout}\n${updated.stderr}`), left, about);
+  const report = stoppedText(review, stripVTControlCharacters(`${updated.stdout}\n${updated.stderr}`), left, about);
   const applied = left !== undefined && left.length < review.changes.length;
   return end(report, applied, context.terminal.stopped.aborted ? exit.interrupted : exit.failed);
 }

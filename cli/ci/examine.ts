@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { approvalKeyVariable, recordsVariable } from "../../provider/announce/records";
 import { parseObject } from "../../provider/values/json";
 import { approvalOf, newApprovalKey } from "../approval";
@@ -13,7 +14,7 @@ import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview
 import type { Review } from "../review/model";
 import { type Additions, type Costs, reviewOf } from "../review/read";
 import type { Context } from "./context";
-import { commonOptions, missingSecret, withoutColours, withoutPanic } from "./pulumi";
+import { commonOptions, missingSecret, withoutPanic } from "./pulumi";
 
 export type Examined = Awaited<ReturnType<typeof examine>>;
 
@@ -66,7 +67,7 @@ async function readPlan(file: string): Promise<Additions["plan"]> {
 
 /** The last error that pulumi printed itself. */
 function errorIn({ stderr }: PulumiRun): string | undefined {
-  const lines = withoutColours(stderr).split("\n");
+  const lines = stripVTControlCharacters(stderr).split("\n");
   const first = lines.findIndex((line) => /^(error|panic|fatal error): /.test(line));
   return first < 0 ? undefined : lines.slice(first, first + 5).join("\n");
 }

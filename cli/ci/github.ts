@@ -15,12 +15,9 @@ const pull = z
     merged_at: z.string().nullish(),
     merge_commit_sha: z.string().nullish(),
   })
-  .transform(({ number, head, merged_at: at, merge_commit_sha: sha }) => ({
-    number,
-    head: head.sha,
-    isMerged: at !== null,
-    mergedBy: [sha],
-  }));
+  .transform(({ number, head, merged_at: at, merge_commit_sha: sha }) => {
+    return { number, head: head.sha, isMerged: at !== null, mergedBy: [sha] };
+  });
 const verdict = z.looseObject({ user, state: z.string(), commit_id: z.string().nullish() });
 
 const canComment = "`pull-requests: write`";

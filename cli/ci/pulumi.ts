@@ -71,7 +71,3 @@ export function missingSecret({ terminal }: Context, { stdout, stderr }: PulumiR
   const isEmpty = terminal.environment["PULUMI_CONFIG_PASSPHRASE"] === "";
   return isEmpty && printed.includes("incorrect passphrase") ? "PULUMI_CONFIG_PASSPHRASE" : undefined;
 }
-
-export function withoutColours(text: string): string {
-  return text.replace(/\u001b\[[0-9;]*m/g, "");
-}
