@@ -79,6 +79,7 @@ export async function waitForRecord<State extends object>(
   kind: Pick<RecordObjects<State>, "fields" | "path" | "read">,
   { state, kept }: { readonly state: State & { readonly timeoutSeconds?: number | undefined }; readonly kept?: State },
   context: OperationContext,
+  defaultTimeout = 120,
 ): Promise<State> {
   const { fields } = kind;
   const { timeoutSeconds } = state;
@@ -86,7 +87,7 @@ export async function waitForRecord<State extends object>(
   const object = kind.path(state);
   let seen: Values | undefined;
   const outcome = await watch<Values, true>(context, {
-    limit: limitOf(timeoutSeconds),
+    limit: limitOf(timeoutSeconds, defaultTimeout),
     progress: (waits) => ({ object, activity: `waiting for the service to show ${waits}` }),
     async observe() {
       const live = await kind.read(state, context, true);
@@ -116,7 +117,7 @@ export async function waitForRecord<State extends object>(
   const still = `the service accepted what was sent but does not show ${missing.map(show).join(", ")}`;
   const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;
   throw new NotAppliedError(
-    `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? 120}): ${still}.${outcome.trouble} ${hint}`,
+    `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? defaultTimeout}): ${still}.${outcome.trouble} ${hint}`,
     left,
   );
 }

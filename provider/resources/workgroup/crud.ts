@@ -94,25 +94,24 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
           return id === undefined ? undefined : { record: { workgroup_id: id } };
         },
         limit: limitOf(args.timeoutSeconds, defaultTimeout),
-        done({ record }, _byRead, provisional) {
-          const state = { ...provisional, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
-          return { state, pending: "creation" };
-        },
+        done: ({ record }, _byRead, provisional) => ({
+          state: { ...provisional, ...workgroupRecordFacts(record, args) },
+          pending: "creation",
+        }),
       });
     }
-    const { record } = plan;
-    const state = { ...args, ...workgroupRecordFacts(record, args), workgroupId: record.workgroup_id };
-    if (plan.isUnfinished) return { state: { ...state, ...pendingCreationOf(last) }, pending: "creation" };
-    return plan.action === "put" ? update(plan, state, last, context) : { state: stateWhilePending<State>(state, plan, context.isSecret) };
+    if (!plan.isUnfinished) return applyUpdate(plan, args, last, context);
+    const known = { ...(last as State), ...workgroupRecordFacts(plan.record, args) };
+    return { state: { ...known, ...pendingCreationOf(last) }, pending: "creation" };
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
-    const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
-    if (pending === "creation") await named.reportSameNames(args, state.workgroupId, context);
-    if (done.__pending === undefined) return done;
-    const declared = { timeoutSeconds: defaultTimeout, ...withoutPending({ ...done, ...args }) };
-    const applied = await waitForRecord<State>(operations, { state: declared, kept: done }, context);
-    return { ...applied, timeoutSeconds: args.timeoutSeconds };
+    const waitForUpdate = (kept: State) =>
+      waitForRecord<State>(operations, { state: withoutPending({ ...kept, ...args }), kept }, context, defaultTimeout);
+    if (pending !== "creation") return waitForUpdate(state);
+    const applied = await finish(args, state, context);
+    await named.reportSameNames(args, state.workgroupId, context);
+    return applied.pending ? waitForUpdate(applied.state) : applied.state;
   },
 
   async read(last, context) {
@@ -120,13 +119,12 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    // An import has declared neither; the record's name is laid over the empty one.
-    const { workgroupName = "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
+    // An import has declared neither.
+    const { workgroupName = known.name ?? "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
     const everything = context.knowsIdAlone ? shownArguments(recordFields, {}, known) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
-    await named.reportSameNames({ ...held, workgroupName: workgroupName || known.name || "" }, known.workgroup_id, context);
-    const shown = shownState<State>(recordFields, held, known, context.isSecret);
-    return { ...shown, ...workgroupRecordFacts(known, last), workgroupId: known.workgroup_id };
+    await named.reportSameNames(held, known.workgroup_id, context);
+    return { ...shownState<State>(recordFields, held, known, context.isSecret), ...workgroupRecordFacts(known, last) };
   },
 
   describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
@@ -141,7 +139,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 };
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
-async function finish(args: Arguments, state: State, context: OperationContext): Promise<State> {
+async function finish(args: Arguments, state: State, context: OperationContext): Promise<Applied<State, true>> {
   const outcome = await watch<WorkgroupRecord, WorkgroupRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
     progress: () => ({ object: operations.object(state), activity: "waiting for the service to show it" }),
@@ -158,22 +156,22 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       state,
     );
   const record = outcome.done;
-  const facts = workgroupRecordFacts(record, args);
-  const known = { ...withoutPending(state), ...facts };
+  const known = { ...withoutPending(state), ...workgroupRecordFacts(record, args) };
   const plan = planUpdate(args, known, record, context.isSecret);
-  if (plan.action !== "put") return { ...args, ...facts, workgroupId: state.workgroupId };
-  const change = update(plan, { ...args, ...facts, workgroupId: state.workgroupId }, known, context);
-  return (await afterCreation(change, { ...known, ...pendingCreationOf(state) })).state;
+  return afterCreation(applyUpdate(plan, args, known, context), { ...known, ...pendingCreationOf(state) });
 }
 
-function update(
+/** Sends an update, if the plan has one. */
+async function applyUpdate(
   plan: UpdatePlan,
-  state: State,
-  last: Partial<State> | undefined,
+  args: Arguments,
+  last: State | undefined,
   context: OperationContext,
-): Promise<Applied<State, Pending>> {
+): Promise<Applied<State, true>> {
+  const state: State = { ...args, ...workgroupRecordFacts(plan.record, args) };
+  if (plan.action === "none") return { state: stateWhilePending(state, plan, context.isSecret) };
   const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
-  return updateRecord<State>(operations, plan, { state, last }, send, context);
+  return updateRecord(operations, plan, { state, last }, send, context);
 }
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. Two reads must show none. */
@@ -230,10 +228,10 @@ async function readOne(state: State, context: OperationContext, skipCache = fals
 }
 
 /** The facts of a record that state keeps. One that was declared stays as it was declared: in another form, it would force a replacement. */
-export function workgroupRecordFacts(record: Partial<WorkgroupRecord>, declared: Partial<State> = {}): Partial<State> {
+export function workgroupRecordFacts(record: WorkgroupRecord, declared: Partial<State> = {}): Partial<State> & Pick<State, "workgroupId"> {
   const { creator, cloud_provider_name: cloudProviderName } = record;
   const platform = declared.platform ?? record.platform;
   const region = declared.region ?? record.region;
   const sharedStorage = declared.sharedStorage ?? record.shared_storage;
-  return withoutEmpty({ platform, region, sharedStorage, creator, cloudProviderName });
+  return { ...withoutEmpty({ platform, region, sharedStorage, creator, cloudProviderName }), workgroupId: record.workgroup_id };
 }

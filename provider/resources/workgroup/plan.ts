@@ -17,8 +17,8 @@ interface Existing extends SentFields {
   readonly isUnfinished: boolean;
 }
 
-export type UpdatePlan = Existing & Sending & { readonly action: "put"; readonly body: WorkgroupUpdate };
-export type WorkgroupPlan = NamedCreationPlan<WorkgroupCreation> | UpdatePlan | (Existing & NothingToSend);
+export type UpdatePlan = Existing & (NothingToSend | (Sending & { readonly action: "put"; readonly body: WorkgroupUpdate }));
+export type WorkgroupPlan = NamedCreationPlan<WorkgroupCreation> | UpdatePlan;
 
 export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan> = (args, last, live, isSecret) => {
   return planNamed<WorkgroupRecord, WorkgroupPlan>(
@@ -62,7 +62,7 @@ function planCreation(args: Arguments, before: readonly string[], isSecret: IsSe
 }
 
 /** The plan of an adoption. The provider is required, and a service may leave it out. */
-function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan | WorkgroupPlan {
+function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
@@ -71,12 +71,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
 }
 
 /** The plan of a workgroup that exists: only what differs is sent. */
-export function planUpdate(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  record: WorkgroupRecord,
-  isSecret: IsSecret,
-): UpdatePlan | WorkgroupPlan {
+export function planUpdate(args: Arguments, last: Partial<State> | undefined, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
   const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };

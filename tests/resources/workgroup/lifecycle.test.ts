@@ -211,3 +211,15 @@ describe("a service that refuses the read of a workgroup with 400 once a deletio
     expect(engine.state).toBeDefined();
   });
 });
+
+test("the run that resumes a creation sends what the POST does not take, also if no record shows it", async () => {
+  const { engine, program, emulator, written } = await startWorkgroup();
+  const declared = program({ encryptionMethod: "TMK" });
+  new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), encryption_method: undefined }));
+  let isShown = false;
+  emulator.fault({ kind: "status", status: 503, match: { endpoint: 7, body: () => !isShown }, times: "always" });
+  expect((await engine.up(declared)).error).toContain("no read shows it yet");
+  isShown = true;
+  expect(await engine.up(declared)).toMatchObject({ error: "" });
+  expect(written()).toEqual([expect.stringMatching(/^POST /), expect.stringMatching(/^PUT .*"encryption_method":"TMK"/)]);
+});

@@ -127,11 +127,12 @@ test("a service without the list is told what still works", () => {
 test("state keeps the facts that a record shows, and nothing of what it leaves empty", () => {
   const facts = { platform: "aws", region: "r", shared_storage: false, creator: "admin@example.com", cloud_provider_name: "cloud" };
   expect(workgroupRecordFacts({ ...record, ...facts })).toEqual({
+    workgroupId: "wg-1",
     platform: "aws",
     region: "r",
     sharedStorage: false,
     creator: "admin@example.com",
     cloudProviderName: "cloud",
   });
-  expect(workgroupRecordFacts({ platform: "", region: null, creator: undefined })).toEqual({});
+  expect(workgroupRecordFacts({ workgroup_id: "wg-1", platform: "", region: null, creator: undefined })).toEqual({ workgroupId: "wg-1" });
 });
