@@ -17,7 +17,6 @@ export * from "./api/addons";
 export * from "./api/allow-lists";
 export * from "./api/backups";
 export * from "./api/database-users";
-export type { DatabaseId } from "./api/databases";
 export * from "./api/find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
 export type { WorkgroupId, WorkspaceId } from "./api/paths";

@@ -2,7 +2,6 @@ import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
-import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { unknownSettingTexts } from "../provider/unknown-settings";
 import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
@@ -167,9 +166,4 @@ function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   if (pulumi.Output.isInstance(value) || isPromise(value)) return true;
   // A value that holds itself is left to the engine's library.
   return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
-}
-
-/** Returns true in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
-export function isMocked(): boolean {
-  return getMonitor() instanceof MockMonitor;
 }

@@ -5,11 +5,10 @@ import { addons } from "./addons";
 import { allowLists } from "./allow-lists";
 import { backups } from "./backups";
 import { databaseUsers } from "./database-users";
-import { databases } from "./databases";
 import { runQuery } from "./queries";
 import { schedules } from "./schedules";
 import { exchangeSecret } from "./tokens";
-import { workgroups } from "./workgroups";
+import { databases, workgroups } from "./workgroups";
 import { workspaces } from "./workspaces";
 
 /** The endpoints of the control plane by the kind of their object. */
@@ -36,7 +35,7 @@ export type Calls = {
   readonly [Kind in keyof Endpoints]: { readonly [Name in keyof Endpoints[Kind]]: MethodOf<Endpoints[Kind][Name]> };
 };
 
-/** The methods of all calls. Those of a kind are made when they are first used: every operation has clients of its own, and uses few. */
+/** The methods of all calls. Those of a kind are made when they are used: every operation has clients of its own, and uses few. */
 export function bindCalls(call: Caller): Calls {
   const bind = (endpoint: AnyEndpoint) => {
     const hasParameters = endpoint.path.includes("{");
@@ -46,9 +45,8 @@ export function bindCalls(call: Caller): Calls {
     };
   };
   const kinds = Object.entries(endpointsByKind).map(([kind, ofKind]): [string, PropertyDescriptor] => {
-    let methods: object | undefined;
     const bindAll = () => Object.fromEntries(Object.entries<AnyEndpoint>(ofKind).map(([name, endpoint]) => [name, bind(endpoint)]));
-    return [kind, { get: () => (methods ??= bindAll()) }];
+    return [kind, { get: bindAll }];
   });
   return Object.defineProperties({}, Object.fromEntries(kinds)) as Calls;
 }

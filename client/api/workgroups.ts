@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint";
 import { parseCreatedId } from "../wire/results";
-import { listIn, recordsOf, plainFields, workgroupRecord } from "../wire/records";
+import { databaseRecord, listIn, plainFields, recordsOf, workgroupRecord } from "../wire/records";
 import * as shapes from "../wire/shapes";
 import { nameOf, ofWorkgroup, type WorkgroupId, workspaceName } from "./paths";
 
@@ -65,4 +65,19 @@ export const workgroups = {
   cloudProviders: endpoint("GET", "/cloud-providers", "List the organization's cloud providers.", providers),
   /** The cloud providers that every organization may use (API 11). */
   publicCloudProviders: endpoint("GET", "/cloud-providers/public", "List the public cloud providers.", providers),
+};
+
+/** One database of a workgroup. */
+export interface DatabaseId extends WorkgroupId {
+  readonly databaseID: string;
+}
+
+/** The calls on databases. */
+export const databases = {
+  /** One database with its workspaces (endpoint 8). */
+  get: endpoint("GET", `${ofWorkgroup}/databases/{databaseID}`, "Get database details.", {
+    number: 8,
+    documented: shapes.database,
+    result: databaseRecord,
+  }),
 };

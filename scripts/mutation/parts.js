@@ -68,7 +68,7 @@ exports.parts = [
   {
     name: "api",
     kinds: ["WorkspaceSchedule", "BackupSchedule", "AllowListEntry", "DatabaseUser", "Workgroup"],
-    mutate: ["addons", "allow-lists", "backups", "database-users", "databases", "schedules", "workgroups", "workspaces"].map(
+    mutate: ["addons", "allow-lists", "backups", "database-users", "schedules", "workgroups", "workspaces"].map(
       (file) => `client/api/${file}.ts`,
     ),
     tests: [

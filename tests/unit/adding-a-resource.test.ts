@@ -33,7 +33,7 @@ const filesWithAll = (names: (text: string, word: string) => boolean, words: rea
   files.filter((path) => words.every((word) => names(texts.get(path) ?? "", word))).sort();
 
 const imports = (code: string, module: string) => new RegExp(`["']\\./(api/|routes/)?${module}["']`).test(code);
-const calls = ["addons", "allow-lists", "backups", "database-users", "databases", "queries", "schedules", "workgroups", "workspaces"];
+const calls = ["addons", "allow-lists", "backups", "database-users", "queries", "schedules", "workgroups", "workspaces"];
 const routes = ["addons", "allowed-ranges", "backups", "schedules", "users", "workgroups", "workspaces"];
 
 const lists = [
