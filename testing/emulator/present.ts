@@ -1,6 +1,6 @@
-import { type Behaviour, type ResultShape } from "./profile";
+import { type Behaviour } from "./profile";
 import { type AddonEntry, type Configuration, type DatabaseRecord, type WorkspaceRecord } from "./records";
-import { type Store, type WorkgroupState } from "./store";
+import { type WorkgroupState } from "./store";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -59,19 +59,4 @@ export function showConfiguration(behaviour: Behaviour, configuration: Configura
   const keys = behaviour.configurationKeys;
   const value = behaviour.configurationValues === "masked" ? "***" : configuration.value;
   return { [keys.id]: configuration.id, [keys.name]: configuration.name, [keys.value]: value };
-}
-
-const shapes: Readonly<Record<ResultShape, (value: unknown, sentence: string) => unknown>> = {
-  object: (value) => value,
-  text: (_, sentence) => sentence,
-  "json-text": (value) => JSON.stringify(value),
-  null: () => null,
-  boolean: () => true,
-};
-
-/** A Result that API 4 calls "not shown", in the shape that the options give its endpoint. */
-export function showResult(store: Store, endpoint: number | string, value: unknown, sentence: string): unknown {
-  const wanted = store.behaviour.showResults;
-  const shape = typeof wanted === "string" ? wanted : (wanted[String(endpoint)] ?? wanted["default"] ?? "object");
-  return shapes[shape](value, sentence);
 }

@@ -1,6 +1,5 @@
 import { type Bodies, checkBody } from "../bodies";
-import { showResult } from "../present";
-import { type Behaviour, type Delay } from "../profile";
+import { type Behaviour, type Delay, type ResultShape } from "../profile";
 import { rewrite } from "../rewrite";
 import { type AddonState, type Store, type WorkgroupState, type WorkspaceState } from "../store";
 
@@ -16,7 +15,7 @@ export type Route = (call: Call) => Outcome;
 /** A request that matched an endpoint, as a route sees it. */
 export class Call {
   constructor(
-    readonly endpoint: number | string,
+    private readonly endpoint: number | string,
     private readonly params: Readonly<Record<string, string>>,
     /** The parsed body; undefined if none was sent. */
     private readonly sent: unknown,
@@ -78,9 +77,19 @@ export class Call {
 
   /** A response whose Result API 4 calls "not shown": it has the shape that the options give the endpoint. */
   answer(message: string, value: unknown = message): Outcome {
-    return { result: showResult(this.store, this.endpoint, value, message), message };
+    const { showResults: wanted } = this.behaviour;
+    const shape = typeof wanted === "string" ? wanted : (wanted[String(this.endpoint)] ?? wanted["default"] ?? "object");
+    return { result: shapes[shape](value, message), message };
   }
 }
+
+const shapes: Readonly<Record<ResultShape, (value: unknown, sentence: string) => unknown>> = {
+  object: (value) => value,
+  text: (_, sentence) => sentence,
+  "json-text": (value) => JSON.stringify(value),
+  null: () => null,
+  boolean: () => true,
+};
 
 /** Replaces the item with the given identifier by others, or removes it. */
 export function replace<Item extends { readonly id: string }>(items: Item[], id: string, ...others: Item[]): void {
