@@ -28,7 +28,7 @@ export interface ReviewFacts {
   readonly localArguments: readonly string[];
   /** Arguments that are sent as one value: an update removes live keys inside them that are not declared. */
   readonly wholeArguments?: readonly string[];
-  /** Arguments without which a preview cannot name the object to read. */
+  /** Arguments without which a preview cannot name the object to read, by default its identity. */
   readonly addressedBy: readonly string[];
   /** Arguments whose change needs another object. */
   readonly replaceOnChanges: readonly string[];

@@ -27,12 +27,6 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly displayTemplate: string;
   /** The arguments that name an object which a program must not declare twice; absent if it may. */
   readonly identity?: readonly Name[];
-  /** The arguments without which a preview cannot name the object to read, by default its identity. */
-  readonly addressedBy?: readonly Name[];
-  /** True if its `deletionPolicy` is `protect` by default. */
-  readonly protects?: boolean;
-  /** True if a deletion by default deletes what graphplane made, and leaves what it adopted or imported. */
-  readonly deletesMade?: boolean;
   /** Required ones first, in the order of the reference. */
   readonly arguments: Arguments;
   /** Outputs that are no arguments. */
@@ -67,10 +61,7 @@ interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subje
 
 function reviewFacts<Name extends string>({
   arguments: fields,
-  identity = [],
-  addressedBy = identity,
-  protects = false,
-  deletesMade = false,
+  identity: addressedBy = [],
   review: { subject, sentBy = [], consequences = [], ...own },
 }: Omit<Description, "review"> & { readonly review: OwnFacts<Name> }): ReviewFacts {
   const names = wireNames(fields);
@@ -83,8 +74,6 @@ function reviewFacts<Name extends string>({
     adopts: false,
     compares: true,
     addresses: (inputs) => [own.address(inputs)],
-    protects,
-    deletesMade,
     localArguments: namesWhere(fields, ({ local }) => local === true),
     effectsOf: (path) => effectClassesAt(fields, path),
     addressedBy,

@@ -56,7 +56,7 @@ function outputProperty(name: string, field: Field, typeOf: (field: Field) => st
 }
 
 /** The facts by which a constructor registers its resource. */
-function factsOf({ kind, arguments: args, protects }: Description, outputs: Fields) {
+function factsOf({ kind, arguments: args, review: { protects } }: Description, outputs: Fields) {
   const secrets = namesWhere(args, ({ secret }) => secret === true);
   const secretOutputs = namesWhere(outputs, ({ secret }) => secret === true);
   return {

@@ -19,7 +19,6 @@ const thing = describe({
   ...{ says: [], example: "", api: "" },
   displayTemplate: "thing <id>",
   idForm: "<id>",
-  addressedBy: ["id"],
   arguments: {
     id: identifier("", { replaces: true }),
     size: optional(number("")),
@@ -28,6 +27,7 @@ const thing = describe({
   },
   outputs: { seen: optional(text("")) },
   review: {
+    addressedBy: ["id"],
     compares: false,
     address: ({ id }) => `/things/${String(id)}`,
     subject: () => [],

@@ -33,7 +33,6 @@ const office = new AllowListEntry("office", {
   idForm: "<workgroupId>/<entryId>",
   displayTemplate: "entry <cidr> of the allow list of workgroup <workgroupId>",
   identity: ["workgroupId", "cidr"],
-  deletesMade: true,
   arguments: {
     workgroupId: parentId("The workgroup whose allow list contains the entry."),
     cidr: range(
@@ -73,6 +72,7 @@ const office = new AllowListEntry("office", {
   },
   outputs: { entryId: text("The entry's identifier.") },
   review: {
+    deletesMade: true,
     isUnique: true,
     // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
     sentBy: (field, value) => [

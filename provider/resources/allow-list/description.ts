@@ -19,7 +19,6 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
   idForm: "<workgroupId>",
   displayTemplate: "allow list of workgroup <workgroupId>",
   identity: ["workgroupId"],
-  addressedBy: ["workgroupId", "enabled"],
   arguments: {
     workgroupId: parentId("The workgroup."),
     enabled: flag("Enforces the list: only addresses on it reach the workgroup.", {
@@ -58,6 +57,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
   },
   outputs: {},
   review: {
+    addressedBy: ["workgroupId", "enabled"],
     isUnique: true,
     adopts: true,
     sentBy: (_, enabled) => [{ method: "PUT", pathEnd: enabled === true ? "/enable" : "/disable" }],

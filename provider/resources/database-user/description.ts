@@ -22,7 +22,6 @@ const reporting = new DatabaseUser("reporting", {
   idForm: "<workgroupId>/<workspaceId>/<username>",
   displayTemplate: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId", "username"],
-  deletesMade: true,
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),
     workspaceId: parentId("The workspace whose database contains the user."),
@@ -48,6 +47,7 @@ const reporting = new DatabaseUser("reporting", {
   },
   outputs: {},
   review: {
+    deletesMade: true,
     isUnique: true,
     compares: false,
     sentBy: () => [{ method: "PUT" }],

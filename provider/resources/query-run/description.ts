@@ -31,7 +31,6 @@ export const movies = topRated.results;
   api: "sections 1 and 4",
   idForm: "a UUID",
   displayTemplate: "query <query> of graph <graph>",
-  addressedBy: ["host", "graph", "query"],
   arguments: {
     host: host(
       "The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port. Changing it runs the query again.",
@@ -89,6 +88,7 @@ export const movies = topRated.results;
     version: optional(object(version, "The versions in the response.")),
   },
   review: {
+    addressedBy: ["host", "graph", "query"],
     compares: false,
     consequences: [
       {

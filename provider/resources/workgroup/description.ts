@@ -26,7 +26,6 @@ const team = new Workgroup("team", {
   idForm: "<workgroupId>",
   displayTemplate: "workgroup <workgroupName>",
   identity: ["workgroupName"],
-  protects: true,
   arguments: {
     workgroupName: text("The workgroup's name, unique in its account. Changing this renames the workgroup.", { notEmpty: true }),
     cloudProviderId: text("The cloud provider in which the workgroup is created; `getCloudProviders` lists the choices.", {
@@ -60,6 +59,7 @@ const team = new Workgroup("team", {
     cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
   },
   review: {
+    protects: true,
     consequences: [
       {
         id: "workgroup-made",

@@ -28,7 +28,6 @@ const nightly = new WorkspaceRefresh("nightly", {
   api: "endpoint 11",
   idForm: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
-  addressedBy: ["workgroupId", "workspaceId"],
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),
     workspaceId: parentId("The workspace, a read-only one."),
@@ -65,6 +64,7 @@ const nightly = new WorkspaceRefresh("nightly", {
     refreshMessage: optional(text("Message of the workspace's most recent refresh, as last read.")),
   },
   review: {
+    addressedBy: ["workgroupId", "workspaceId"],
     runs: true,
     compares: false,
     sentBy: () => [{ method: "POST" }],

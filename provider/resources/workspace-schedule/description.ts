@@ -26,8 +26,6 @@ const mornings = new WorkspaceSchedule("mornings", {
   api: "sections 2.7 and 11",
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
   displayTemplate: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
-  addressedBy: ["workgroupId", "workspaceId"],
-  deletesMade: true,
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),
     workspaceId: parentId("The workspace that follows the schedule."),
@@ -55,6 +53,8 @@ const mornings = new WorkspaceSchedule("mornings", {
   },
   outputs: { scheduleId: text("The schedule's identifier.") },
   review: {
+    addressedBy: ["workgroupId", "workspaceId"],
+    deletesMade: true,
     sentBy: ["POST", "PUT"],
     consequences: [
       {

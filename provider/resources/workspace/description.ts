@@ -37,7 +37,6 @@ const analytics = new Workspace("analytics", {
   idForm: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceName> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceName"],
-  protects: true,
   arguments: {
     workgroupId: parentId("The id of the workgroup that contains the workspace."),
     workspaceName: text("The workspace's name, unique in its workgroup. Changing this renames the workspace.", { notEmpty: true }),
@@ -90,6 +89,7 @@ const analytics = new Workspace("analytics", {
     host: { ...workspaceFactFields.host, output: { says: hostSays, isOptional: false } },
   },
   review: {
+    protects: true,
     ...workspaceReview,
     consequences: [
       {
