@@ -37,7 +37,10 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
   stopped.addEventListener("abort", stop, { once: true });
   const timer = timeout === undefined ? undefined : setTimeout(stop, timeout);
   const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => reject(new Error(startProblem(error, folder))));
+    child.on("error", (error) => {
+      const where = `${JSON.stringify(folder)} (${systemReason(error) ?? error.message})`;
+      reject(new Error(`pulumi cannot be started in ${where}. The Pulumi CLI must be on PATH, and the folder must exist.`));
+    });
     child.on("close", (code) => resolve(code ?? 1));
   });
   try {
@@ -79,9 +82,4 @@ async function collect(stream: Readable, onLine?: (line: string) => void, keeps?
   }
   if (rest !== "") take(rest);
   return kept.join("\n");
-}
-
-function startProblem(error: Error, folder: string): string {
-  const reason = systemReason(error) ?? error.message;
-  return `pulumi cannot be started in ${JSON.stringify(folder)} (${reason}). The Pulumi CLI must be on PATH, and the folder must exist.`;
 }

@@ -58,10 +58,7 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
 type Found = { readonly record: WorkspaceRecord } | FailedRead;
 
 /** Looks up the named workspace; `missing` is the finding that it does not exist. */
-async function findNamed(
-  client: Client,
-  workspace: DoctorOptions["workspace"],
-): Promise<Found | { readonly missing: Finding } | undefined> {
+async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) {
   if (workspace === undefined) return undefined;
   const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
   const missing = (text: string) => ({ missing: failed("workspace", text, fix) });
