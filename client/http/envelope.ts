@@ -1,7 +1,7 @@
 import { type Redaction, redactionOf, type Redactor } from "./redact";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
-import { isObject, optional, parseObject } from "../wire/json";
+import { isObject, optional, parseJson, parseObject } from "../wire/json";
 
 /** One HTTP answer, not parsed yet. */
 export interface HttpResponse {
@@ -81,6 +81,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     const hint = status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
     return { ...describe(title === "" ? "an HTML page" : `an HTML page titled "${title}"`, hint), page: true };
   }
+  if (Array.isArray(parseJson(body))) return describe("a JSON list, which is not this service's envelope", baseUrl);
   if (/^\s*[[{]/.test(body)) return describe("a body that is not a complete JSON object", "Try again");
   const beginning = redact(body.trimStart(), 60);
   return describe(`text that is not JSON (${JSON.stringify(beginning)})`, baseUrl);
