@@ -3,8 +3,6 @@
  * The type of a record follows from its values: a field is named once.
  */
 
-import { type Bodies } from "./bodies";
-
 /** A record with some fields of a whole one, always its identifiers, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
 
@@ -29,8 +27,15 @@ export interface AllowedRange {
   note?: string | null;
 }
 
-/** When a workspace is backed up (API 11): `schedule` is a cron expression. */
-export type BackupSchedule = Bodies["backupSchedule"] & { [field: string]: unknown };
+/** When a workspace is backed up (API 11): `schedule` is a cron expression. Not inferred from its schema: users' tests need no types of zod. */
+export interface BackupSchedule {
+  schedule: string;
+  max_backup_files?: number;
+  max_reserved_days?: number;
+  max_retry?: number;
+  pause?: boolean;
+  [field: string]: unknown;
+}
 
 /** A configuration of an installed add-on (API 2.8). */
 export interface Configuration {
