@@ -3,12 +3,11 @@ import { blankSecrets } from "../announce/lines";
 import { type AnyResource, type Applied, isRefusal, type OperationContext, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, PartialError } from "../errors";
 import { identical, toWellFormed, type Values } from "../values/json";
-import { decide } from "../reconcile/decide";
+import { decide, decideDeletion } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
-import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
+import { isProtected, mayBeReplacedText, protectedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
 import { consistencyWindowMs } from "../reconcile/wait";
-import { assertDeletable, deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
 import { assertSameService, createContext, type LifecycleContext, type Operation, redactorFor, type Subject } from "./operation";
@@ -16,7 +15,7 @@ import { PlanRecording } from "./plan-record";
 import type { ProviderProcess } from "./process";
 import { Recorder } from "./recorder";
 import { Replacements } from "./replacements";
-import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview } from "./preview";
+import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview, willCertainlyFail } from "./preview";
 import { ownerOfRead, readNotes, withoutNotes } from "../reconcile/notes";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
@@ -134,15 +133,23 @@ export class Lifecycle {
     };
   }
 
-  /** Announces a replacement; fails if the resource is protected, or if the deletion would go to another service. */
+  /** Announces a replacement; fails if the resource is protected, or if the deletion certainly will. Prints why it may. */
   private async announceReplacement(declaration: Declaration, last: Values, replaces: readonly string[]): Promise<void> {
     const { operation, olds, news } = declaration;
     await this.announceNotices(declaration);
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
-    await this.run(operation, { verb: "update", args: last, sources: [news, olds] }, (context) =>
-      assertDeletable(this.definition, last, olds, context, new PlanRecording(this.definition, declaration)),
-    );
+    const recording = new PlanRecording(this.definition, declaration);
+    await this.run(operation, { verb: "update", args: last, sources: [news, olds] }, async (context) => {
+      const plan = decideDeletion(this.definition, last, olds, context.isSecret);
+      recording.addReplacement(plan);
+      if (plan.action === "none") return;
+      assertSameService(context);
+      await this.definition.assertDeletable?.(last, context).catch((error: unknown) => {
+        if (willCertainlyFail(error)) throw error;
+        recording.addReplacement(plan, context.messageOf(error));
+      });
+    });
   }
 
   /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
@@ -244,10 +251,21 @@ export class Lifecycle {
         context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
       else if (this.replacements.takesOver(operation.urn, props))
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
-      else await deleteObject(this.definition, last, props, context).catch(rethrowWithDeletionHint);
+      else await this.deleteObject(last, props, context).catch(rethrowWithDeletionHint);
       this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);
     });
+  }
+
+  /** Deletes an object, unless its policy protects or keeps it. */
+  private async deleteObject(last: Values, props: Values, context: LifecycleContext): Promise<void> {
+    if (isProtected(this.definition.review, last)) throw new InputError(protectedText("deletion"));
+    const plan = decideDeletion(this.definition, last, props, context.isSecret);
+    plan.notices?.forEach(context.print);
+    if (plan.action === "none") return;
+    // A 404 from another control plane proves nothing.
+    assertSameService(context);
+    await this.definition.delete?.(plan, last, context);
   }
 
   /** Carries out a create or an update: observe, plan, execute. */
