@@ -1,8 +1,7 @@
 import type { AdoptFacts } from "./adopt/facts";
 import { type Consequence, sortByGravity } from "./announce/consequences";
-import type { ReviewFacts } from "./announce/review-facts";
 import type { Fields } from "./describe/fields";
-import type { Description } from "./describe/resource";
+import type { Description, ReviewFacts } from "./describe/resource";
 import type { AnyResource } from "./definition";
 import { UnknownNameError } from "./errors";
 

@@ -9,7 +9,7 @@ import {
 } from "../../provider/announce/consequences";
 import { equals, setIn } from "../../provider/values/json";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
-import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
 import { isReplacedAtMost, replacedPerhaps, takenOver } from "./cascade";
 import { costOf } from "./cost";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { CostFactors, ShownValues } from "../../provider/announce/review-facts";
+import type { CostFactors, ShownValues } from "../../provider/describe/resource";
 import { equals, isObject } from "../../provider/values/json";
 import { count } from "../words";
 import type { Prices } from "./inputs";

@@ -1,6 +1,6 @@
 import { secretText } from "../../provider/announce/lines";
 import type { RecordedRequest } from "../../provider/announce/record-shape";
-import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";
 import { unreadable } from "./cascade";

@@ -1,6 +1,6 @@
 import type { PlanRecord } from "../../provider/announce/record-shape";
 import { reviewFactsOf } from "../../provider/registry";
-import type { ShownValues } from "../../provider/announce/review-facts";
+import type { ShownValues } from "../../provider/describe/resource";
 import { pickKeysOf } from "../../provider/values/json";
 import { kindOf, partsOf } from "../../provider/values/urn";
 import type { RawPlan, RawStep } from "./inputs";

@@ -1,5 +1,6 @@
 import { type AnnouncedRequest, blankSecrets, secretText } from "../announce/lines";
 import type { Planned, RecordedField, RecordedRequest } from "../announce/record-shape";
+import { effectClassesAt } from "../describe/effects";
 import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
 import { equals, getIn, isObject, mapTexts, parseJson, type Values } from "../values/json";
@@ -169,7 +170,7 @@ export class PlanRecording {
           live: seen ? live : undefined,
           after: show(after),
           why: this.causeOf(path, before, after),
-          effects: this.definition.review.effectsOf(path),
+          effects: effectClassesAt(this.definition.arguments, path),
         };
       });
   }

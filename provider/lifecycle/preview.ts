@@ -1,6 +1,6 @@
 import { isAccessDenied, isDefiniteRefusal } from "../../client";
 import { consequencesOfDeclared } from "../announce/consequences";
-import type { ReviewFacts } from "../announce/review-facts";
+import type { ReviewFacts } from "../describe/resource";
 import { withRequestId } from "../announce/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";

@@ -1,5 +1,5 @@
 import type { AnnouncedRequest } from "../announce/lines";
-import type { ReviewFacts } from "../announce/review-facts";
+import type { ReviewFacts } from "../describe/resource";
 import type { Values } from "../values/json";
 import { readNotes } from "./notes";
 

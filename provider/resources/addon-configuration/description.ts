@@ -1,9 +1,8 @@
 import { segment } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { isMasked } from "../../values/json";
 import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, parentId, permission, text, textOrObject } from "../../describe/fields";
-import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const addonConfigurationDescription = describe({

@@ -1,9 +1,8 @@
 import { canonicalRange } from "../../values/cidr";
 import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { deletionPolicyOfMade, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
-import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 const opensToAll = (when: string): Effect => ({

@@ -1,7 +1,6 @@
 import { workspacePath } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { deletionPolicy, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
-import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 const count = (says: string) => optional(integer(says, { min: 0 }));

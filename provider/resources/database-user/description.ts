@@ -1,7 +1,6 @@
 import { segment, type ShownIds, workspacePath } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { deletionPolicyOfMade, parentId, permission, text } from "../../describe/fields";
-import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const databaseUserDescription = describe({

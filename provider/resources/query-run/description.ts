@@ -1,8 +1,7 @@
 import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
 import { segment } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { anything, host, listOf, number, object, optional, type OutputsOf, permission, text, timeout, values } from "../../describe/fields";
-import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 
 const version = {
   name: "QueryVersion",

@@ -1,11 +1,10 @@
 import { segment, workgroupPath } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { deletionDeclared } from "../../describe/effects";
 import { omit } from "../../values/json";
 import type { FieldNames } from "../../values/names";
 import { deletionPolicy, flag, known, optional, permission, text, timeout } from "../../describe/fields";
 import { cloudPlatforms, encryptionMethods } from "../../describe/known-values";
-import { type ArgumentsOf, describe, namesWhere, type StateOf, wireNames } from "../../describe/resource";
+import { type ArgumentsOf, describe, namesWhere, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const workgroupDescription = describe({

@@ -1,9 +1,8 @@
 import { segment, workspacePath } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import { declaredFields } from "../../reconcile/declared-fields";
 import { deletionPolicyOfMade, known, optional, parentId, text, timeout } from "../../describe/fields";
 import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
-import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const workspaceScheduleDescription = describe({

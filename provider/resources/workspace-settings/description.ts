@@ -3,7 +3,6 @@ import type { WorkspaceUpdate } from "../../../client";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
-import type { CostFactors, ShownValues } from "../../announce/review-facts";
 import {
   choice,
   deletionPolicy,
@@ -23,7 +22,15 @@ import {
 } from "../../describe/fields";
 import { deletionDeclared } from "../../describe/effects";
 import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
-import { type ArgumentsOf, describe, namesWhere, type StateOf, wireNames } from "../../describe/resource";
+import {
+  type ArgumentsOf,
+  type CostFactors,
+  describe,
+  namesWhere,
+  type ShownValues,
+  type StateOf,
+  wireNames,
+} from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 const maintenanceWindow = {

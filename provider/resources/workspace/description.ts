@@ -1,9 +1,8 @@
 import { workgroupPath, workspacePath } from "../../announce/lines";
-import type { ShownValues } from "../../announce/review-facts";
 import type { FieldNames } from "../../values/names";
 import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
-import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
+import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 import { omit } from "../../values/json";
 import {

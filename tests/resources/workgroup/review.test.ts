@@ -1,4 +1,4 @@
-import type { ShownValues } from "../../../provider/announce/review-facts";
+import type { ShownValues } from "../../../provider/describe/resource";
 import { workgroupDescription } from "../../../provider/resources/workgroup/description";
 
 const { review: facts } = workgroupDescription;

@@ -1,5 +1,5 @@
 import { secretText } from "../../../provider/announce/lines";
-import type { CostFactors, ShownValues } from "../../../provider/announce/review-facts";
+import type { CostFactors, ShownValues } from "../../../provider/describe/resource";
 import { workspaceSettingsDescription } from "../../../provider/resources/workspace-settings/description";
 import { knownLater } from "../../../provider/values/unknowns";
 

@@ -1,4 +1,4 @@
-import type { ShownValues } from "../../../provider/announce/review-facts";
+import type { ShownValues } from "../../../provider/describe/resource";
 import { workspaceDescription } from "../../../provider/resources/workspace/description";
 
 const { review: facts } = workspaceDescription;

@@ -1,6 +1,6 @@
 import { consequencesOf, consequencesOfDeclared } from "../../../../provider/announce/consequences";
 import { reviewFactsOf, highestImpactOf } from "../../../../provider/registry";
-import type { ReviewFacts } from "../../../../provider/announce/review-facts";
+import type { ReviewFacts } from "../../../../provider/describe/resource";
 
 function factsOfKind(kind: string): ReviewFacts {
   const facts = reviewFactsOf(kind);
