@@ -57,7 +57,7 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       // Several callers may wait for an exchange: none of them aborts it.
       signal: isExchange ? undefined : context.signal,
       decode: (answer, { redactText }) => readAnswer(answer, redactText),
-      mismatch: { what: "JSON of another shape than the service's", hint: checkHost, root: [] },
+      mismatch: { summarize: (problems) => `returned JSON of another shape than the service's (${problems})`, hint: checkHost, root: [] },
     });
   };
 }

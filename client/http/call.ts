@@ -87,7 +87,11 @@ export function controlPlane(
       repeatable: endpoint.repeatable,
       signal,
       decode: (answer, redaction) => (isAcknowledgement(endpoint, answer) ? { result: undefined } : readEnvelope(answer, redaction)),
-      mismatch: { what: "a Result of another shape than the documented one", hint: "Report this with the RequestID", root: ["Result"] },
+      mismatch: {
+        summarize: (problems) => `returned a Result of another shape than the documented one (${problems})`,
+        hint: "Report this with the RequestID",
+        root: ["Result"],
+      },
       explain: (failure) => withKeyHint(failure, apiKeySource, apiKeyHint),
     });
   };
@@ -105,7 +109,7 @@ interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "rep
   readonly hidden: readonly SecretText[];
   readonly decode: (answer: HttpResponse, redaction: Redaction) => DecodedResponse;
   /** Describes a payload that does not fit the endpoint's shape; `root` is its path in the body. */
-  readonly mismatch: { readonly what: string; readonly hint: string; readonly root: readonly string[] };
+  readonly mismatch: { readonly summarize: (problems: string) => string; readonly hint: string; readonly root: readonly string[] };
   /** Adds to the hint of a failure. */
   readonly explain?: (failure: Failure) => Failure;
 }
@@ -209,7 +213,7 @@ function checkResult(
   status: number,
   shape: z.ZodType | undefined,
   { redactInput, redactServiceId }: Redaction,
-  { what, hint, root }: PlaneRequest["mismatch"],
+  { summarize, hint, root }: PlaneRequest["mismatch"],
 ): DecodedResponse {
   if ("failure" in reading || shape === undefined) return reading;
   const parsed = shape.safeParse(reading.result);
@@ -218,7 +222,7 @@ function checkResult(
     .slice(0, 3)
     .map(({ path, message }) => `${[...root, ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
   const { requestId } = reading;
-  const summary = `returned ${what} (${problems.join("; ")})`;
+  const summary = summarize(problems.join("; "));
   return { failure: { outcome: "not-understood", status, summary, hint, ...optional({ requestId }) } };
 }
 
