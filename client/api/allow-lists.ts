@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject, optional } from "../wire/json";
 import { endpoint } from "../http/endpoint";
-import { parsedResult } from "../wire/records";
+import { parsedResult, parsePrimitive } from "../wire/records";
 import { type ParsedList, parseList, pick, pickId, pickText, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import { nameOf, ofWorkgroup, type WorkgroupId, workspaceName } from "./paths";
@@ -93,10 +93,8 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
 function parseOrigin(value: unknown): RequestOrigin | undefined {
   if (!isObject(value)) return undefined;
   // The reference writes this key with a space before it.
-  const isAllowed = new Map([
-    ["true", true],
-    ["false", false],
-  ]).get(String(pick(value, ["isallowed"])));
+  const shownAllowed = parsePrimitive(pick(value, ["isallowed"]));
+  const isAllowed = typeof shownAllowed === "boolean" ? shownAllowed : undefined;
   const shown = pick(value, ["currentip"]);
   const address = typeof shown === "string" ? shown || undefined : JSON.stringify(shown);
   return optional({ isAllowed, address });

@@ -122,7 +122,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
     const { method } = endpoint;
     const { origin, repeatable } = outgoing;
     const body = endpoint.body && writeBody(endpoint, endpoint.body, given);
-    const purpose = context.purpose ?? purposeOf(endpoint);
+    const purpose: Purpose = context.purpose ?? { kind: "client", operation: endpoint.purpose.replace(/\.$/, "").toLowerCase() };
     const redaction = redactionOf([...hidden, ...secretsOf(endpoint, given), ...secrets]);
     const parts = () => partsOf(namesOrigin ? origin + endpoint.path : endpoint.path, parameters);
     const request: OutgoingRequest = {
@@ -175,11 +175,6 @@ function showOrigin(origin: string, { redactInput }: Redaction): string {
   const { protocol, host, hostname } = new URL(origin);
   const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
   return shown ? origin : `${protocol}//[redacted]`;
-}
-
-/** The purpose of a request whose caller states none. */
-function purposeOf({ purpose }: Pick<AnyEndpoint, "purpose">): Purpose {
-  return { kind: "client", operation: purpose.replace(/\.$/, "").toLowerCase() };
 }
 
 /** The values of the body that the endpoint declares secret. */

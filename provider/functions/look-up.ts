@@ -68,8 +68,9 @@ export async function runLookUp(
 ): Promise<unknown> {
   const { name, required = {}, oneOf = {} } = definition;
   const args = (given ?? {}) as Readonly<Record<string, string>>;
-  const object = definition.object?.replace(/<(\w+)(?: or (\w+))?>/g, (_, id: string, other?: string) =>
-    quote(args[id] ?? args[other ?? ""]),
+  const object = definition.object?.replace(
+    /<(\w+)(?: or (\w+))?>/g,
+    (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(not given)",
   );
   let session: LookUpSession | undefined;
   // Our own words may hold a key that was pasted in place of an id.
@@ -107,11 +108,6 @@ function unknownHint(args: object, known: readonly string[]): string {
   if (unknown === undefined) return "";
   const nearest = nearestName(unknown, known);
   return `. ${unknown} is an unknown argument${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
-}
-
-/** An argument as a sentence shows it. */
-function quote(argument: string | undefined): string {
-  return JSON.stringify(argument) ?? "(not given)";
 }
 
 /** The arguments that a look-up takes. Throws an InputError unless all required ones are texts, and exactly one of the alternatives is. */
