@@ -74,8 +74,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   async observe(args, last, context) {
     const live = await named.observe(args, last, context);
     // A workspace that is adopted must not be managed as WorkspaceSettings too.
-    if (args.adopt === true && last === undefined && "namesakes" in live)
-      live.namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
+    if (args.adopt === true && "namesakes" in live) live.namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
     return live;
   },
 

@@ -168,3 +168,14 @@ test.each<["Workspace" | "WorkspaceSettings", string]>([
   }
   expect(sent()).toEqual([]);
 });
+
+test.each<[string, Properties, RegExp]>([
+  ["adopted by another resource", { adopt: true }, /declares .* which a .* of the program declares already/],
+  ["made again", {}, /the workgroup has a workspace "main" already/],
+])("a workspace whose settings the program declares is not %s", async (_, more, reason) => {
+  const { phase, emulator } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
+  const { workspace_id: workspaceId } = emulator.account.addWorkspace(wg, { name: "main" });
+  const preview = phase();
+  expect(await preview.check("WorkspaceSettings", "settings", { workgroupId: wg, workspaceId })).toBe("");
+  expect(await preview.check("Workspace", "main", named("main", more))).toMatch(reason);
+});

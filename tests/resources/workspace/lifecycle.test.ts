@@ -82,11 +82,22 @@ test("a workspace that shows no status is said to show none yet, and a destroy t
   expect((await engine.destroy()).lines.at(-1)).toContain('(deletionPolicy "retain"); what was sent last may still take effect');
 });
 
-test("a deletion that pauses sends nothing if a lost POST has made no workspace", async () => {
-  const { engine, program, emulator, written } = await startWorkspace();
-  emulator.fault({ kind: "reset-before", match: { endpoint: "createWorkspace" } });
+test.each<["reset-before" | "reset-after", string]>([
+  ["reset-before", "sends nothing if it made none"],
+  ["reset-after", "pauses the one that it made"],
+])("after a POST that was lost by %s, a deletion that pauses %s", async (kind) => {
+  const { engine, program, emulator, written, workspaces } = await startWorkspace();
+  emulator.fault({ kind, match: { endpoint: "createWorkspace" } });
+  let isHidden = true;
+  new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), ...(isHidden && { workspaces: [] }) }));
   expect((await engine.up(program({ deletionPolicy: "pause" }))).error).not.toBe("");
+  isHidden = false;
   written();
-  expect((await engine.destroy()).error).toBe("");
-  expect(written()).toEqual([]);
+  const { error, lines } = await engine.destroy();
+  const sent = workspaces().map(({ workspace_id: id }) => `PUT ${path}/${id} {"pause":true}`);
+  expect([error, written(), lines.filter((line) => line.includes("PUT"))]).toEqual([
+    "",
+    sent,
+    sent.map((line) => `graphplane: sent ${line}`),
+  ]);
 });
