@@ -185,6 +185,16 @@ test.each(["destroy", "refresh"] as const)(
   },
 );
 
+test.each([403, 503])("a refresh that fails with %i does not take a workgroup for gone because the list lacks it", async (status) => {
+  const { engine, program, emulator } = await startWorkgroup();
+  await engine.up(program());
+  emulator.deleteWorkgroup(String(engine.known["workgroupId"]));
+  emulator.account.addWorkgroup({ name: "theirs" });
+  emulator.fault({ kind: "status", status, match: { endpoint: 7 }, times: "always" });
+  expect((await engine.refresh()).error).toContain(String(status));
+  expect(engine.state).toBeDefined();
+});
+
 describe("a service that refuses the read of a workgroup with 400 once a deletion was sent", () => {
   async function startDeletable() {
     const made = await startWorkgroup();
