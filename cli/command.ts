@@ -13,7 +13,6 @@ export interface Terminal {
   /** The width of standard output; absent if it is not a terminal. */
   readonly columns?: number | undefined;
   readonly environment: Environment;
-  /** The time of day. */
   readonly now: () => Date;
   /** Aborted on SIGINT and SIGTERM. */
   readonly stopped: AbortSignal;
@@ -21,7 +20,6 @@ export interface Terminal {
 
 export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as const;
 
-/** The exit codes that every command has, for its help. */
 export const commonCodes = "0 success; 1 failure; 2 wrong use.";
 
 /** The user stopped a command; the message says what it leaves behind. */

@@ -42,7 +42,7 @@ export const commands: Commands = {
   }),
 };
 
-/** A help is easy to read up to this width. */
+/** The widest help that is easy to read. */
 const widestHelp = 110;
 
 const help: Help = {

@@ -2,14 +2,12 @@ import { parseArgs } from "node:util";
 import { nearestName } from "../provider/values/nearest-name";
 import { UsageError } from "./errors";
 
-/** One option of a command: how it is parsed, and its lines in the help. */
 export interface Option {
   readonly type: "string" | "boolean";
   readonly multiple?: boolean;
   /** The placeholder in the help, such as `<number>`. */
   readonly value?: string;
   readonly choices?: readonly string[];
-  /** The value if the option is not given. */
   readonly default?: string;
   /** The default in words, for the help. */
   readonly otherwise?: string;
@@ -91,7 +89,7 @@ export function listOf(words: readonly string[], last = "or"): string {
 }
 
 /** `; did you mean …?` if a known word is similar to the given one, otherwise empty. */
-export function suggest(word: string, known: readonly string[]): string {
+function suggest(word: string, known: readonly string[]): string {
   const bare = (text: string) => text.replace(/^-+/, "");
   const nearest = nearestName(bare(word), known.map(bare));
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
@@ -105,7 +103,6 @@ export function unknownWord(what: string, word: string, known: readonly string[]
 /** A word of the command line, and its help. */
 export type Row = readonly [string, string];
 
-/** The options for the help, each with its default. */
 export function optionRows(options: Options): readonly Row[] {
   const rows = Object.entries(options).map(([name, { value, help, default: byDefault, otherwise = byDefault }]): Row => {
     return [`--${name}${value === undefined ? "" : ` ${value}`}`, otherwise === undefined ? help : `${help} [default: ${otherwise}]`];
@@ -116,7 +113,6 @@ export function optionRows(options: Options): readonly Row[] {
 /** A longer word than this gets a line of its own. */
 const widest = 24;
 
-/** Rows of two columns, for a terminal of the given width. */
 export function showRows(rows: readonly Row[], columns: number): string {
   const width = Math.max(...rows.map(([word]) => (word.length > widest ? 0 : word.length)));
   const indent = " ".repeat(width + 4);

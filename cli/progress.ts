@@ -3,13 +3,11 @@ import { Interrupted, type Terminal } from "./command";
 /** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };
 
-/** Notes the current step of a command. */
 export type Tell = (doing: string) => void;
 
 /**
- * Runs the work of a command, and prints its current step while it takes long. On a terminal: at most one line a second, each once.
- * In a log: a line every ten seconds with the time that has passed, so that nobody takes a long read for a hang. Work that the user
- * stops fails with an {@link Interrupted}, whose message ends in `outcome`.
+ * Runs work and prints its current step while it takes long; in a log with the time that has passed, so that nobody takes it for a hang.
+ * Work that the user stops fails with an {@link Interrupted}, whose message ends in `outcome`.
  */
 export async function withProgress<Result>(
   command: string,

@@ -64,7 +64,6 @@ const options = {
   },
 } as const;
 
-/** `graphplane review`: turns a preview into a comment that someone who knows the databases can read. */
 export const review = defineCommand({
   summary: "preview, and say what an update would do to which workspace",
   usage: "[file]",
@@ -110,7 +109,6 @@ or is not as expected; 2 wrong use;
   },
 });
 
-/** Reviews a preview that was run already. */
 async function reviewOfFile(
   file: string,
   given: { readonly plan?: string | undefined; readonly events?: string | undefined },

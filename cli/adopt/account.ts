@@ -6,7 +6,6 @@ import { identifier } from "../../provider/values/validation";
 import { resourceNames } from "./names";
 import type { Reading } from "./read";
 
-/** Everything that the files are written from. */
 export type Adopted = ReturnType<typeof adoptedOf>;
 export type AdoptedKind = Adopted["kinds"][number];
 
@@ -53,7 +52,7 @@ function addressable({ workgroup_id: group, workspaces }: Listed, leaveOut: Leav
   });
 }
 
-/** A unique name for each that has none. */
+/** Gives a unique name to each declaration without one. */
 function nameResources(declared: readonly Declarable[]): Declared[] {
   const names = resourceNames(declared.flatMap(({ name }) => (typeof name === "string" ? [] : [name])));
   return declared.map((one) => ({ ...one, name: typeof one.name === "string" ? one.name : (names.shift() ?? "") }));

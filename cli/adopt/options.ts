@@ -35,7 +35,6 @@ export const commandLine = {
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** The values of `--fields`, for the help. */
 export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.`;
 
 /** Checks the values of the command line; throws a `UsageError` for a wrong one. */

@@ -11,10 +11,7 @@ export function packageRoot(): string {
   return above.find((folder) => existsSync(join(folder, "package.json"))) ?? __dirname;
 }
 
-/**
- * The dependency by which `npm install` finds the package in the folder `root`: its version if it came from a registry, otherwise the
- * `file:` of the tarball that it came from, or of the folder itself.
- */
+/** The package in `root` as a dependency: its version if a registry provided it, otherwise the `file:` of its tarball or of the folder. */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = askedBy(root) ?? { spec: `file:${root}`, project: root };
   // Without a path or an address, it is a range or a tag of a registry.
@@ -24,10 +21,7 @@ export function dependencyOn(root: string, version: string): string {
   return `file:${existsSync(origin) ? origin : root}`;
 }
 
-/**
- * The dependency for a project that other machines install, such as CI: a tarball is copied into the project, since they do not have
- * its original path.
- */
+/** The dependency for other machines, such as CI: they lack the tarball's path, so the tarball is copied into the project. */
 export async function bundle(dependency: string): Promise<{ readonly dependency: string; readonly files: Record<string, Uint8Array> }> {
   const tarball = /^file:(.*\.tgz)$/.exec(dependency)?.[1];
   if (tarball === undefined) return { dependency, files: {} };

@@ -5,10 +5,7 @@ import type { Adopted, AdoptedKind } from "./account";
 import { Identifiers } from "./names";
 import { Code, construct, member, print } from "./source";
 
-/**
- * The program (index.ts): identifiers once, then the declarations of each kind, one for each object; with `loops`, one for all that
- * differ only in their workspace. Pure.
- */
+/** The program (index.ts). With `loops`, resources that differ only in their workspace share one declaration. Pure. */
 export function programText(adopted: Adopted, loops: boolean): string {
   const used = adopted.kinds.filter(({ declared }) => declared.length > 0);
   const constants = new Constants({ ...adopted, kinds: used });

@@ -53,7 +53,6 @@ function section(title: string, omissions: readonly Omission[]): string[] {
   return omissions.length === 0 ? [] : [[title, ...linesOf(omissions)].join("\n  ")];
 }
 
-/** The error of a run that found nothing. */
 export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "leftOut">): string {
   const [title, omissions] = failures.length > 0 ? ["Could not be read", failures] : ["Left out", leftOut];
   const why =

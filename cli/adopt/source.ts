@@ -2,7 +2,7 @@ import { escapeInvisible } from "../words";
 
 /** TypeScript source of values, one property a line. Pure: any text may be in a value, and none becomes code. */
 
-/** Code that is written as it is: an identifier, or the access to a constant. */
+/** Code that is printed without quotes: an identifier, or the access to a constant. */
 export class Code {
   constructor(readonly code: string) {}
 }
@@ -22,13 +22,12 @@ export function print(value: unknown, indent = ""): string {
   return block("{", properties, "}");
 }
 
-/** The expression that constructs a resource of the kind. */
 export function construct(kind: string, name: string | Code, args: object, dependsOn: readonly Code[] = [], indent = ""): string {
   const options = dependsOn.length === 0 ? "" : `, ${print({ dependsOn }, indent)}`;
   return `new ${kind}(${print(name)}, ${print(args, indent)}${options})`;
 }
 
-/** The access to a property, after an expression. */
+/** `.name`, or the name in quotes and brackets if it is no identifier. */
 export function member(name: string): string {
   return isPlain(name) ? `.${name}` : `[${text(name)}]`;
 }

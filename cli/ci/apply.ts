@@ -16,7 +16,6 @@ import { isLocked, update } from "./pulumi";
 import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
 
-/** A run of the verb: the preview of now, and what it belongs to. */
 interface Run {
   /** The fingerprint that a person has read in a preview by hand. */
   readonly fingerprint: string | undefined;

@@ -66,7 +66,7 @@ export function pathIn(folder: string, file: string): string {
   return existsSync(inFolder) || !existsSync(resolve(file)) ? inFolder : resolve(file);
 }
 
-/** One run of a verb: its place, its folder, and its ways to say something. No text that leaves it contains a credential. */
+/** One run of a verb. No text that it prints or writes contains a credential. */
 export class Context {
   readonly place: Place;
   /** The folder that pulumi runs in. */
@@ -74,7 +74,7 @@ export class Context {
   /** The project's folder in the repository. */
   readonly directory: string;
   readonly run: Run | undefined;
-  /** The stack's name as it is given to pulumi; undefined for the selected one. */
+  /** The argument of pulumi's `--stack`; undefined for the selected stack. */
   readonly stack: string | undefined;
   readonly pack: string | undefined;
   readonly isDry: boolean;
@@ -157,7 +157,6 @@ export class Context {
     this.annotate(`::error title=graphplane ${this.command}::${commandMessage(visible(text))}`);
   }
 
-  /** Adds Markdown to the summary of the step, if there is one. */
   async summarize(markdown: string): Promise<void> {
     if (this.place.summary !== undefined && !this.isDry) await appendFile(this.place.summary, `${this.clean(markdown).trimEnd()}\n\n`);
   }

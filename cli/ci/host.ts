@@ -22,7 +22,6 @@ export interface Comment {
   readonly body: string;
 }
 
-/** A comment or an issue that was written, and how. */
 export interface Published extends Pick<Comment, "id"> {
   readonly action: "created" | "updated" | "closed";
 }
@@ -33,8 +32,7 @@ export interface Pull {
   readonly head: string;
 }
 
-/** A pull request that a commit belongs to. */
-export interface FoundPull extends Pull {
+interface FoundPull extends Pull {
   /** False if it is known to be open or closed. */
   readonly isMerged: boolean;
   /** The commits that merged it, as far as the host names them. */

@@ -61,7 +61,6 @@ export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodTy
   return readAs(shape, (await answerOf(settings, call)).data, settings, call);
 }
 
-/** All items of a list, page by page. */
 export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" | "body">, item: z.ZodType<T>): Promise<readonly T[]> {
   const items: T[] = [];
   let query: Call["query"] = { ...call.query, per_page: String(pageSize) };

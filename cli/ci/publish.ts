@@ -3,10 +3,7 @@ import type { Context } from "./context";
 import type { Comment, Published, Pull } from "./host";
 import { HostError } from "./http";
 
-/**
- * Creates or updates the comment of a kind and a stack on a pull request. Undefined if nothing was written: in a dry run, or
- * because a newer run has reviewed a newer commit meanwhile.
- */
+/** Keeps one comment of a kind and a stack. Undefined if nothing was written: in a dry run, or if a newer commit was reviewed meanwhile. */
 export async function publish(
   context: Context,
   pull: Pull,

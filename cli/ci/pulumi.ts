@@ -2,7 +2,6 @@ import { approvalVariable } from "../../client/http/approval";
 import type { PulumiRun } from "../pulumi";
 import type { Context } from "./context";
 
-/** The options that a preview and an update have in common. */
 export function commonOptions({ stack, pack, passed, runsProgram }: Context): string[] {
   return [
     ...(stack === undefined ? [] : ["--stack", stack]),
@@ -50,7 +49,6 @@ function hasPanicked({ code, stdout, stderr }: PulumiRun): boolean {
   return code !== 0 && [stderr, stdout].some((text) => /^(?:.*\b)?(?:panic: |fatal error: )|^goroutine \d+ \[/m.test(text));
 }
 
-/** Returns true if another run holds the stack. */
 export function isLocked({ code, stdout, stderr }: PulumiRun): boolean {
   return code !== 0 && /stack is currently locked|another update is currently in progress/i.test(`${stderr}\n${stdout}`);
 }

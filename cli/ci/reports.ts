@@ -50,7 +50,7 @@ export function lockedText(about: About): string {
   return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, text));
 }
 
-/** At which objects an update stopped, what it had applied, and what is left as it was. */
+/** The report of a failed update: where it stopped, the changes that it applied, and those that are left. */
 export function stoppedText({ changes }: Review, output: string, left: readonly Change[] | undefined, about: About): string {
   const isLeft = ({ urn }: Change) => left?.some((change) => change.urn === urn) === true;
   const failed = changes.filter((change) => hasFailed(change, output));

@@ -34,7 +34,7 @@ export function findingLines(found: readonly Finding[]): string[] {
   return [...ordered.flatMap((one) => one.lines), `${countOf("failed")} failed, ${count(countOf("warning"), "warning")}`];
 }
 
-/** Of the calls that the key may make, and of those that were not tried, a count. */
+/** Replaces the permitted calls, and those that were not tried, by their number. */
 function foldPermissions(found: readonly Finding[]): readonly Finding[] {
   const all = found.filter(({ check }) => check === "permission");
   const [answered, untried] = [all.filter(({ result }) => result === "ok"), all.filter(({ result }) => result === "skipped")];

@@ -18,7 +18,6 @@ export function thisMachine({ environment: env, stopped }: Terminal): Machine {
 /** The object that a command of the Pulumi CLI printed, or why there is none. */
 export type Printed = { readonly value: Record<string, unknown> } | { readonly problem: string };
 
-/** Runs a command of the Pulumi CLI that prints a JSON object. */
 export async function printedBy({ pulumi }: Machine, args: readonly string[]): Promise<Printed> {
   const { code, stdout, stderr } = await pulumi([...args, "--non-interactive"]);
   if (code !== 0) return { problem: errorIn(stderr) ?? `"pulumi" ended with exit code ${code}.` };
@@ -26,7 +25,6 @@ export async function printedBy({ pulumi }: Machine, args: readonly string[]): P
   return value === undefined ? { problem: `"pulumi ${args[0]}" did not print an object.` } : { value };
 }
 
-/** The line of the CLI's output that names the error. */
 function errorIn(stderr: string): string | undefined {
   const error = /^.*?error:(.+)$/m.exec(stderr)?.[1];
   return error && `${error.trim().slice(0, 200).replace(/\.$/, "")}.`;

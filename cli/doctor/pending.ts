@@ -21,10 +21,7 @@ const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]
   ],
 };
 
-/**
- * Warns of the operations on resources of this package that a killed update left in the state. They are read without secrets, so
- * neither a passphrase nor a key is needed; only type and name are shown.
- */
+/** Warns of operations that a killed update left, by type and name. The export has no secrets, so it needs no passphrase and no key. */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await printedBy(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported)

@@ -8,10 +8,7 @@ import { type Finding, ok, skipped, warning } from "./finding";
 import { checkPending } from "./pending";
 import { type Machine, printedBy } from "./machine";
 
-/**
- * Reads the selected stack's configuration and interrupted operations with the Pulumi CLI, if the folder is in a project.
- * If the configuration was read, `state` compares the stack's state with the settings.
- */
+/** Checks the stack's configuration and interrupted operations, if there is a project; `state` compares its state with the settings. */
 export async function readProject(machine: Machine, stack: string | undefined, hasCli: boolean) {
   const file = projectFile(machine.folder);
   const unread = (...found: Finding[]) => ({ found, config: {}, state: undefined });

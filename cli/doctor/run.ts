@@ -54,7 +54,6 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
   return { found: safe, report: makeReport(versions, safe, reads) };
 }
 
-/** The workspace's record, or the request that failed. */
 type Found = { readonly record: WorkspaceRecord } | FailedRead;
 
 /** Looks up the named workspace; `missing` is the finding that it does not exist. */
@@ -72,7 +71,7 @@ async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) 
   }
 }
 
-/** The lifetime of the token that the check gets from the data plane, in seconds. */
+/** Lifetime of the token that the check requests, in seconds. */
 const tokenLifetime = 60;
 
 /** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */

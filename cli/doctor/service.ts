@@ -39,7 +39,6 @@ async function read(client: Client, { path }: ReadEndpoint, known: Known): Promi
   }
 }
 
-/** Nothing else would be answered either. */
 function isHopeless(outcome: Outcome): boolean {
   if (!("failure" in outcome)) return false;
   const { meaning } = classify(outcome.failure);

@@ -6,7 +6,6 @@ import { AccountSettings, environmentNames } from "../../provider/config";
 import type { Environment, Terminal } from "../command";
 import { failed, type Finding, ok, skipped } from "./finding";
 
-/** The variable with the data plane's credential. */
 export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 
 /** The check that a setting's problem belongs to. */

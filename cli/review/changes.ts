@@ -103,7 +103,7 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   });
 }
 
-/** One that may change as it changes at worst: replaced if an argument that needs another object may get another value, else updated. */
+/** The resource at its worst: replaced if an argument that names another object may get another value, otherwise updated. */
 function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
   if (replacedPerhaps.has(resource.urn)) return { ...resource, op: "replace" };
   const { recorded } = resource;
@@ -217,7 +217,6 @@ function remarksFor({ op, recorded }: Resource, isTakenOver: boolean): string[] 
   return [...new Set(own)].toSorted(compare);
 }
 
-/** The live values that a plan shows, by their arguments. */
 function liveValues({ plan }: Resource["recorded"]): ShownValues {
   const fields = plan?.fields ?? [];
   return fields.reduce<unknown>((all, { path, live }) => (live === undefined ? all : setIn(all, path, live)), {}) as ShownValues;

@@ -11,7 +11,6 @@ import { withMarks } from "./values";
 
 const hoursPerMonth = 730;
 
-/** The effect of a change, and the live values that its plan shows. */
 type Effect = Pick<Change, "action" | "requests"> & { readonly live: ShownValues };
 
 /** The cost of a change; undefined if nothing changes that a price depends on. */
@@ -33,7 +32,7 @@ export function costOf(resource: Resource, effect: Effect, prices: Prices): Chan
   return { currency: prices.currency, before, after, perHour, ...(autoStopMinutes > 0 && { autoStopMinutes }) };
 }
 
-/** The values before a change; undefined if nothing was there. */
+/** The values before a change; undefined if the object did not exist. */
 function valuesBefore(resource: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   const isMade = requests.some(({ method }) => method === "POST");
   const isLost = requests.some(({ method }) => method === "DELETE");
@@ -42,7 +41,7 @@ function valuesBefore(resource: Resource, { action, requests, live }: Effect): S
   return merged(isOther ? resource.inputs : resource.compared, live);
 }
 
-/** The values after a change; undefined if nothing is left. */
+/** The values after a change; undefined if the object is gone. */
 function valuesAfter({ compared, inputs }: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   if (action === "refused deletion") return compared;
   if (action === "delete") return undefined;

@@ -6,8 +6,6 @@ import type { Options } from "../options";
 import { parsePrices } from "./inputs";
 import type { Costs } from "./read";
 
-/** The files that options name. */
-
 /** The text without a byte-order mark; PowerShell 5 writes UTF-16 by default. */
 export function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
@@ -38,7 +36,6 @@ export function parseAs<T>(name: string, parse: (text: string) => T, text: strin
   }
 }
 
-/** The options of commands that add costs to a review. */
 export const costOptions = {
   prices: { type: "string", value: "<file>", help: "price list (docs/costs.md); adds costs to the review" },
   "max-increase": {

@@ -36,7 +36,6 @@ export function approvableFingerprint(review: Review): string | undefined {
 export type Comparison =
   { readonly is: "the same" | "malformed" | "incomplete" } | { readonly is: "another"; readonly differences: readonly Difference[] };
 
-/** One difference. */
 interface Difference {
   /** Kind and name of the resource. */
   readonly resource: string;
@@ -47,12 +46,10 @@ interface Difference {
 
 const form = /^1\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
 
-/** Returns true for a text in the form of a fingerprint. */
 export function isFingerprint(text: string): boolean {
   return form.test(text.trim());
 }
 
-/** Compares a preview with the fingerprint of a reviewed one. */
 export function compareWith(expected: string, review: Review): Comparison {
   const [, digestThen, packed = ""] = form.exec(expected.trim()) ?? [];
   if (digestThen === undefined) return { is: "malformed" };

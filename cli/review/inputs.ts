@@ -126,7 +126,6 @@ const event = z.looseObject({
     })
     .optional(),
 });
-/** A violation of a policy as the engine reports it. */
 export type PolicyEvent = NonNullable<z.infer<typeof event>["policyEvent"]>;
 
 /** Reads the violations of policies in the file of `--event-log`, which a preview that failed early may have left empty. */

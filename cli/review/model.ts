@@ -19,7 +19,6 @@ export interface Review {
   readonly unchanged: number;
   /** Names of the stack's outputs that change, as far as they are known. */
   readonly outputs: readonly string[];
-  /** Warnings and errors of the program, the provider and the engine. */
   readonly messages: readonly Message[];
   /** Requests that the provider recorded and that belong to no change. */
   readonly strayRequests: readonly Request[];
@@ -50,7 +49,6 @@ export interface Change {
   readonly name: string;
   /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
   readonly kind: string;
-  /** Marks a resource of this package. */
   readonly isGraphplane: boolean;
   readonly action: Action;
   /** The object of the service, by its identifiers; undefined for unknown kinds. */

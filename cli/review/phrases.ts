@@ -82,7 +82,6 @@ export function phraseOfMany(consequence: Consequence, count: number): string {
   return many?.replace("%", `${count}`) ?? `${count} × ${consequence.inShort}`;
 }
 
-/** The few words of a table's cell. */
 export function shortPhrase(consequence: Consequence): string {
   const [inTable] = phraseOf(consequence) ?? [];
   return inTable === undefined ? consequence.inShort : `${consequence.possible ? "possibly: " : ""}${inTable}`;

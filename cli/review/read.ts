@@ -23,17 +23,13 @@ export interface Costs {
 export interface Additions extends Costs {
   /** Names changed secrets and outputs. */
   readonly plan?: RawPlan | undefined;
-  /** The violations of policies. */
   readonly events?: readonly PolicyEvent[] | undefined;
 }
 
 /** The CLI's only error for a preview that a mandatory policy stops. Everything was still previewed. */
 const stopped = "preview failed";
 
-/**
- * Reads a preview, or the reason why the CLI printed none, to which no plan adds anything. Pure: the same inputs give the same review, whatever
- * the order of their parts.
- */
+/** Reviews a preview, or the reason why the CLI printed none. Pure: the order of steps, records and events does not matter. */
 export function reviewOf(given: RawPreview | string, { plan: saved, events, prices, maxIncrease }: Additions = {}): Review {
   const isMissing = typeof given === "string";
   const preview = isMissing ? { diagnostics: [{ severity: "error", message: given }] } : given;
@@ -126,7 +122,6 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** Names of the stack's outputs that the plan says change. */
 function changedOutputs(plan: RawPlan | undefined): string[] {
   const stacks = Object.entries(plan?.resourcePlans ?? {}).filter(([urn]) => partsOf(urn).type === "pulumi:pulumi:Stack");
   return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);

@@ -102,7 +102,6 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   return [callout("IMPORTANT", isWhole || !review.complete ? [] : [cut]), details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
-/** The list of facts that no preview can show. */
 function blindSpots({ refreshed, planned, failed, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   const spots = [
@@ -138,7 +137,7 @@ function services({ services: all }: Review): string {
   );
 }
 
-/** The way on in a report of drift. */
+/** The next step for the reader of a drift report. */
 function driftLead({ changes, complete }: Review): string {
   if (changes.length === 0) return complete ? "No drift: live settings match the program." : "";
   const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));

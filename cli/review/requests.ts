@@ -8,7 +8,6 @@ import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { withMarks } from "./values";
 
-/** The requests of a change, and whether they are all. */
 type Requests = Pick<Change, "requests" | "requestsUnknown" | "unannounced">;
 
 /** The requests of a change. `isTaken`: another deletion takes the object along. */

@@ -144,7 +144,6 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** The text of a change to a whole object. */
 function wholeText(change: Change, created: string | undefined, { name }: Style): string {
   const { action, replaced, deletedWith, resumesFailedUpdate, requests } = change;
   if (resumesFailedUpdate) return "resumes a failed update";

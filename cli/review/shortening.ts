@@ -18,10 +18,7 @@ const limits = [
   ...[200, 100, 50, 20, 0].map((lines) => ({ rows: 20, sections: 0, lines })),
 ];
 
-/**
- * The texts from the longest to the shortest, and whether each shows all that differs. Changes are sorted by action, then by gravity: each text
- * is cut from the end.
- */
+/** The texts, the longest first, and whether each shows all that differs. The gravest actions come first, so each is cut at its end. */
 export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);

@@ -31,7 +31,6 @@ export const markdownStyle: Style = {
   sentence: (text) => prose(text),
 };
 
-/** For a terminal. */
 export function textStyle(colour: boolean): Style {
   return {
     name: visible,

@@ -21,12 +21,10 @@ export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** The value of the leaf at a path; undefined if there is none. */
 export function valueAt(leaves: readonly Leaf[], path: readonly string[]): unknown {
   return leaves.find((leaf) => equals(leaf.path, path))?.value;
 }
 
-/** The value as a review may show it. */
 export function showValue(value: unknown): ShownValue {
   if (value === undefined || value === null) return absent;
   if (value === secretText || (isObject(value) && Object.hasOwn(value, signatureKey))) return { is: "secret" };

@@ -64,7 +64,6 @@ function oneHeading(change: Change, style: Style): string {
   return `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
 }
 
-/** The object's name alone. */
 function mainName(change: Change, style: Style): string {
   const [, own] = change.subject[0] ?? [];
   return style.name(own !== undefined && !opaque.test(own) ? own : change.name);

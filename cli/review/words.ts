@@ -39,7 +39,6 @@ export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
 }
 
-/** A value as a table shows it. */
 export function valueText(shown: ShownValue): string {
   if (shown.is === "value") return cell(jsonOf(shown), longestValue);
   if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
