@@ -17,10 +17,7 @@ function frameOf(site: NodeJS.CallSite): string {
   return `    at ${site.getFunctionName() ?? "anonymous"} (${site.getFileName() ?? "unknown"}:${line}:${column})`;
 }
 
-/**
- * Shows the library the program's frames in that form until the function that it returns is called. `frames` are those of the program,
- * the innermost first; for a program that is no ES module, nothing changes.
- */
+/** Gives the library the `frames` of an ES module, innermost first, in that form until the returned function is called. */
 export function showModuleFrames(frames: readonly string[]): () => void {
   if (frames[0]?.includes("file://") !== true) return () => undefined;
   const earlier = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace");

@@ -3,10 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 
 /** Values that the engine's library would lose on the way: it sends all but plain data as `{}`, or drops it. */
 
-/**
- * The same value, for the engine's library; throws for one that it cannot carry, naming its place. What is known later is
- * judged when it is: the registration that awaits it then fails.
- */
+/** The value for the engine's library. Throws for one that the library cannot carry, naming its place; an output fails once it is known. */
 export function plainValue(value: unknown, path: string, within: readonly unknown[] = [], isCopied = false): unknown {
   const lost = whyLost(value);
   if (lost !== undefined) throw new Error(`${path} is ${lost}`);

@@ -1,16 +1,14 @@
 import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
-// The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
+// All resources of a program run share its monitor, and no two runs share one.
 import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { unknownSettingTexts } from "../provider/unknown-settings";
 import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
 
 /**
- * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
- * keeps four for each property, to print them where a promise leaks, and they take most of a program's time. An error of the
- * construction is passed to that function, which gives it a stack.
- *
+ * Keeps no stacks until the returned function is called, which must be right after the construction: the library keeps four for each
+ * property, in case a promise leaks, and they take most of a program's time. The function gives an error of the construction its stack.
  * No base class does this for all resources: the library finds the program's line by counting the constructors above its own.
  */
 export function suspendStackTraces(): (thrown?: unknown) => unknown {
@@ -35,10 +33,7 @@ type Target = abstract new (...args: never) => pulumi.CustomResource;
 
 const native = new WeakSet<object>();
 
-/**
- * The same class, its resources made by the native plugin. A proxy, and no class that extends the given one: the library finds the
- * program's line by counting constructors.
- */
+/** The class for the native plugin. A proxy, not a subclass: the library finds the program's line by counting constructors. */
 export function throughPlugin<Class extends Target>(resource: Class): Class {
   const proxy = new Proxy(resource, {});
   native.add(proxy);
@@ -69,8 +64,7 @@ function optionsOf(
 /** The arguments of a resource that the program only reads: none. */
 export const undeclared = undefined as never;
 
-/** A resource's class, as every constructor needs to know it. */
-export interface ResourceClass<Argument extends string> {
+interface ResourceClass<Argument extends string> {
   readonly kind: string;
   /** Every output, so that each can be used whether or not the program declares an argument of its name. */
   readonly outputs: readonly string[];
@@ -113,9 +107,8 @@ export function providerInput(kind: string) {
 }
 
 /**
- * The inputs that a dynamic resource has besides the program's: its provider, the names of its secret arguments, and its URN, which the
- * engine does not pass on to its provider. The URN is a promise, since an output of a component's URN would make the resource wait for all
- * children of the component.
+ * The provider, the names of secret arguments, and the URN, which the engine does not pass on to dynamic providers. The URN is a promise:
+ * an output of a component's URN would make the resource wait for all children of the component.
  */
 function hostInputs(kind: string, name: string, declared: pulumi.Inputs, { parent }: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
   const secrets = secretNames(declared);

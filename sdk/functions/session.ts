@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-// The run's own monitor is the one thing that every look-up of a program run shares and that no two runs share.
+// All look-ups of a program run share its monitor, and no two runs share one.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type * as ClientModule from "../../client";
@@ -66,10 +66,7 @@ function endedError(message: string, cause?: Error): pulumi.RunError {
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 
-/**
- * A look-up over inputs: unknown ones give an unknown output, secret ones a secret output. Where they come from resources it is
- * made after these are there, and shows what they did.
- */
+/** A look-up over inputs: unknown ones give an unknown output, secret ones a secret one. It waits for the resources of its inputs. */
 export function lookUpOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
   const given = pulumi.output(args);
   return given.apply<Result>(async (plain) => lookUp(name, plain, await comesFromResources(given)));

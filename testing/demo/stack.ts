@@ -78,7 +78,7 @@ export class EmbeddedStack {
     return report;
   }
 
-  /** A host of dynamic resources as one operation has it: nothing is kept from one to the next. */
+  /** A host for one operation: nothing is kept for the next. */
   private newHost(report: Report): InProcessHost {
     const get = (key: string) => plain(this.config)[key];
     const config = { get, require: get } as dynamic.Config;

@@ -5,7 +5,6 @@ import type { ProgramCopy } from "../driver";
 import type { Emulator } from "../emulator";
 import type { EmbeddedStack } from "./stack";
 
-/** The objects that the steps of the demo use. */
 export interface Stage {
   readonly emulator: Emulator;
   readonly program: ProgramCopy;
@@ -15,7 +14,6 @@ export interface Stage {
   readonly root: string;
 }
 
-/** The output of a command. */
 export interface Printed {
   readonly text: string;
   readonly exitCode: number;

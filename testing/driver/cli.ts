@@ -17,10 +17,8 @@ interface ExportedResource {
   readonly [field: string]: unknown;
 }
 
-/** A value of a stack's configuration. */
 export type ConfigValue = string | { readonly secret: string };
 
-/** The program, state and settings of a stack. */
 export interface StackSetting {
   /** The folder with the program's Pulumi.yaml. */
   readonly program: string;
@@ -38,11 +36,9 @@ export interface StackSetting {
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
 
-/** Options of one operation. */
 export interface RunOptions {
   /** Reads all resources first (`preview` and `up` only). */
   readonly refresh?: boolean;
-  /** Skips the preview. */
   readonly skipPreview?: boolean;
   /** Further options of the CLI. */
   readonly flags?: readonly string[];
@@ -53,7 +49,6 @@ export interface RunOptions {
 /** The Pulumi CLI, with its name for people, e.g. `pulumi v3.250.0`. */
 export type Driver = NonNullable<Awaited<ReturnType<typeof findCli>>>;
 
-/** One stack of a program. */
 export type DrivenStack = Awaited<ReturnType<typeof open>>;
 
 /** The result of one operation. Steps and messages are those of the last phase: of an `up`, the update. */
@@ -188,7 +183,6 @@ function readEvents(log: string) {
         ...(metadata.op === "refresh" && { found: readRefreshOutcome(findEnd("resOutputsEvent", metadata)) }),
         ...(findEnd("resOpFailedEvent", metadata) && { failed: true as const }),
       })),
-    /** Messages of program, provider and engine. */
     diagnostics: events
       .flatMap(({ diagnosticEvent }) => (diagnosticEvent === undefined ? [] : [diagnosticEvent]))
       .filter(({ severity, ephemeral }) => severity !== "debug" && ephemeral !== true)

@@ -4,10 +4,7 @@ import { join, relative } from "node:path";
 /** A copy of a program, to be edited, run and removed. */
 export type ProgramCopy = Awaited<ReturnType<typeof copyProgram>>;
 
-/**
- * Copies the files of a program to a new folder below `root`, so that Node finds the packages that `root` has installed. The
- * folder's name begins with a dot, and git ignores it.
- */
+/** Copies a program to a new folder below `root`, where Node finds the packages of `root`. Git ignores it: its name begins with a dot. */
 export async function copyProgram(root: string, program: string) {
   const parent = join(root, ".tmp");
   await mkdir(parent, { recursive: true });

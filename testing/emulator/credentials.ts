@@ -52,7 +52,6 @@ export class Credentials {
     return this.tokens.has(value) ? "access token" : "unknown";
   }
 
-  /** The credentials that the request carries, without their values. */
   findCarried(request: Request): CarriedCredential[] {
     return sentCredentials(request).map(({ value, ...where }) => ({ ...where, kind: this.kindOf(value) }));
   }

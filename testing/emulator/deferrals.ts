@@ -32,7 +32,6 @@ export class Deferrals {
     this.elapse();
   }
 
-  /** Runs a function whose reads do not count. */
   uncounted<T>(run: () => T): T {
     this.isCounting = false;
     try {
@@ -47,7 +46,6 @@ export class Deferrals {
     this.runDue((deferral) => deferral.at <= this.now());
   }
 
-  /** Applies everything that waits. */
   runAll(): void {
     this.runDue(() => true);
   }

@@ -44,12 +44,10 @@ export function badRequest(message: string, field: string, reason: string): Refu
   return new Refusal(400, "Bad-Request", message, [{ FieldName: field, Reason: reason }]);
 }
 
-/** A JSON answer. */
 export function json(status: number, body: unknown): Answer {
   return { status, contentType: "application/json", body: JSON.stringify(body) };
 }
 
-/** A plain-text answer. */
 export function text(status: number, body: string): Answer {
   return { status, contentType: "text/plain; charset=utf-8", body };
 }

@@ -14,7 +14,6 @@ export class Exchange {
     private readonly onStatus: (status: number) => void,
   ) {}
 
-  /** Serves the request. */
   serve(): Answer {
     return this.service.answer(this.request);
   }
@@ -41,7 +40,6 @@ export class Exchange {
     return this.sendMore(part);
   }
 
-  /** Sends a further part of the body. */
   sendMore(part: string): Promise<void> {
     return new Promise((resolve) => {
       if (this.response.destroyed) return resolve();

@@ -131,7 +131,6 @@ const wrongResults = {
 /** The ways in which a Result can be of a wrong shape. */
 export type WrongShape = keyof typeof wrongResults;
 
-/** The name of every kind of fault, and of every wrong shape of a Result. */
 export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
 export const shapeNames = Object.keys(wrongResults) as readonly WrongShape[];
 

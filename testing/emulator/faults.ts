@@ -18,7 +18,6 @@ export type Fault = {
   [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always"; until?: Promise<unknown> } & FaultOptions[K];
 }[FaultKind];
 
-/** Applies a fault to one request. */
 export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
   if ("applied" in fault && fault.applied === true) exchange.serve();
   // The entry and the fault are of the same kind, which TypeScript cannot see through a union.

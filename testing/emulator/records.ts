@@ -89,7 +89,6 @@ function wholeAgentConfig() {
 /** AgentConfig of API 2.2. */
 export type AgentConfig = Some<ReturnType<typeof wholeAgentConfig>, never>;
 
-/** A whole Workgroup record (API 2.3). */
 export function wholeWorkgroup(id: string) {
   return {
     workgroup_id: id,
@@ -112,7 +111,6 @@ export function wholeWorkgroup(id: string) {
 /** Workgroup record of API 2.3 without its two lists, which are added when it is shown. */
 export type WorkgroupRecord = Nullable<ReturnType<typeof wholeWorkgroup>, "workgroup_id">;
 
-/** A whole Database record (API 2.4). */
 export function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
   return {
     database_id: id,
@@ -184,7 +182,6 @@ export function wholeWorkspace(id: string, workgroup: WorkgroupRecord, database:
 /** Workspace record of API 2.2, in wire names. */
 export type WorkspaceRecord = Nullable<ReturnType<typeof wholeWorkspace>, "workspace_id" | "workgroup_id">;
 
-/** A whole Backup record (API 2.5). */
 export function wholeBackup(id: string) {
   return {
     id,
@@ -209,7 +206,6 @@ export function wholeRestoreJob(job: string) {
 /** Restore job status of API 2.6. */
 export type RestoreJob = Partial<ReturnType<typeof wholeRestoreJob>> & { job: string };
 
-/** A whole Schedule record (API 2.7). */
 export function wholeSchedule(id: string, workspaceId: string) {
   return {
     id,

@@ -22,7 +22,6 @@ export class Service {
     this.dataPlane = new DataPlaneService(this.store, credentials);
   }
 
-  /** Returns the plane and endpoint that a request is for. */
   locate(request: Request) {
     if (isDataPath(request.path)) return { plane: "data" as const, endpoint: dataEndpointOf(request) };
     return { plane: "control" as const, endpoint: this.match(request)?.endpoint.number };

@@ -204,7 +204,6 @@ export class Store {
     };
   }
 
-  /** The state as JSON text. */
   toText(): string {
     // The class of a copied map may be that of another realm.
     return JSON.stringify(this.state, (_, value: unknown) => (types.isMap(value) ? [...value] : value));

@@ -46,9 +46,8 @@ export class HostError extends Error {
 
 /** Calls dynamic providers in this process as the SDK's host of them does. */
 export class InProcessHost implements ResourceHost {
-  /** What the last check found wrong. */
+  /** Failures of the last check. */
   failures: readonly dynamic.CheckFailure[] = [];
-  /** The last error. */
   thrown: unknown;
 
   constructor(private readonly providerOf: (type: string) => dynamic.ResourceProvider) {}

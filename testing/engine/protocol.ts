@@ -9,10 +9,7 @@ export function messageOf(thrown: unknown): string {
   return typeof thrown === "string" ? thrown : JSON.stringify(thrown);
 }
 
-/**
- * A handler of one unary call, as a function from request to response. It fails with UNAVAILABLE, at which the SDK
- * goes quiet: at any other code it prints a registration with all its objects.
- */
+/** A handler of one unary call. Fails with UNAVAILABLE: at any other code the SDK prints a registration with all its objects. */
 export function unary<Request, Response>(
   answer: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {

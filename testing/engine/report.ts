@@ -3,7 +3,7 @@ import { type ResourceState } from "./state";
 /** The kinds of steps, named as the CLI names them. */
 export type Op = "same" | "create" | "update" | "delete" | "replace" | "refresh";
 
-/** One thing that happened, or would happen, to one resource, with its states as they were when the step began. */
+/** An operation on one resource, run or planned, with its states as they were when the step began. */
 export interface Step {
   readonly op: Op;
   /** The state after the step, or the one that the step removes. */
@@ -13,14 +13,12 @@ export interface Step {
   gone?: true;
 }
 
-/** A message of the engine, of the program or of a provider. */
 export interface Diagnostic {
   readonly severity: "info" | "warning" | "error";
   readonly urn: string | undefined;
   readonly message: string;
 }
 
-/** Collects what one operation did. */
 export class Report {
   readonly steps: Step[] = [];
   readonly diagnostics: Diagnostic[] = [];

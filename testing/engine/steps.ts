@@ -20,7 +20,6 @@ export async function create(deployment: Deployment, state: ResourceState, old?:
   return state;
 }
 
-/** Updates a resource in place. */
 export async function update(deployment: Deployment, old: ResourceState, state: ResourceState): Promise<ResourceState> {
   const { preview, host, report } = deployment;
   inherit(state, old);
@@ -52,10 +51,7 @@ export async function remove(deployment: Deployment, old: ResourceState, { creat
   else deployment.end({ done: old });
 }
 
-/**
- * Deletes the resources that the program did not declare (in a destroy all of them) and those that were replaced, the last first:
- * dependents come after what they depend on.
- */
+/** Deletes undeclared resources (all in a destroy) and replaced ones, the last first: dependents come after what they depend on. */
 export async function removeUnwanted(deployment: Deployment): Promise<void> {
   const unwanted = deployment.old.filter((state) => state.delete || !deployment.declared.has(state.urn));
   for (const state of unwanted.reverse()) await remove(deployment, state);

@@ -4,7 +4,6 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 /** A property value as the engine and its providers exchange it: JSON, in which secrets and unknowns have forms of their own. */
 export type Value = null | boolean | number | string | Value[] | Properties;
 
-/** The properties of a resource, by name. */
 export interface Properties {
   [key: string]: Value;
 }
@@ -20,7 +19,6 @@ export const UNKNOWN_MARK = "[unknown]";
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
-/** A value that is never printed. */
 interface Secret extends Properties {
   value: Value;
 }
@@ -52,12 +50,10 @@ function replaceSpecial(value: Value, open: (secret: Value) => Value, unknown: V
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceSpecial(inner, open, unknown)]));
 }
 
-/** The properties of a message; none if it is absent. */
 export function fromStruct(struct: Struct | undefined): Properties {
   return received(struct?.toJavaScript() ?? {});
 }
 
-/** A message of the properties. */
 export function toStruct(properties: Properties): Struct {
   return Struct.fromJavaScript(properties);
 }
@@ -83,10 +79,7 @@ function withoutNulls(value: Value): Value {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
-/**
- * Marks properties that a provider returned as secret if the sent property of the same name was secret: the dynamic host accepts
- * only plain values. Objects are compared key by key, arrays as a whole.
- */
+/** Marks returned properties as secret if the sent ones were: the dynamic host accepts plain values. Arrays are compared as a whole. */
 export function keepSecrets(returned: Properties, sent: Properties): Properties {
   const marked: Properties = { ...returned };
   for (const [key, before] of Object.entries(sent)) {

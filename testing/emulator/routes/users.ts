@@ -12,7 +12,6 @@ function find({ users }: WorkspaceState, username: string): DatabaseUser {
   ]);
 }
 
-/** A user without its password. */
 function show(user: DatabaseUser): object {
   return { ...user, password: undefined };
 }
