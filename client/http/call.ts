@@ -197,9 +197,10 @@ function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknow
   }
 }
 
-/** Returns true for a success without a body as the response to any request but a GET. */
-function isAcknowledgement({ method }: AnyEndpoint, { status, text }: HttpResponse): boolean {
-  return method !== "GET" && status >= 200 && status < 300 && text.trim() === "";
+/** Returns true for a success without a body as the response to any request but a GET. A body that was cut off may have been a refusal. */
+function isAcknowledgement({ method }: AnyEndpoint, { status, headers, text }: HttpResponse): boolean {
+  const isComplete = status === 204 || headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  return method !== "GET" && status >= 200 && status < 300 && isComplete && text.trim() === "";
 }
 
 /** Checks the payload of a success against the endpoint's shape. */

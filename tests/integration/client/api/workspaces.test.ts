@@ -1,6 +1,6 @@
 import { workspaceUpdate, type WorkspaceUpdate } from "../../../../client/api/workspaces";
 import { InputError } from "../../../../client/http/errors";
-import { failureOf, makeClient, serve, success, text } from "../fixture";
+import { type Answerer, failureOf, makeClient, serve, success, text } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 /** The InputError's message for a body; undefined when the body is sent. */
@@ -73,8 +73,12 @@ function nested(levels: number): unknown {
   return JSON.parse("[".repeat(levels) + "]".repeat(levels));
 }
 
-test.each([400, 500])("no body with HTTP %i is no success", async (status) => {
-  const { client } = makeClient(await serve(text(status, "")), { maxRetries: 0 });
+test.each<[string, Answerer]>([
+  ["HTTP 400 without a body", text(400, "")],
+  ["HTTP 500 without a body", text(500, "")],
+  ["HTTP 200 whose body was cut off", (_response, _request, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")],
+])("%s is no success", async (_, answer) => {
+  const { client } = makeClient(await serve(answer), { maxRetries: 0 });
   expect((await failureOf(client.workspaces.delete(ws))).failure.outcome).toBe("not-understood");
   expect((await failureOf(client.workspaces.refresh(ws))).failure.outcome).toBe("not-understood");
 });
