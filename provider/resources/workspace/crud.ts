@@ -38,10 +38,12 @@ const named = new NamedObjects<Arguments, WorkspaceRecord>({
   async list({ workgroupId }, { client }, { skipCache, mayBeEmpty }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
-    // Some services leave an empty list out.
-    const { workspaces: list = null } = found.record;
-    const workspaces = shownWorkspaces({ ...found.record, workspaces: list });
-    if (workspaces !== undefined && (list !== null || mayBeEmpty)) return workspaces;
+    const { workspaces, tg_databases: databases } = found.record;
+    // Some services leave an empty list out. Each workspace has a database: where none is shown, there is no workspace.
+    const isLeftOut = workspaces === undefined && databases !== undefined && !databases?.length;
+    const list = isLeftOut ? null : workspaces;
+    const shown = shownWorkspaces({ ...found.record, workspaces: list });
+    if (shown !== undefined && (list !== null || mayBeEmpty)) return shown;
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
   },
 });

@@ -19,6 +19,8 @@ test.each<[string, object, boolean]>([
   ["null, and not its own identifier", { workspaces: null, tg_databases: null, workgroup_id: "" }, false],
   ["nothing, and no database", { workspaces: undefined, tg_databases: null }, true],
   ["nothing, and a database with a workspace", { workspaces: undefined, tg_databases: [{ workspaces: [listed] }] }, false],
+  ["nothing, and a database", { workspaces: undefined, tg_databases: [{}] }, false],
+  ["nothing, and no list of databases", { workspaces: undefined, tg_databases: undefined }, false],
   ["another workspace", { workspaces: [listed] }, true],
 ])("where a workgroup shows %s for its workspaces, one is made only if its name is certainly free", async (_name, fields, isFree) => {
   const { engine, program, show } = await startWorkspace();
