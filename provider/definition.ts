@@ -72,13 +72,11 @@ interface Decision {
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A plan that sends nothing. */
 export interface NothingToSend extends Decision {
   readonly action: "none";
   readonly request?: undefined;
 }
 
-/** A plan that sends one request. */
 export interface Sending extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request as lines may show it. */
@@ -181,7 +179,6 @@ export interface ResourceDefinition<
   delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
 }
 
-/** The type of {@link ResourceDefinition.plan}. */
 export type Planner<Args extends object, State extends Args, Live, Planned extends Plan> = ResourceDefinition<
   Args,
   State,

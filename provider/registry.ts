@@ -96,7 +96,6 @@ export function adoptions(): Readonly<Record<string, AdoptFacts>> {
   return Object.fromEntries(known);
 }
 
-/** The gravest of some consequences; undefined if there are none. */
 export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
   const ids = Object.values(registry).flatMap(({ description }) => description().review.consequences.map(({ id }) => id));
   return sortByGravity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];

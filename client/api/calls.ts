@@ -11,17 +11,14 @@ import { exchangeSecret } from "./tokens";
 import { databases, workgroups } from "./workgroups";
 import { workspaces } from "./workspaces";
 
-/** The endpoints of the control plane by the kind of their object. */
 export const endpointsByKind = { workgroups, databases, addons, backups, schedules, databaseUsers, allowLists, workspaces };
 type Endpoints = typeof endpointsByKind;
 
-/** Every endpoint of the service. */
 export const endpoints: readonly AnyEndpoint[] = [
   ...Object.values(endpointsByKind).flatMap((ofKind) => Object.values<AnyEndpoint>(ofKind)),
   ...[runQuery, exchangeSecret],
 ];
 
-/** The method of a call: it takes the parameters of its path, and its body. */
 type MethodOf<Call> =
   Call extends Endpoint<infer Body, infer Result, infer Parameters>
     ? (...given: [...Given<Parameters>, ...Given<z.infer<Body>>]) => Promise<z.infer<Result>>

@@ -16,7 +16,6 @@ export interface Authorization {
   readonly value: string;
 }
 
-/** Contents of a data-plane request beside its path. */
 interface DataPlaneRequest<Body> {
   readonly body: Body;
   /** Absent for the exchange of a secret. */
@@ -25,7 +24,6 @@ interface DataPlaneRequest<Body> {
   readonly repeatable?: boolean;
 }
 
-/** Calls an endpoint of the data plane at an origin. */
 export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
   endpoint: Endpoint<Body, Result, Parameters>,
   origin: string,

@@ -5,9 +5,7 @@ import type { WorkspaceId } from "./paths";
 import { isNotFound } from "../http/error-classification";
 import { isServiceError, NotUnderstoodError } from "../http/errors";
 
-/** The part of a client that finds records. */
 interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups"> {
-  /** Blanks secrets in a text of the service. */
   readonly redact?: (text: string) => string;
 }
 

@@ -16,7 +16,6 @@ export interface Freshness {
   readonly skipCache?: boolean | undefined;
 }
 
-/** A value that was read, and the response that it came with. */
 interface Traced {
   readonly value: unknown;
   readonly answer: ResponseTrace | undefined;
@@ -25,7 +24,6 @@ interface Traced {
 /** The recent reads of a client and of all clients bound to a context of it. */
 export type SharedCache = ReadCache<Traced>;
 
-/** The same calls; each write invalidates the cached reads of what it changes. */
 export function invalidatingOnWrites(cache: SharedCache, call: Caller): Caller {
   return (endpoint, parameters, body) => {
     const names = endpoint.changes?.(parameters, body as NonNullable<typeof body>);

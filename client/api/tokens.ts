@@ -45,7 +45,6 @@ interface CachedToken {
   expiresAt: number;
 }
 
-/** A request of one operation, and how to send it with an authorization. */
 interface AuthorizedRequest<T> {
   readonly origin: string;
   readonly graph: string;

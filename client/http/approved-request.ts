@@ -4,14 +4,11 @@ import type { ApprovedRequest } from "./approval-contents";
 
 /** Compares a request that is about to be sent with an approved one. Pure. */
 
-/** One part of a path that is sent. */
 export interface PathPart {
   readonly text: string;
-  /** True for the identifier of an object. */
   readonly isId: boolean;
 }
 
-/** A request that is about to be sent. */
 export interface UnsentRequest {
   readonly method: string;
   readonly path: readonly PathPart[];
@@ -26,7 +23,6 @@ export interface UnsentRequest {
   readonly args: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The keyed hash of an argument. */
 export function hashOf(key: string, value: unknown): string {
   return createHmac("sha256", key)
     .update(sortedJson(value) ?? "")
@@ -55,7 +51,6 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
   return place === undefined ? undefined : `the approved request has another body (${place})`;
 }
 
-/** The first place in which a body differs from the approved one. */
 function differingPlace(
   { body, open, later, withRest }: ApprovedRequest,
   { body: sent, argumentOf }: Pick<UnsentRequest, "body" | "argumentOf">,

@@ -177,7 +177,6 @@ function showOrigin(origin: string, { redactInput }: Redaction): string {
   return shown ? origin : `${protocol}//[redacted]`;
 }
 
-/** The values of the body that the endpoint declares secret. */
 export function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
   const values = isObject(body) ? secret.map((name) => body[name]) : [];
   return values.filter((value) => typeof value === "string");
@@ -203,7 +202,6 @@ function isAcknowledgement({ method }: AnyEndpoint, { status, headers, text }: H
   return method !== "GET" && status >= 200 && status < 300 && isComplete && text.trim() === "";
 }
 
-/** Checks the payload of a success against the endpoint's shape. */
 function checkResult(
   reading: DecodedResponse,
   status: number,

@@ -9,10 +9,8 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 /** The parameters of a path: all texts, all required (API 4). */
 type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
-/** A schema of bodies. */
 export type BodySchema = z.ZodType<Readonly<Record<string, unknown>>>;
 
-/** The parts of an endpoint that not every endpoint has. */
 interface EndpointOptions<Body extends BodySchema, Result extends z.ZodType, Parameters> {
   /** The number in the table of API 4; absent if only the public reference shows the endpoint (API 11). */
   readonly number?: number | "data plane";

@@ -21,7 +21,6 @@ interface Read<Value> {
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
-  /** The number of callers that wait for it. */
   callers: number;
   ended: boolean;
 }

@@ -17,13 +17,11 @@ export type Finder = (line: string) => Place[];
 /** The length from which a secret is not in other words by chance. */
 export const unmistakable = 8;
 
-/** Stands for a secret. */
 export const mark = "[redacted]";
 
 /** Of a longer secret its beginning and its end are searched for. */
 const longestSearched = 4000;
 
-/** Secrets by what is searched for. */
 interface Index {
   /** Short spellings of secrets; true for one that is blanked only as a word of its own. */
   readonly short: Map<string, boolean>;

@@ -20,7 +20,6 @@ const axios = () => require("axios") as typeof Axios;
 /** The largest answer that is read, in bytes after decompression. */
 export const largestAnswer = 64 * 1024 * 1024;
 
-/** One request, whole, and how to read its answer. */
 export interface OutgoingRequest {
   readonly method: Method;
   readonly origin: string;

@@ -47,7 +47,6 @@ export function filterByName(name: string, { found, certain }: ParsedList<Config
 const configurationLists = ["configs", "configurations"];
 const addonLists = ["addons", "installedaddons"];
 
-/** The keys of a configuration's name. */
 const configurationNames = ["configname", "configurationname", "name"];
 
 function parseConfiguration(value: unknown): Configuration | undefined {

@@ -3,7 +3,6 @@
 /** The documented type of a value: that of a text, a number or a switch, a record, or a list; `any` is users' own data. */
 export type Documented = "string" | "integer" | "boolean" | "any" | RecordShape | { readonly list: Documented };
 
-/** One field of a record. */
 export interface Row<Type extends Documented = Documented> extends Naming {
   readonly type: Type;
   /** Its meaning, as the functions document it. */
@@ -37,7 +36,6 @@ export interface RecordShape<Fields extends Readonly<Record<string, Documented>>
   readonly returned: string;
   readonly says: string;
   readonly rows: { readonly [Name in keyof Fields]: Row<Fields[Name]> };
-  /** The type of each field. */
   readonly fields: Fields;
 }
 
@@ -51,7 +49,6 @@ export function shape<const Fields extends Readonly<Record<string, Documented>>>
   return { record, returned, says, rows, fields };
 }
 
-/** Returns what makes rows of a type. */
 export const rowOf =
   <const Type extends Documented>(type: Type) =>
   (says: string, naming: Naming = {}): Row<Type> => ({ type, says, ...naming });

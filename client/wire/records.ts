@@ -50,7 +50,6 @@ function parseEmbeddedJson(value: unknown): unknown {
 const kept = z.unknown().optional();
 const setting = z.preprocess(parsePrimitive, kept);
 
-/** The parser of each plain type of field. */
 const plain = { string: text, integer, boolean, any: kept };
 type Plain = keyof typeof plain;
 

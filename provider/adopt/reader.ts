@@ -1,7 +1,6 @@
 import { type Client, isCredentialRefused, isNoSuchCall, isServiceError } from "../../client";
 import { hideAddresses } from "./secrets";
 
-/** Something that is not adopted. */
 export interface Omission {
   readonly what: string;
   /** The part of it that is left out, if only a part is. */
@@ -13,7 +12,6 @@ export interface Omission {
 /** Reports something that is not adopted on purpose; `place` as in {@link Omission}. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
-/** A list of objects, and how to read it. */
 interface List<Found> {
   /** In words, e.g. `workspace "ws"`. */
   readonly place: string;

@@ -42,7 +42,6 @@ export function holdsAddress(value: unknown): boolean {
   return address.test(JSON.stringify(value) ?? "");
 }
 
-/** The text without the e-mail addresses in it. */
 export function hideAddresses(text: string): string {
   return text.replace(new RegExp(address, "gu"), "[hidden]");
 }

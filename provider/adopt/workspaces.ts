@@ -7,7 +7,6 @@ export interface WorkspaceIds {
   readonly workspaceId: string;
 }
 
-/** An object as it was read in its workspace. */
 type Placed<Found> = WorkspaceIds & { readonly found: Found };
 
 interface WorkspaceObjects<Found> {

@@ -37,7 +37,6 @@ export interface RequestCondition {
   readonly differs?: true;
 }
 
-/** A consequence of a request, and when it applies. */
 type RequestRow = Consequence & RequestCondition;
 
 /** A consequence of newly declaring an argument with a value, even if it is not sent. */
@@ -77,7 +76,6 @@ export function possibly(one: Consequence): Consequence {
   return { ...one, possible: true, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
 }
 
-/** The consequences of arguments that are newly declared with these values. */
 export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
   const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
   return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);

@@ -20,7 +20,6 @@ export function describeFailedRequest(error: ServiceError): string {
   return `${error.method} ${error.path} ${describeFailure(error)}`;
 }
 
-/** The same error with one more sentence of what to do, or to know. */
 function withHint(error: ServiceError, more: string): ServiceError {
   const { hint } = error.failure;
   return error.as({ ...error.failure, hint: hint === undefined ? more : `${sentence(hint)} ${more}` });

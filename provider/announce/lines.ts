@@ -23,7 +23,6 @@ export type Line =
 /** A line that is a sentence about an object. */
 export type NoticeLine = Extract<Line, { readonly is: keyof typeof labels }>;
 
-/** Replaces a secret value. */
 export const secretText = "[secret]";
 /** The most characters of a value that a line shows whole, as JSON. */
 export const longestShown = 500;
@@ -45,7 +44,6 @@ export function hideUndeclared(value: unknown, declared: unknown): unknown {
 }
 
 const prefix = "graphplane: ";
-/** Labels at the beginning of sentences. */
 const labels = {
   /** A refresh found another value than the one applied last. */
   drift: "drift: ",
@@ -89,7 +87,6 @@ export function formatSent(request: AnnouncedRequest, more = ""): string {
   return `${prefix}sent ${contentOf({ is: "request", ...request, later: [] })}${more}`;
 }
 
-/** The contents of a progress line. */
 export interface Progress {
   /** The object, by its name if that is known. */
   readonly object: string;

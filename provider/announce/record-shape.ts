@@ -4,7 +4,6 @@ import { z } from "zod";
 
 const texts = z.array(z.string()).readonly();
 
-/** A request as it will be sent. */
 const request = z
   .object({
     method: z.string(),
@@ -36,7 +35,6 @@ const field = z
   })
   .readonly();
 
-/** The plan of a resource. */
 const plan = z
   .object({
     /** The operation on the object. `unknown`: a read failed, so the requests are only possible ones. */
@@ -54,7 +52,6 @@ const plan = z
   })
   .readonly();
 
-/** A sentence about a resource. */
 const notice = z.object({ code: z.enum(["drift", "overwrite", "undeclared", "notice", "consequence"]), text: z.string() }).readonly();
 
 /** A record; a refresh makes one without a plan. */

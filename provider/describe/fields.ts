@@ -28,7 +28,6 @@ export type Shape =
   | { readonly is: "object"; readonly type: ObjectType }
   | { readonly is: "map"; readonly item: Field }
   | { readonly is: "list"; readonly item: Field; readonly notEmpty: boolean }
-  /** A range of addresses. */
   | { readonly is: "range" }
   /** A host of the data plane. */
   | { readonly is: "host" }
@@ -151,7 +150,6 @@ type ValueOf<One> = One extends Field<infer Value> ? Value : never;
 
 type OptionalNames<All extends Fields> = { [Name in keyof All]: All[Name] extends Optional ? Name : never }[keyof All];
 
-/** The type of an object with these fields. */
 export type ValuesOf<All extends Fields> = Simplify<
   { [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
     [Name in OptionalNames<All>]?: ValueOf<All[Name]> | undefined;

@@ -10,7 +10,6 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly kind: string;
   /** The class's documentation, a paragraph each, without the sentence about its id, which follows from `idForm`. */
   readonly says: readonly string[];
-  /** A program that declares it, as code. */
   readonly example: string;
   /** A sentence after "The arguments of a {@link Kind}." */
   readonly argumentsSay?: string;
@@ -64,11 +63,9 @@ export interface ReviewFacts {
   readonly wholeArguments?: readonly string[];
   /** Arguments without which a preview cannot name the object to read, by default its identity. */
   readonly addressedBy: readonly string[];
-  /** Arguments whose change needs another object. */
   readonly replaceOnChanges: readonly string[];
   /** The parts that the service never shows, in a few words. */
   readonly neverShown?: string;
-  /** The consequences of its requests. */
   readonly consequences: readonly ConsequenceRow[];
   /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
@@ -103,7 +100,6 @@ export type ArgumentsOf<One extends Description> = ValuesOf<One["arguments"]>;
 /** The state: the arguments as they were declared and applied, and the outputs. */
 export type StateOf<One extends Description> = ArgumentsOf<One> & OutputsOf<One["outputs"]>;
 
-/** The names of the fields of which `isWanted` is true. */
 export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Field) => boolean): (keyof All & string)[] {
   return Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 }

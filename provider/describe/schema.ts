@@ -8,7 +8,6 @@ import { type Description, formsIn, namesWhere, wireNames } from "./resource";
 
 /** The checks of arguments, out of their descriptions: the one module of this room that loads zod. */
 
-/** The schema of an object with these fields. */
 export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodType<ValuesOf<All>> {
   const shape = Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]);
   return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodObject & z.ZodType<ValuesOf<All>>;

@@ -5,7 +5,6 @@ import * as workspaces from "./workspaces";
 
 const exported: Readonly<Record<string, Omit<FunctionDefinition, "name">>> = { ...addons, ...workgroups, ...workspaces };
 
-/** Every look-up, by its name. */
 export const functions: Readonly<Record<string, FunctionDefinition>> = Object.fromEntries(
   Object.entries(exported).map(([name, definition]) => [name, { name, ...definition }]),
 );

@@ -22,7 +22,6 @@ export class ManagedObjects {
     private readonly process: ProviderProcess,
   ) {}
 
-  /** A key of this kind of resource. */
   keyOf(what: Values): string {
     return canonicalJson([this.definition.kind, what]);
   }

@@ -20,7 +20,6 @@ import { nothingSentText, serviceChange } from "./service-change";
 
 /** The context of one operation: the inputs from its door, and the tools for the resource. */
 
-/** The inputs of an operation. */
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
   readonly connect: () => Client;
@@ -48,14 +47,12 @@ export interface Operation {
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** The subject of an operation: its verb, arguments and secrets. */
 export interface Subject {
   /** The operation in errors, e.g. `update`; `plan` for a preview. */
   readonly verb: string;
   readonly args: Values;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Values[];
-  /** True for a read that knows the id alone. */
   readonly knowsIdAlone?: boolean;
   /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;

@@ -21,7 +21,6 @@ export interface Declaration extends Subject {
   /** The same for equal declarations of a kind. */
   readonly key: string;
   readonly context: LifecycleContext;
-  /** The arguments of its plan, see {@link knownArguments}. */
   readonly known: Values;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;

@@ -39,7 +39,6 @@ interface Call {
   readonly encode: (properties: Values) => Struct;
 }
 
-/** Dependencies of a plugin. */
 export interface PluginOptions {
   /** The engine's address, if the command line has it. */
   readonly engine?: string | undefined;

@@ -26,7 +26,6 @@ export interface Access {
 
 type Context = Pick<OperationContext, "client" | "deletions">;
 
-/** Reads the list, and the address that this run comes from. */
 export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<Access> {
   const origin = await orRefusal(client.shared(allowLists.caller, id));
   const list = await orRefusal(client.shared(allowLists.list, id));

@@ -27,7 +27,6 @@ export interface ValueDiff {
   readonly toBeSent: boolean;
 }
 
-/** A declared value beside the applied and the live one. */
 type Change = Pick<ValueDiff, "path" | "applied" | "live" | "declared">;
 
 /** The declared arguments, those in state, and the changes that are on their way. */
@@ -88,7 +87,6 @@ export function plannedField({ path, declared, live }: Change, isSecret: IsSecre
   return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
 }
 
-/** The values between which there is a conflict. */
 export function describeConflict({ path, applied, live, declared }: Change, isSecret: IsSecret): string {
   const [last, now, next] = [applied, live, declared].map((value) => showValue(path, value, isSecret));
   return `${path.join(".")}: last applied ${last}, live ${now}, declared ${next}`;

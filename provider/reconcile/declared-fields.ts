@@ -36,7 +36,6 @@ export function wholeRecord(names: FieldNames, args: Values, live: Values): Valu
   return { ...Object.fromEntries(kept), ...declaredFields(names, args) };
 }
 
-/** Every declared argument compared with the record. */
 export function diffRecord(names: FieldNames, args: Values, last: Values | undefined, live: Values): ValueDiff[] {
   const declaration = { args, last, pending: readPending(last) };
   return declaredNames(names, args).map((name) => diffValue(declaration, [name], plainLive(live[names[name] ?? ""] ?? undefined)));
@@ -151,7 +150,6 @@ export function shownArguments(names: FieldNames, last: Values, live: Values, se
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }
 
-/** The state as a read shows the record. */
 export function shownState<State extends object>(names: FieldNames, last: State, record: Values, isSecret: IsSecret): State {
   const { sent } = readPending(last);
   const shown = shownArguments(names, last as Values, record, sent);

@@ -20,7 +20,6 @@ export function isProtected({ protects = false }: { readonly protects?: boolean 
   return protects && Object.keys(state).length > 0 && (state["deletionPolicy"] ?? "protect") === "protect";
 }
 
-/** The message that refuses to delete what is protected. */
 export function protectedText(what: "deletion" | "replacement"): string {
   const next = what === "deletion" ? "delete it" : "change this argument";
   return `a ${what} is refused, and nothing was sent: deletionPolicy is "protect" in the state. To go on, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
@@ -37,7 +36,6 @@ export function staysText({ made }: { readonly made: boolean }, { deletionPolicy
   return ' and adopted it, so a later deletion leaves it in place. To have it deleted then, declare deletionPolicy: "delete"';
 }
 
-/** Explains why a deletion leaves the object in place. */
 export function whyRetained({ deletesMade = false }: Pick<ReviewFacts, "deletesMade">, { deletionPolicy }: Values): string {
   if (deletesMade && deletionPolicy === undefined)
     return 'it was there before, so deletionPolicy is "retain" by default; "delete" deletes it';

@@ -22,7 +22,6 @@ export async function readTwiceIf<T>(
   return found;
 }
 
-/** Returns true if two reads agree. */
 export function isShownTwice(read: () => Promise<boolean>, context: Pick<OperationContext, "clock">): Promise<boolean> {
   return readTwiceIf(Boolean, read, context);
 }
@@ -30,7 +29,6 @@ export function isShownTwice(read: () => Promise<boolean>, context: Pick<Operati
 /** An object that is or may be deleted. */
 export interface Deletable {
   readonly context: OperationContext;
-  /** Reads the object again. */
   readonly read: () => Promise<Reading>;
   /** Returns whether the object that contains it is there; undefined if that is not certain. */
   readonly parentExists: () => Promise<boolean | undefined>;

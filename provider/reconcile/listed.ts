@@ -10,7 +10,6 @@ import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
 /** Reads, changes and deletes the objects of a list, the same way for every kind. */
 
-/** A kind of which a service may lack some calls. */
 export interface WithoutCalls {
   /** Names what still works on a service that lacks the call, for the error; undefined for a documented call. */
   readonly whatStillWorks: (method: string) => string | undefined;
@@ -79,7 +78,6 @@ export function mayBeMade(last: object | undefined, id: string | undefined, { ce
   return isUnmade(last, id) && (last === undefined || certain || (!others && wasEmpty));
 }
 
-/** The state with the identifier of its object. */
 export function withIdentifier<State extends object>(
   { identifier }: Pick<ListedObjects<State, never>, "identifier">,
   state: State,

@@ -9,7 +9,6 @@ import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
 /** Makes an object by one POST, and decides what became of it: its response may be lost, late, or without an identifier. */
 
-/** The kind of an object that a POST makes. */
 type MadeKind<State extends object, Shown extends object> = Pick<
   ListedObjects<State, Shown>,
   "object" | "read" | "identifier" | "whatStillWorks"

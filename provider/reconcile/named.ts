@@ -42,7 +42,6 @@ interface ListOptions {
   readonly mayBeEmpty: boolean;
 }
 
-/** An object that has the declared name. */
 interface Namesake<One> {
   readonly record: One;
   /** The id of the resource that manages it, and that resource if the program declares it. */
@@ -50,7 +49,6 @@ interface Namesake<One> {
   readonly manager?: OtherManager | undefined;
 }
 
-/** A list without the object. */
 export interface NamedAbsence<One> extends Absence {
   readonly all: readonly One[];
   /** The objects that a new one must not repeat: not those that this run replaces. */
@@ -182,7 +180,6 @@ function idOf(noun: string, one: Named): string {
   return textIn(one, `${noun}_id`) ?? "";
 }
 
-/** The word for an object that is shown without its identifier. */
 const unidentified = "one without an identifier";
 
 function textIn(values: object | undefined, name: string): string | undefined {

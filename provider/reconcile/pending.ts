@@ -22,7 +22,6 @@ export interface PendingCreation {
 
 export type PendingState = { readonly __pending?: Partial<PendingChange> };
 
-/** One value that is on its way. */
 export interface SentValue {
   /** Its place among the arguments. */
   readonly path: readonly string[];

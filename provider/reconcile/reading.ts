@@ -18,7 +18,6 @@ export interface Parent {
   readonly workspaceId?: string;
 }
 
-/** The identifiers of a workspace, as the client takes them. */
 export function toWorkspaceId({ workgroupId, workspaceId }: Required<Parent>): WorkspaceId {
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }

@@ -5,7 +5,6 @@ import type { OperationContext } from "../definition";
 import { NotUnderstoodError } from "../errors";
 import { formatProgress, type Progress } from "../announce/lines";
 
-/** The settings of a wait. */
 export interface Wait {
   /** Milliseconds. */
   readonly limit: number;
@@ -64,7 +63,6 @@ export type Sighting<Live> = { readonly live: Live } | { readonly missing: strin
 
 /** An object that is watched until it is as wanted. */
 export interface Watch<Live, T> extends Wait {
-  /** Reads the object now. */
   readonly observe: () => Promise<Sighting<Live>>;
   /** Judges a result; `row` counts the reads in a row that have found the object, 0 for `first`. */
   readonly judge: (live: Live, row: number) => Step<T>;

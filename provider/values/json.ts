@@ -23,7 +23,6 @@ export function identical(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
-/** One value that differs, at its place. */
 interface DifferingValue {
   readonly path: readonly string[];
   readonly before: unknown;
@@ -51,7 +50,6 @@ export function pickDeep(whole: unknown, part: unknown): unknown {
   return Object.fromEntries(named.map((key) => [key, pickDeep(whole[key], part[key])]));
 }
 
-/** The object without the keys of the given names. */
 export function omit<Value extends object, Name extends string>(value: Value, names: readonly Name[]): Omit<Value, Name> {
   if (!names.some((name) => Object.hasOwn(value, name))) return value;
   const isNamed = (key: string) => (names as readonly string[]).includes(key);

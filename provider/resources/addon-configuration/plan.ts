@@ -102,7 +102,6 @@ function showValue(value: unknown, isSecret: IsSecret): string | undefined {
   return isSecret("configValue") ? secretText : wireText(value);
 }
 
-/** Explains why none of several configurations of a name is used. */
 export function ambiguousNameText(configName: string, found: readonly Configuration[]): string {
   const all = found.map(({ id }) => id).join(", ");
   return `there are ${found.length} configurations named ${JSON.stringify(configName)} (${all}): delete all but one of them`;

@@ -19,7 +19,6 @@ import type { ConfigurationName } from "./description";
 
 /** Reads configurations by their name (endpoint 5). */
 
-/** The configurations of a name. */
 export interface ShownConfigurations extends ParsedList<Configuration> {
   /** True if others do not exist: the service says so, or shows these. A key of another organization gets an empty response too. */
   readonly proves: boolean;
@@ -56,7 +55,6 @@ export async function readConfigurations(
   return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
 }
 
-/** Explains why a configuration may still exist. */
 export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: Absence, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
     return "the read of its name returned null or nothing, and no read has shown it before: this service may not show configurations";

@@ -106,5 +106,4 @@ function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId,
   return form(name) === form(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }
 
-/** The part of the state that remembers a password that may have been set. */
 const passwordUncertain: PendingState = { __pending: { uncertain: ["password"] } };

@@ -161,7 +161,6 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   return afterCreation(applyUpdate(plan, args, known, context), { ...known, ...pendingCreationOf(state) });
 }
 
-/** Sends an update, if the plan has one. */
 async function applyUpdate(
   plan: UpdatePlan,
   args: Arguments,

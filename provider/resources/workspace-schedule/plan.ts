@@ -43,7 +43,6 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   return isRefusal(plan) ? plan : { ...plan, scheduleId };
 };
 
-/** Explains why the schedule may still exist. */
 export function whyUncertain(absence: Absence): string {
   return describeUncertainty(absence, "list of schedules", "an identifier");
 }

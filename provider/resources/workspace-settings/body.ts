@@ -108,7 +108,6 @@ function addonBody(addons_id: string, enable: boolean, configuration: unknown): 
   return configuration === undefined ? { addons_id, enable } : { addons_id, enable, enable_configuration: configuration };
 }
 
-/** A live add-on with its declaration laid over it. */
 function mergeAddon(entry: AddonEntry, addons: Addons) {
   const { addons_id: id } = entry;
   const addon = Object.hasOwn(addons, id) ? addons[id] : undefined;

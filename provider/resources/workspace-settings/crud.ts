@@ -77,7 +77,6 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   delete: pauseOrDelete,
 };
 
-/** Sends an update, if the plan has one. */
 export async function applySettings<Args extends Settings>(plan: SettingsPlan, args: Args, context: OperationContext) {
   if (plan.action === "none") return beginWait(args, plan, plan, context);
   const sent = await sendChange({ whatStillWorks: () => undefined }, plan, () => put(plan, args, context), context);

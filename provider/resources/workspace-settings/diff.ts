@@ -14,7 +14,6 @@ export interface FieldDiff extends ValueDiff {
   readonly field: keyof WorkspaceUpdate;
 }
 
-/** A record compared with what is declared. */
 export interface Comparison {
   readonly record: WorkspaceRecord;
   readonly diffs: readonly FieldDiff[];

@@ -46,7 +46,6 @@ export function activityText({ awaited, diffs }: { awaited: readonly string[]; d
   return [...texts, ...more].join(", ") || "waiting for what was sent";
 }
 
-/** Declared and live value of what is not applied yet. */
 export function describeUnapplied(pending: readonly FieldDiff[], isSecret: IsSecret): string {
   return pending
     .map(
@@ -56,7 +55,6 @@ export function describeUnapplied(pending: readonly FieldDiff[], isSecret: IsSec
     .join(", ");
 }
 
-/** The status that is waited for, and the one that the record shows. */
 export function statusText(statuses: readonly string[], { status }: WorkspaceRecord, isSecret: IsSecret): string {
   const wanted = isSecret("waitForStatus") ? "[secret]" : statuses.join(" or ");
   return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
@@ -72,7 +70,6 @@ export function timedOutMessage(
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 
-/** The workspace was deleted during the wait. */
 export function wentAwayMessage(reason: string): string {
   return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which takes it out of the state, or correct the ids`;
 }
@@ -109,7 +106,6 @@ function liveValueOf({ path, live }: FieldDiff): unknown {
   return isWholeConfiguration(path) ? configurationOf(live) : live;
 }
 
-/** The values between which there is a conflict. */
 export function conflictText(diff: FieldDiff, isSecret: IsSecret): string {
   return describeConflict({ ...diff, live: liveValueOf(diff) }, isSecret);
 }

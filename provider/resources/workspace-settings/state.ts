@@ -37,7 +37,6 @@ export function diffPending(last: object | undefined, record = blank): FieldDiff
   return diffFields(sent as unknown as Settings, seen).filter(({ declared }) => declared !== undefined);
 }
 
-/** A record that shows nothing. */
 const blank: WorkspaceRecord = { workspace_id: "" };
 
 /** The arguments of which it is not known which value is on its way. */

@@ -76,7 +76,6 @@ function startsRunning({ pause }: Arguments): boolean {
   return pause === false;
 }
 
-/** The statuses of a workspace that is ready. */
 export function readyStatuses({ waitForStatus = ["Active"] }: Partial<Arguments>): string[] {
   return waitForStatus;
 }
