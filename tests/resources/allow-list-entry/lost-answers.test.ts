@@ -65,6 +65,13 @@ test("after a lost POST, an entry that appeared with another note is not taken f
   expect(written()).toEqual([]);
 });
 
+test("after a lost POST that made no entry, a deletion sends nothing and names the list", async () => {
+  const { engine, written } = await lost({});
+  written();
+  const { error, lines } = await engine.destroy();
+  expect([error, written(), lines.at(-1)]).toEqual(["", [], expect.stringContaining(`/workgroups/${wg}/allow_list: nothing is deleted`)]);
+});
+
 test("an entry that the list lacks for a while after a change of its note is waited for", async () => {
   const { engine, program, clock, emulator } = await startEntry();
   await engine.up(program());

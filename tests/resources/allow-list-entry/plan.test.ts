@@ -70,6 +70,11 @@ test("a deletion is refused where the list, which may hold more, shows only entr
   expect(deletionLockoutText(state, { ...access, origin: { address: "192.0.2.1" } }, true)).toBeUndefined();
 });
 
+test("a deletion is refused for the range that the list shows too, if it was changed outside", () => {
+  const access = { entries: [ours, other("::/0")], origin: { address } };
+  expect(deletionLockoutText({ ...state, cidr: "192.0.2.0/24" }, access, true)).toMatch(onlyRange);
+});
+
 test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
   ["the last entry", { entries: [ours], origin: {} }, false],
   ["the only range that admits this run", { entries: [ours, other("::/0")], origin: { address } }, false],
@@ -199,6 +204,7 @@ test.each<[string, object, State | undefined, ShownEntries, object]>([
   const plan = withLines(planEntry({ ...args, ...more }, last, live, () => false));
   expect(plan).toMatchObject(planned);
   if ("body" in planned) expect(plan).toHaveProperty("body", planned.body);
+  if ("request" in planned) expect(plan).toHaveProperty("request", planned.request);
 });
 
 test("a body shows no secret note, and sends it", () => {
