@@ -2,7 +2,7 @@ import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
 import { type NoticeLine, workspacePath } from "../../announce/lines";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
-import { isPending, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
+import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { conflictMessage, conflictText, findHiddenValues, showBody, stuckText, supersedingTexts } from "./messages";
@@ -42,10 +42,11 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
-/** The notice of a deletion that keeps the workspace, with the values that may still take effect. */
+/** The notice of a deletion that keeps the workspace, with the values and the creation that may still take effect. */
 export function describeKept(last: Ids, isSecret: IsSecret): Kept {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
-  const more = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
+  const values = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
+  const more = `${values}${hasPendingCreation(last) ? pendingChangeNote(last) : ""}`;
   return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 

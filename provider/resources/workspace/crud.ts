@@ -7,7 +7,7 @@ import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
 import { afterCreation, make } from "../../reconcile/make";
 import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
-import { hasPendingCreation, pendingChangeNote, pendingCreationOf, withoutPending } from "../../reconcile/pending";
+import { hasPendingCreation, pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf, withoutEmpty } from "../../values/json";
@@ -116,7 +116,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
 
   async read(last, context) {
     const live = await named.read(last, last, context);
-    if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
+    if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
     const held = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
@@ -127,10 +127,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     return { ...state, ...(isUnfinished && pendingCreationOf(last)) };
   },
 
-  describeKept(last, isSecret) {
-    const kept = describeKept(last, isSecret);
-    return hasPendingCreation(last) ? { ...kept, more: `${kept.more ?? ""}${pendingChangeNote(last)}` } : kept;
-  },
+  describeKept,
 
   async delete(plan, last, context) {
     if (plan.action === "put") {

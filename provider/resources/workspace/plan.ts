@@ -85,7 +85,5 @@ export function settingsOf(args: Arguments, workspaceId: string): Settings {
   return { ...args, workspaceId, waitForStatus: args.pause === true ? args.waitForStatus : readyStatuses(args) };
 }
 
-/** The uses of a service that lacks a call; the update is documented. */
-export function whatStillWorks(method: string): string | undefined {
-  return method === "PUT" ? undefined : "managing the settings of a workspace that was created in the console (WorkspaceSettings)";
-}
+/** The uses of a service that lacks a call. */
+export const whatStillWorks = () => "managing the settings of a workspace that was created in the console (WorkspaceSettings)";

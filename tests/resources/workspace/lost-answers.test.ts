@@ -50,6 +50,16 @@ test("a retained workspace is not taken for the one that a lost POST should have
   expect(workspaces()).toHaveLength(2);
 });
 
+test("after a lost POST beside another workspace, null for the list proves nothing", async () => {
+  const { engine, program, emulator, readings, written } = await startWorkspace();
+  emulator.fault({ kind: "reset-before", match: post });
+  expect((await engine.up(program())).error).not.toBe("");
+  written();
+  readings.rewrite(7, (result) => ({ ...(result as object), workspaces: null, tg_databases: null }));
+  expect((await engine.up(program())).error).toContain("without a list of its workspaces");
+  expect(written()).toEqual([]);
+});
+
 test.each([
   ["null", { workspaces: null }],
   ["no list", { workspaces: undefined }],

@@ -121,6 +121,12 @@ test.each<[string, Partial<Arguments>, object, object | undefined]>([
     { agent_config: { heartbeat_interval_seconds: 5 }, auto_upgrade_state: "major", desired_tg_version: "4.3.0", pause: true },
   ],
   ["no pause: false, since a new workspace runs", { pause: false }, { name: "analytics" }, undefined],
+  [
+    "no pause: false beside what follows",
+    { pause: false, autoUpgradeState: "major" },
+    { name: "analytics" },
+    { auto_upgrade_state: "major" },
+  ],
 ])("the POST of a workspace sends %s", (_name, more, body, rest) => {
   const plan = planCreation({ ...args, ...more }, [], notSecret);
   expect(plan).toMatchObject({ action: "post", body, before: [], request: { method: "POST", path: below, body } });

@@ -29,6 +29,13 @@ test.each<[string, object, boolean]>([
   expect(lines).toEqual([expect.stringMatching(isFree ? /^graphplane: POST / : /: cannot plan .* list of (its )?workspaces/)]);
 });
 
+test("a workspace of a workgroup that is not there is refused", async () => {
+  const { engine, program, written } = await startWorkspace();
+  const { error, failures } = await engine.up(program({ workgroupId: "c1000000-0000-4000-8000-0000000000aa" }));
+  expect(error + JSON.stringify(failures)).toContain("there is no workgroup");
+  expect(written()).toEqual([]);
+});
+
 test("a new workspace that shows late is waited for, and each poll reads anew", async () => {
   const { engine, program, clock, readings, asked } = await startWorkspace({ statusAfter: { ms: 0 } });
   let isHidden = true;
