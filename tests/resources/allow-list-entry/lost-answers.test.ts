@@ -72,15 +72,27 @@ test("after a lost POST that made no entry, a deletion sends nothing and names t
   expect([error, written(), lines.at(-1)]).toEqual(["", [], expect.stringContaining(`/workgroups/${wg}/allow_list: nothing is deleted`)]);
 });
 
-test("an entry that the list lacks for a while after a change of its note is waited for", async () => {
+test.each<[string, (all: readonly Range[]) => readonly Range[]]>([
+  ["lacks", () => [{ id: "other", cidr: "192.0.2.0/24" }]],
+  ["shows with another range", (all) => all.map((one) => ({ ...one, cidr: "192.0.2.0/24" }))],
+])("an entry that the list %s for a while after a change of its note is waited for", async (_, late) => {
   const { engine, program, clock, emulator } = await startEntry();
   await engine.up(program());
-  let isHidden = false;
+  let isLate = false;
   const readings = new Readings(emulator);
-  readings.rewrite("updateAllowedRange", (result) => ((isHidden = true), result));
-  readings.rewrite(list, (all) => (isHidden ? [{ id: "other", cidr: "192.0.2.0/24" }] : all));
-  clock.onSleep = () => (isHidden = clock.pauses.length < 3);
+  readings.rewrite("updateAllowedRange", (result) => ((isLate = true), result));
+  readings.rewrite(list, (all) => (isLate ? late(all as Range[]) : all));
+  clock.onSleep = () => (isLate = clock.pauses.length < 3);
   expect(await engine.up(program({ note: "desk" }))).toMatchObject({ op: "update", error: "" });
+  expect(isLate).toBe(false);
+});
+
+test("a change of a note whose workgroup disappears during the wait fails", async () => {
+  const { engine, program, clock, emulator } = await startEntry();
+  await engine.up(program());
+  emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "updateAllowedRange" } });
+  clock.onSleep = () => emulator.deleteWorkgroup(wg);
+  expect((await engine.up(program({ note: "desk" }))).error).toContain("there is no workgroup");
 });
 
 describe("an entry of which neither the response to the POST nor the list shows its range as it was sent", () => {

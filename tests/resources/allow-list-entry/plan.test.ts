@@ -1,6 +1,7 @@
 import { withLines } from "../../support/plan-records";
 import { ServiceError } from "../../../client";
 import {
+  changeLockoutText,
   type Entry,
   idOfCreated,
   deletionLockoutText,
@@ -73,6 +74,15 @@ test("a deletion is refused where the list, which may hold more, shows only entr
 test("a deletion is refused for the range that the list shows too, if it was changed outside", () => {
   const access = { entries: [ours, other("::/0")], origin: { address } };
   expect(deletionLockoutText({ ...state, cidr: "192.0.2.0/24" }, access, true)).toMatch(onlyRange);
+});
+
+test.each<[string, readonly Entry[], boolean | undefined, RegExp | undefined]>([
+  ["is refused where it alone admits the caller", [ours], true, /^the list is enforced, .* "198\.51\.100\.0\/24" is the only range/],
+  ["is refused where the list is not said to be enforced", [ours], undefined, /^the list may be enforced, and the entry's range/],
+  ["is done where another one admits the caller", [ours, other("0.0.0.0/0")], true, undefined],
+])("a change of the live range %s", (_, entries, isEnforced, text) => {
+  const reason = changeLockoutText({ ...state, cidr: "192.0.2.0/24" }, { entries, origin: { address } }, isEnforced);
+  expect(reason ?? "").toMatch(text ?? /^$/);
 });
 
 test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
