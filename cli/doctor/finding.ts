@@ -1,4 +1,4 @@
-import type { Failure } from "../../client";
+import { type Failure, sentence, serviceWords } from "../../client";
 import { groupBy } from "../review/values";
 import { count } from "../words";
 
@@ -59,8 +59,8 @@ export interface FailedRead {
 
 /** The outcome of a request, the service's own words included, and the fix: in sentences. */
 export function explain({ method = "GET", path, failure }: FailedRead): [text: string, fix: string] {
-  const { summary, message, requestId, hint = "Try again later" } = failure;
-  const said = message === undefined ? "" : ` The service says: ${message.replace(/\.$/, "")}.`;
-  const text = `${method} ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
-  return [text, /[.!?]$/.test(hint) ? hint : `${hint}.`];
+  const { summary, requestId, hint = "Try again later" } = failure;
+  const sentences = [`${method} ${path} ${summary}.`, ...serviceWords(failure)];
+  if (requestId !== undefined) sentences.push(`RequestID: ${requestId}.`);
+  return [sentences.join(" "), sentence(hint)];
 }

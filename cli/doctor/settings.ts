@@ -82,5 +82,5 @@ export function checkConnection(address: string, environment: Environment): Find
 }
 
 function nameProxy({ address, proxy }: NamedProxy): string {
-  return proxy === undefined ? "a proxy whose address is malformed" : `the proxy ${address}`;
+  return proxy === undefined ? "a proxy whose address is not a valid http or https address" : `the proxy ${address}`;
 }

@@ -136,14 +136,16 @@ export class NotUnderstoodError extends InputError {}
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
   const tries = attempts > 1 ? ` (${attempts} tries)` : "";
   const parts = [`${describeFailedOperation(purpose)}: ${method} ${path} ${failure.summary}${tries}.`];
-  if (failure.message !== undefined) parts.push(sentence(`The service says: ${failure.message}`));
-  for (const detail of failure.details ?? []) {
-    const text = detailText(detail, purpose);
-    if (text !== undefined && text !== failure.message) parts.push(sentence(text));
-  }
+  parts.push(...serviceWords(failure, purpose.nameOf));
   if (failure.hint !== undefined) parts.push(sentence(failure.hint));
   if (failure.requestId !== undefined) parts.push(`RequestID: ${failure.requestId}`);
   return parts.join(" ");
+}
+
+/** What the service itself says about the failure, in sentences. */
+export function serviceWords({ message, details = [] }: Failure, nameOf?: Purpose["nameOf"]): string[] {
+  const reasons = details.flatMap((detail) => detailText(detail, nameOf) ?? []).filter((text) => text !== message);
+  return [...(message === undefined ? [] : [`The service says: ${message}`]), ...reasons].map(sentence);
 }
 
 function describeFailedOperation({ kind, operation, object }: Purpose): string {
@@ -164,7 +166,7 @@ export function redactDetail(detail: ErrorDetail, redact: (text: string) => stri
   return { ...detail, ...optional({ fieldName: fieldName && redact(fieldName), reason: reason && redact(reason) }) };
 }
 
-function detailText({ fieldName, reason }: ErrorDetail, { nameOf }: Purpose): string | undefined {
+function detailText({ fieldName, reason }: ErrorDetail, nameOf: Purpose["nameOf"]): string | undefined {
   if (fieldName === undefined) return reason;
   const ours = nameOf?.(fieldName);
   const field = ours === undefined || ours === fieldName ? fieldName : `${fieldName} (the argument ${ours})`;

@@ -8,7 +8,7 @@ export interface Proxy {
   readonly auth?: { readonly username: string; readonly password: string };
 }
 
-/** A proxy with the variable that names it; `proxy` is absent if its address is malformed. */
+/** A proxy with the variable that names it; `proxy` is absent if its address is malformed, or of a protocol that is not spoken, such as `socks5:`. */
 export interface NamedProxy {
   readonly variable: string;
   /** Its host, and its port if that is not the usual one: without credentials. */
@@ -46,6 +46,7 @@ function parseProxy(text: string): Omit<NamedProxy, "variable"> {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return { address: "" };
   const { protocol, host, hostname, port, username, password } = new URL(address);
+  if (!/^https?:$/.test(protocol)) return { address: host };
   const auth = { username: decode(username), password: decode(password) };
   const usual = protocol === "https:" ? 443 : 80;
   const proxy = { protocol, host: hostname, port: Number(port) || usual, ...((username !== "" || password !== "") && { auth }) };

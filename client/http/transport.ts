@@ -121,7 +121,7 @@ export class Transport {
     const { method, origin, path, headers, body, purpose } = request;
     // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
     const named = origin.startsWith("http:") ? undefined : findProxy(origin, process.env);
-    if (named !== undefined && named.proxy === undefined) return malformedProxy(named);
+    if (named !== undefined && named.proxy === undefined) return invalidProxy(named);
     const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
     let response;
     try {
@@ -241,9 +241,10 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, largest = larg
   return { outcome: "lost", summary: `lost its connection (${code})`, hint: "Try again" };
 }
 
-function malformedProxy({ variable }: NamedProxy): Failure {
+function invalidProxy({ variable }: NamedProxy): Failure {
   const hint = `Correct ${variable} (such as http://proxy.example.com:3128), or name the host in NO_PROXY`;
-  return { outcome: "unreachable", nonRetryable: true, summary: "could not be sent: the proxy's address is malformed", hint };
+  const summary = "could not be sent: the proxy's address is not a valid http or https address";
+  return { outcome: "unreachable", nonRetryable: true, summary, hint };
 }
 
 function proxyRefusal({ variable, address }: NamedProxy): Failure {

@@ -184,6 +184,8 @@ async function stoppedService(): Promise<string> {
   return gone.origin;
 }
 
+const notValid = /the proxy's address is not a valid http or https address\. Correct HTTPS_PROXY/;
+
 /** Proxies that carry nothing, made from the address of one that refuses, and their errors after so many attempts. */
 test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
   [
@@ -193,8 +195,9 @@ test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
     1,
   ],
   ["is not there", stoppedService, /ECONNREFUSED.*HTTPS_PROXY, NO_PROXY/, 5],
-  ["has no host", () => "http://", /the proxy's address is malformed\. Correct HTTPS_PROXY/, 1],
-  ["has a space in its address", () => "http://a b", /the proxy's address is malformed\. Correct HTTPS_PROXY/, 1],
+  ["has no host", () => "http://", notValid, 1],
+  ["has a space in its address", () => "http://a b", notValid, 1],
+  ["speaks another protocol", (url) => url.replace("http:", "socks5:"), notValid, 1],
   ["has no scheme, which is taken for https", (url) => url.replace("http://", ""), /that HTTPS_PROXY begins with http:\/\//, 1],
 ])("the error of a proxy that %s names what to fix", async (_, addressOf, message, attempts) => {
   environment({ HTTPS_PROXY: await addressOf((await proxy(407)).url) });

@@ -14,7 +14,8 @@ test.each<[Record<string, string>, string[]]>([
   [{ HTTPS_PROXY: "http://proxy", https_proxy: "http://lower" }, ["the proxy lower (HTTPS_PROXY)"]],
   [{ HTTPS_PROXY: "http://proxy", ALL_PROXY: "http://all" }, ["the proxy proxy (HTTPS_PROXY)"]],
   [{ HTTPS_PROXY: "", ALL_PROXY: "http://all" }, ["the proxy all (ALL_PROXY)"]],
-  [{ HTTPS_PROXY: "http://[" }, ["a proxy whose address is malformed (HTTPS_PROXY)"]],
+  [{ HTTPS_PROXY: "http://[" }, ["a proxy whose address is not a valid http or https address (HTTPS_PROXY)"]],
+  [{ ALL_PROXY: "socks5://all:1080" }, ["a proxy whose address is not a valid http or https address (ALL_PROXY)"]],
   [{ HTTP_PROXY: "http://proxy" }, []],
 ])("with the environment %j, requests go through %j", (environment, proxies) => {
   const found = checkConnection("https://api.example.com", environment);
@@ -129,6 +130,11 @@ test.each([
     { message: "No 1.5 left", hint: "Why?", requestId: "r-1" },
     "GET /workgroups was refused. The service says: No 1.5 left. RequestID: r-1.",
     "Why?",
+  ],
+  [
+    { message: "No", details: [{ reason: "The key expired" }, { reason: "No" }, { fieldName: "x-api-key", reason: "expired." }] },
+    "GET /workgroups was refused. The service says: No. The key expired. x-api-key: expired.",
+    "Try again later.",
   ],
 ])("a failed read is reported in whole sentences: %#", (more, text, fix) => {
   const failure = { outcome: "refused", summary: "was refused", ...more } as const;
