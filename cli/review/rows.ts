@@ -181,11 +181,11 @@ export function briefPath(path: readonly string[]): string {
   return pathText(path.map((key) => (opaque.test(key) ? `${key.slice(0, 8)}…` : key)));
 }
 
-/** The object of a change: what it is, and its name. */
-export function objectName({ subject, name, isGraphplane, kind }: Change, style: Style): string {
+/** The object of a change: what it is, its name, and the account if there are several. */
+export function objectName({ subject, name, isGraphplane, kind, account }: Change, style: Style): string {
   const [word, own] = subject[0] ?? [];
   if (word === undefined || own === undefined) return `${style.name(name)}${isGraphplane ? "" : ` (${style.name(kind)})`}`;
-  return `${word} ${style.name(opaque.test(own) ? name : own)}`;
+  return `${word} ${style.name(opaque.test(own) ? name : own)}${account === undefined ? "" : ` (account ${style.name(account)})`}`;
 }
 
 function objectNames(group: Group, style: Style): string {

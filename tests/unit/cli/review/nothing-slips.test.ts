@@ -208,7 +208,9 @@ describe("of two accounts", () => {
         ["b", "partner", { auto_stop_minutes: 30 }],
       ],
     ]);
-    expect(comment(reviewOf(previewOf("partner")))).toMatch(/account `mine`[^]*account `partner`/);
+    expect(comment(reviewOf(previewOf("partner")))).toMatch(
+      /\(account `mine`\) \|[^]*\(account `partner`\) \|[^]*account `mine`[^]*account `partner`/,
+    );
     expect(fingerprintOf(reviewOf(previewOf("partner")))).not.toBe(fingerprintOf(reviewOf(previewOf("another"))));
   });
 
