@@ -247,10 +247,10 @@ export class Lifecycle {
       const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
-      if (this.objects.hasOtherManager(object, owner))
-        context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
-      else if (this.replacements.takesOver(operation.urn, props))
+      if (this.replacements.takesOver(operation.urn, props))
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
+      else if (this.objects.hasOtherManager(object, owner))
+        context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
       else await this.deleteObject(last, props, context).catch(rethrowWithDeletionHint);
       this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);
