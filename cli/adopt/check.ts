@@ -9,7 +9,7 @@ import { UsageError } from "../errors";
 import { type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
 import { packageRoot } from "./package";
 
-/** The result of the preview of the project; `preview` is what it shows, unless it shows no change. */
+/** The result of the project's preview; `preview` is its output if it shows a change. */
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
 /** Throws a `UsageError` if there is no Pulumi CLI on PATH. */

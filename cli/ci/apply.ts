@@ -6,7 +6,7 @@ import { messageOf } from "../errors";
 import { compareWith, comparisonText } from "../review/fingerprint";
 import { formats } from "../review/formats";
 import { isMarked, markerOf } from "../review/marker";
-import type { Change, Review } from "../review/model";
+import type { Change } from "../review/model";
 import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
 import { type Examined, examine } from "./examine";
@@ -37,7 +37,8 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const { review, notes } = examined;
   const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
   const run: Run = { ...options, context, examined, text, stack: stackName(review) ?? "unknown" };
-  if (isEmpty(review)) {
+  const { complete, changes, outputs, services } = review;
+  if (complete && changes.length + outputs.length + services.length === 0) {
     const nothing = `Nothing to do: ${run.stack} is what the program declares.`;
     context.say(nothing);
     await context.summarize(nothing);
@@ -47,10 +48,6 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const asked = { ...run, pull };
   const refusal = await refusalOf(asked);
   return refusal === undefined ? applyNow(asked) : refuse(asked, refusal);
-}
-
-function isEmpty({ complete, changes, outputs, services }: Review): boolean {
-  return complete && changes.length + outputs.length + services.length === 0;
 }
 
 /** The reasons to apply nothing, in lines; undefined if this preview is the reviewed one. */

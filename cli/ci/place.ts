@@ -94,7 +94,6 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== "" && value !== "false";
 }
 
-/** The value of a variable; throws an error that names a missing one. */
 function required(value: string | undefined, name: string): string {
   if (value) return value;
   throw new Error(`${name} is not set, so the host cannot be called. Give it to the job (docs/review.md lists what it needs).`);

@@ -1,8 +1,7 @@
 /**
- * The actions on a resource, in the order in which changes are printed, each with its words: what happens to an object, and how many there are
- * of it. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values. `refused deletion`: the state
- * protects the object, so the update fails. `may change`: the only values that differ depend on other resources, and are known only during
- * the update.
+ * The actions on a resource in the order of printing, with the words for one object and for a number of them. `stop managing`: the state
+ * forgets it, and nothing is sent. `record`: the state takes over live values. `refused deletion`: the state protects the object, so the
+ * update fails. `may change`: the only values that differ depend on other resources, and are known only during the update.
  */
 export const actions = {
   "refused deletion": { done: "deletion refused: it is protected", one: "refused deletion", many: "refused deletions" },

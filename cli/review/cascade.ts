@@ -10,10 +10,7 @@ import { compareNames, showValue, withMarks } from "./values";
 
 /** The effect of one resource's change on others. Pure. */
 
-/**
- * The resources of this package that the update may replace, although their declaration does not change: an argument that names another
- * object is known only during the update, and its source may give it another value.
- */
+/** Resources that the update may replace although their code is unchanged: an argument that names another object may get another value. */
 export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<string> {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const found = new Set<string>();

@@ -4,10 +4,7 @@ const longestName = 200;
 const longestUnbroken = 30;
 const shortestPiece = 10;
 
-/**
- * A text as inline code of Markdown: GitHub and GitLab see no markup, HTML, mention or reference in it.
- * Characters that are invisible, or that turn the direction of writing, are written out.
- */
+/** A text as inline Markdown code, without markup, HTML, mentions or references. Invisible and bidirectional characters are escaped. */
 export function code(text: string, maxLength = longestName): string {
   const shown = shorten(visible(text), maxLength);
   // A code span ends at its own quotes, a table's cell at a bar, and hosts drop spaces at a span's edges.

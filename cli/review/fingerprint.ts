@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { canonicalJson } from "../../provider/values/json";
 import { visible } from "./escape";
-import type { Change, Request, Review, ShownValue } from "./model";
+import type { Change, Review } from "./model";
 import { pathText } from "./values";
 
 /**
@@ -104,22 +104,15 @@ function marksOf({ changes, services }: Review): Marks {
 
 /** The parts of a change that the digest covers. */
 function contentOf({ urn, action, address = "", account, requests, fields }: Change) {
-  const values = fields.map(({ path, live, before, after }) => [pathText(path), [knownValueOf(live, before), after]] as const);
-  return { urn, action, address: account === undefined ? address : [account, address], requests: requests.map(requestIn), fields: values };
-}
-
-/** The live value, which decides what an update does; if it was not read, the value applied last. */
-function knownValueOf(live: ShownValue, before: ShownValue): ShownValue {
-  return live.is === "unread" ? before : live;
+  // The live value decides what an update does; if it was not read, the value applied last takes its place.
+  const values = fields.map(({ path, live, before, after }) => [pathText(path), [live.is === "unread" ? before : live, after]] as const);
+  const sent = requests.map(({ method, path, body, later }) => [method, path, body ?? null, later]);
+  return { urn, action, address: account === undefined ? address : [account, address], requests: sent, fields: values };
 }
 
 function nameOf({ kind, name, urn }: Change): string {
   // Two resources of one type and name differ in their parents.
   return `${kind} ${name}${urn.includes("$") ? ` ${digest(urn, 4)}` : ""}`;
-}
-
-function requestIn({ method, path, body, later }: Request): unknown {
-  return [method, path, body ?? null, later];
 }
 
 function digest(value: unknown, characters: number): string {

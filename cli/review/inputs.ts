@@ -3,10 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
 
-/**
- * The files that a review is made of, as far as they are used; anything else in them is ignored. A parser throws a `UsageError`
- * for any other text. Its message continues a sentence that names the file.
- */
+/** The files of a review; unused parts are ignored. The message of a parser's `UsageError` continues a sentence that names the file. */
 
 const properties = z.record(z.string(), z.unknown());
 

@@ -3,8 +3,8 @@ import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 
 /**
- * The words of a verdict for a consequence: in a table's cell, which may not squeeze the other columns, and in a heading of one object, by its
- * name, or of many, by their number, which stand for `%`. A heading without words of its own has those of the consequence.
+ * A consequence in a table's cell, which may not squeeze the other columns, and in the heading of one object or of many, where `%` is the
+ * name or the number. A heading without words of its own has those of the consequence.
  */
 type Phrase = readonly [inTable: string, one?: string, many?: string];
 

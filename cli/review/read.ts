@@ -75,10 +75,7 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
   };
 }
 
-/**
- * Returns true for a resource in state that every refresh reads: after a run that created nothing, there are only the stack and providers.
- * With `--run-program`, a refresh does not read what the program no longer declares.
- */
+/** Returns true for a resource that every refresh reads: no stack, no provider and, for `--run-program`, no undeclared resource. */
 function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
   return op !== "delete" && oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 }

@@ -8,9 +8,9 @@ import type { Style } from "./style";
 import { firstOf, stackName } from "./words";
 
 /**
- * The first lines of a review, and its table: what a reader with twenty seconds needs. `heading`: the gravest consequence with its object,
- * its count and its cost. `counts`: the stack, what happens in counts, and whether it can be undone. `head` and `cells`: the table, without
- * the number of rows in `omitted`, which have no room.
+ * The first lines of a review and its table, for a reader with twenty seconds. `heading`: the gravest consequence with its object, number
+ * and cost. `counts`: the stack, the number of each action, and whether it can be undone. `head` and `cells`: the table, without the
+ * `omitted` rows that have no room.
  */
 export function verdictOf(review: Review, style: Style, options: RenderOptions) {
   const { rows, omitted } = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
@@ -139,7 +139,7 @@ function driftHeading(review: Review, style: Style): string {
   return `Drift in ${of}: ${parts.join(", ")} outside Pulumi`;
 }
 
-/** The heads and cells of the table, without columns that have nothing in them. */
+/** The heads and cells of the table, without empty columns. */
 function tableOf(rows: readonly ShownRow[], options: RenderOptions) {
   const all = rows.map(cellsOf(rows, options));
   const head = Object.keys(all[0] ?? {}).filter((name) => all.some((cells) => cells[name] !== ""));

@@ -38,10 +38,7 @@ const severities: Readonly<Record<number, Diagnostic["severity"]>> = {
   [LogSeverity.ERROR]: "error",
 };
 
-/**
- * A stack on the embedded engine, with its state in memory: a program in TypeScript that declares graphplane's dynamic resources
- * without a parent. The SDK's own program runner runs in a process of its own.
- */
+/** A stack of dynamic resources without a parent, on the embedded engine. Its state is in memory; its program runs in another process. */
 export class EmbeddedStack {
   private states: readonly ResourceState[] = [];
   private readonly config: Properties;

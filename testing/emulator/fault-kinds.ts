@@ -17,7 +17,6 @@ interface Spoken extends Late {
   details?: readonly Partial<ErrorDetail>[];
 }
 
-/** An error with a status. */
 type Status = Spoken & { status: number; retryAfter?: number | string };
 
 const silence: (options: Late) => void = () => undefined;

@@ -57,7 +57,6 @@ export class Faults {
     return this.pending.map(({ left }) => left);
   }
 
-  /** Takes the fault that matches the request, if one does. */
   take(request: Request, endpoint: number | string | undefined): Fault | undefined {
     const entry = this.pending.find(({ fault, left }) => left > 0 && matches(fault.match ?? {}, request, endpoint));
     if (entry === undefined) return undefined;

@@ -1,7 +1,4 @@
-/**
- * The ways in which the emulated service behaves, as a flat object of options.
- * The documentation leaves much open: wherever it is silent, the choice is an option here, so that a test can take the other reading.
- */
+/** The behaviour of the emulated service. Wherever the documentation is silent, an option lets a test take the other reading. */
 
 /** The named sets of defaults: the documented API (API 1), or what recorded answers show (API 10). */
 export type ProfileName = "specified" | "observed";

@@ -1,7 +1,4 @@
-/**
- * Whole records with sensible values, so that a test states only what it is about.
- * The type of a record follows from its values: a field is named once.
- */
+/** Whole records, so that a test states only what it is about. A record's type follows from its values: a field is named once. */
 
 /** A record with some fields of a whole one, always its identifiers, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };

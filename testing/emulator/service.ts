@@ -56,10 +56,7 @@ export class Service {
     }
   }
 
-  /**
-   * Serves a request without keeping its effects; a workspace's PUT then answers with the old record. What is due happens all
-   * the same, so that no response shows a change that is then undone.
-   */
+  /** Serves a request without its effects: a PUT shows the old record. What is due happens first, so no response shows an undone change. */
   rehearse(request: Request): Answer {
     if (request.method === "GET") return this.answer(request);
     this.store.deferrals.elapse();

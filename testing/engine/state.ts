@@ -1,6 +1,5 @@
 import { type Properties } from "./values";
 
-/** The type of the root resource of every stack. */
 export const STACK_TYPE = "pulumi:pulumi:Stack";
 
 /** One resource of a stack. Its identity is the object's. */

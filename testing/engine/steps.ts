@@ -86,9 +86,8 @@ function inherit(state: ResourceState, { id, outputs }: ResourceState): void {
 }
 
 /**
- * Asks the provider to create or update a resource. In a preview whose provider does not predict the result, the outputs are the
- * inputs and anything else is unknown. If the provider succeeded in part, the state keeps that part and the error is returned; any
- * other failure is thrown.
+ * Creates or updates a resource. In a preview that the provider does not predict, the outputs are the inputs and anything else is unknown.
+ * If the provider succeeded in part, the state keeps that part and the error is returned; any other failure is thrown.
  */
 async function make({ preview, host }: Deployment, state: ResourceState, send: () => Promise<void>): Promise<Error | undefined> {
   if (!state.custom) return undefined;

@@ -8,11 +8,9 @@ export interface Properties {
   [key: string]: Value;
 }
 
-/** An unknown value: one that is known only after the update. */
+/** The engine's text for a value that is known only after the update. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-/** Replaces a secret wherever values are shown. */
 export const SECRET_MARK = "[secret]";
-/** Replaces an unknown wherever values are shown. */
 export const UNKNOWN_MARK = "[unknown]";
 
 /** The key under which special values carry their signature, and the signature of a secret. */
