@@ -18,7 +18,7 @@ export function newApprovalKey(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** The approval of every request that the review shows; the preview is the one that the review was made of. */
+/** The approval of every request that the review shows; the review is of this preview. */
 export function approvalOf(review: Review, { steps = [], diagnostics = [] }: RawPreview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const states = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same.flatMap(statesOf)]));

@@ -58,7 +58,7 @@ function optionProblem(options: Options, { name, rawName, value, inlineValue }: 
   return missing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
 }
 
-/** The value of an option as it is given, otherwise its default; throws a `UsageError` if it is no choice. */
+/** The given value of an option, or its default; throws a `UsageError` if it is not among the choices. */
 function valueOf(name: string, { type, multiple, choices = [], default: value }: Option, given: Parsed["values"][string]): unknown {
   if (given === undefined) return type === "boolean" ? false : multiple === true ? [] : value;
   if (choices.length === 0 || choices.some((choice) => choice === given)) return given;
@@ -95,7 +95,7 @@ function suggest(word: string, known: readonly string[]): string {
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
-/** `unknown verb "x"`, with a similar one if there is any, otherwise with all that are known. */
+/** `unknown verb "x"`, with a similar word if one exists, otherwise with all known words. */
 export function unknownWord(what: string, word: string, known: readonly string[]): string {
   return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
@@ -110,7 +110,7 @@ export function optionRows(options: Options): readonly Row[] {
   return [...rows, ["-h, --help", "show this"]];
 }
 
-/** A longer word than this gets a line of its own. */
+/** Longer words get their own line. */
 const widest = 24;
 
 export function showRows(rows: readonly Row[], columns: number): string {

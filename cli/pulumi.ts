@@ -30,7 +30,7 @@ const mostCharacters = 512 * 1024 * 1024;
 export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
   const { folder, env, onOut, onErr, keeps, stopped, timeout } = options;
   if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
-  // A group of its own: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
+  // Its own process group: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
   const detached = process.platform !== "win32";
   const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached });
   const stop = () => void child.kill("SIGINT");

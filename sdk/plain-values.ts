@@ -30,7 +30,7 @@ function printable(value: object): object {
   return Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
 }
 
-/** Returns true for what the library writes in a form of its own. */
+/** Returns true for a value that the library writes in its own form. */
 function isCarried(value: object): boolean {
   return pulumi.Resource.isInstance(value) || pulumi.asset.Asset.isInstance(value) || pulumi.asset.Archive.isInstance(value);
 }

@@ -101,7 +101,7 @@ export function registration<Args extends object>(
   return [dynamicType(kind), name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
 }
 
-/** The input that names a dynamic resource's provider: a text that is stored in every state and evaluated there for ever, frozen to the byte. */
+/** The input that names a dynamic resource's provider: every state stores and evaluates this text, so it is frozen to the byte. */
 export function providerInput(kind: string) {
   return { __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` };
 }

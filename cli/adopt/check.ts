@@ -12,7 +12,7 @@ import { packageRoot } from "./package";
 /** The result of the project's preview; `preview` is its output if it shows a change. */
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
-/** Throws a `UsageError` if there is no Pulumi CLI on PATH. */
+/** Throws a `UsageError` if the Pulumi CLI is not on PATH. */
 export async function requirePulumi({ environment: env, stopped }: Terminal): Promise<void> {
   const version = await pulumiVersion((args) => runPulumi(args, { folder: ".", env, stopped }));
   if (version === undefined)

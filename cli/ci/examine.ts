@@ -52,7 +52,7 @@ export async function examine(context: Context, { approves = false, ...costs }: 
 const ranWithout =
   "Pulumi crashed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.";
 
-/** The preview, or why there is none. */
+/** The preview, or the reason why it is missing. */
 function parsed({ stdout }: PulumiRun): RawPreview | string {
   try {
     return parsePreview(stdout);

@@ -40,7 +40,7 @@ export function github(http: HttpSettings, repository: string, account: string):
     pullsOf: (commit) => list(http, { path: `${repo}/commits/${commit}/pulls`, needs: canReadPulls }, pull),
     async approvals({ number, head }) {
       const all = await list(http, { path: `${repo}/pulls/${number}/reviews`, needs: canReadPulls }, verdict);
-      // A comment leaves an earlier verdict as it is.
+      // A comment does not replace an earlier verdict.
       const verdicts = all.filter(({ state }) => state !== "COMMENTED" && state !== "PENDING");
       const last = new Map(verdicts.map((one) => [one.user?.login, one]));
       return [...last.values()].filter(({ state, commit_id: commit }) => state === "APPROVED" && commit === head).length;

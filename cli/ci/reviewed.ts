@@ -2,10 +2,10 @@ import { isMarked, markerOf } from "../review/marker";
 import type { Context } from "./context";
 import type { Pull } from "./host";
 
-/** The reviewed fingerprint of a commit, or the reason why there is none that counts. */
+/** The reviewed fingerprint of a commit, or the reason why none counts. */
 type Reviewed = { readonly fingerprint: string } | { readonly refusal: string };
 
-/** The pull request that brought a commit; one that is still open has brought nothing. */
+/** The merged pull request that brought a commit. */
 export async function pullThatBrought(context: Context, commit: string): Promise<Pull | undefined> {
   const merged = (await context.host.pullsOf(commit)).filter(({ isMerged }) => isMerged);
   return merged.find(({ mergedBy }) => mergedBy.includes(commit)) ?? merged[0];

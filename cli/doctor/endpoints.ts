@@ -74,7 +74,7 @@ const clientReads = endpoints.filter(({ method, path }) => method === "GET" && !
 /** A call that the client does not send: a workgroup's record shows its workspaces. */
 const workspaceRead: ReadEndpoint = { path: `${workgroups.get.path}/workspaces/{workspaceID}`, documented: workspace };
 
-/** Every GET of the service but that of a restore job; those that find identifiers come first. */
+/** Every GET of the service except a restore job's, those that find identifiers first. */
 export const readEndpoints: readonly ReadEndpoint[] = [
   ...new Set<ReadEndpoint>([
     ...[...finders.keys()].flatMap((path) => clientReads.filter((row) => row.path === path)),

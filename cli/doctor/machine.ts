@@ -6,7 +6,7 @@ import { type PulumiRun, runPulumi } from "../pulumi";
 export interface Machine {
   readonly folder: string;
   readonly nodeVersion: string;
-  /** Runs a command of the Pulumi CLI; rejects if there is none. */
+  /** Runs a command of the Pulumi CLI; rejects if it is not installed. */
   readonly pulumi: (args: readonly string[]) => Promise<PulumiRun>;
 }
 
@@ -15,7 +15,7 @@ export function thisMachine({ environment: env, stopped }: Terminal): Machine {
   return { folder, nodeVersion: process.versions.node, pulumi: (args) => runPulumi(args, { folder, env, stopped, timeout: 60_000 }) };
 }
 
-/** The object that a command of the Pulumi CLI printed, or why there is none. */
+/** The object that a command of the Pulumi CLI printed, or the reason why it printed none. */
 export type Printed = { readonly value: Record<string, unknown> } | { readonly problem: string };
 
 export async function printedBy({ pulumi }: Machine, args: readonly string[]): Promise<Printed> {

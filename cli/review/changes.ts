@@ -31,7 +31,7 @@ export function surroundingsOf(resources: readonly Resource[]) {
     changing: urnsOf(({ op }) => op !== undefined),
     ending: urnsOf(({ op }) => op === "delete" || op === "replace"),
     replacedPerhaps: replacedPerhaps(resources),
-    /** The URNs of those that end, and whose objects other resources take over. */
+    /** The URNs of the removed resources whose objects other resources take over. */
     takenOver: takenOver(resources),
     /** True if the preview has resources of several providers of this package. */
     hasAccounts: accounts.size > 1,
@@ -167,7 +167,7 @@ function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: reado
   return felt.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
-/** The values that are newly declared, by path: not those that a new object repeats. */
+/** The newly declared values by path, without those that a new object repeats. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   const isNew = ({ before, after }: Field) => !areShownAlike(before, after);
   return Object.fromEntries(

@@ -153,7 +153,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;
 }
 
-/** The reason why the increase is not allowed; undefined if it is, or if there is no limit. */
+/** The reason why the increase is not allowed; undefined if it is allowed, or without a limit. */
 export function limitText({ currency, perMonth, unknown, limit }: Cost): string | undefined {
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;

@@ -38,7 +38,7 @@ export function changedFields(resource: Resource): { readonly fields: Field[]; r
 type Path = readonly string[];
 type Sides = ReturnType<typeof sidesOf>;
 
-/** The three sides of a change, and what is known of them beside their values. */
+/** The three sides of a change, and facts about them. */
 function sidesOf(resource: Resource) {
   const { op, facts, kept, recorded, steps } = resource;
   const plan = recorded.failure === undefined ? recorded.plan : undefined;
@@ -88,7 +88,7 @@ function differingPaths({ op, steps, planned }: Resource): Path[] {
   return [...paths, ...names.filter(isOwn).map((name) => [name])];
 }
 
-/** The live values of the fields that are sent. One without a live value is one that the service did not show. */
+/** The live values of the fields that are sent; undefined for a field that the service did not show. */
 function statedLive({ fields }: Planned): Leaf[] {
   const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
   const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));

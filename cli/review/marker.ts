@@ -1,6 +1,6 @@
 import { hideCharacters } from "./escape";
 
-/** The last line of a text that the command keeps on a host: what it is, and of which stack. */
+/** The kind and the stack of a text that the command keeps on a host, in its last line. */
 export interface Marker {
   readonly kind: "review" | "apply" | "drift";
   /** `<project>/<stack>` */

@@ -69,7 +69,7 @@ export interface Change {
   readonly deletedWith?: string;
   /** The resources that stay declared inside the object that is deleted, by name: the review is incomplete. */
   readonly leavesInside?: readonly string[];
-  /** For one that may change: the names of the changing resources that its values depend on. */
+  /** The changing resources that its values depend on, by name, if it only may change. */
   readonly dependsOn: readonly string[];
   /** The name of its provider, if the preview has resources of several. */
   readonly account?: string | undefined;

@@ -140,7 +140,7 @@ function servicesOf(resources: readonly Resource[], { all: records }: Records): 
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }
 
-/** An address without the slash at its end, or a phrase for one that is not known. */
+/** An address without its trailing slash, or a phrase for an unknown address. */
 function addressText(address: unknown): string {
   if (typeof address !== "string" || address === secretText) return "an address that is not shown";
   return isUnknown(address) ? "an address that is known during the update" : address.replace(/\/+$/, "");

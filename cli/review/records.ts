@@ -25,7 +25,7 @@ export function recordsIn(diagnostics: readonly RawDiagnostic[]) {
 /** The operation on a resource. `record`: the state takes over live values. */
 export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
-/** The plans that belong to an operation of the engine. One that replaces compares first, as for an update. */
+/** The plans that belong to an operation of the engine. A replacement compares first, as an update does. */
 const expected: Readonly<Partial<Record<ResourceOperation, readonly Planned["operation"][]>>> = {
   create: ["create", "adopt", "run"],
   update: ["update", "run", "nothing"],

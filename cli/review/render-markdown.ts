@@ -196,7 +196,7 @@ function incomplete({ complete, failed, changes, violations = [] }: Review, { dr
   ]);
 }
 
-/** Warnings and errors; one that several resources share is printed once. */
+/** Warnings and errors; a text that several resources share is printed once. */
 function messages({ messages: all }: Review, options: RenderOptions): string {
   const texts = groupBy(all, ({ severity, text }) => [severity, text]).map((group) => messageText(group, options));
   return paragraphs(...within(texts, (count) => `… and ${count} more warnings and errors.`));

@@ -88,7 +88,7 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   return has("update") ? "update" : undefined;
 }
 
-/** The live values of what is declared if one differs: someone changed it, and the code now declares the same. */
+/** The live values of the declared arguments, if someone changed one and the code now declares the same. */
 function keptValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
   const live = pickKeysOf(applied, found);
   const leaves = leavesOf(live);

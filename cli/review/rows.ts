@@ -66,7 +66,7 @@ const maxRows = 30;
 /** The length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
 const longestRows = 3_500;
 
-/** The rows that are shown, with equal ones together; `omitted` is the number of those that have no room. */
+/** The rows of the table, with equal ones together; `omitted` is the number of rows that have no room. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const alike = groupBy(rows, ({ impact, change, field }) => [impact, change.kind, change.action, field && pathText(field.path)]);
   const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));

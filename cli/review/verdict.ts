@@ -164,7 +164,7 @@ function cellsOf(rows: readonly ShownRow[], { drift = false, merges = false }: R
   });
 }
 
-/** A report of drift speaks of the world: what is live, what is declared, and what an update does. */
+/** The cells of a drift report: the live value, the declared value, and the effect of an update. */
 function driftCells(row: ShownRow): Record<string, string> {
   const { object, setting, live, after, created, place } = row;
   return {

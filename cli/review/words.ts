@@ -55,7 +55,7 @@ export function jsonOf(shown: ShownValue): string {
   return shown.is === "value" ? (JSON.stringify(shown.value) ?? "null") : "";
 }
 
-/** `PUT /workgroups/…`, and the body in a line of its own; not escaped. */
+/** `PUT /workgroups/…`, and the body on the next line; not escaped. */
 export function requestText({ method, path, body }: Request): string {
   return `${method} ${path}${body === undefined ? "" : `\n${typeof body === "string" ? body : JSON.stringify(body)}`}`;
 }

@@ -3,7 +3,7 @@ import { type Answer } from "./envelope";
 import { type Request } from "./request";
 import { type Service } from "./service";
 
-/** A request in the hands of a fault: served or not, and answered whole, in part or not at all. Once the connection is gone, sending does nothing. */
+/** A request that a fault may serve, and answer whole, in part or not at all. Once the connection is gone, sending does nothing. */
 export class Exchange {
   constructor(
     readonly request: Request,

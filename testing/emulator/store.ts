@@ -63,7 +63,7 @@ export class Store {
   readonly deferrals: Deferrals;
   /** The installed queries, by workspace. */
   readonly queries = new Map<string, InstalledQuery[]>();
-  /** The host of the data plane, which workspace records show; without it each record shows a host of its own. */
+  /** The host of the data plane in workspace records; without it, each record shows its own host. */
   host: string | undefined;
   private state: State = { workgroups: new Map(), addons: new Map() };
   private lastId = 0;

@@ -64,7 +64,7 @@ function merge<Value>(live: unknown, sent: Value): Value {
   return { ...live, ...(Object.fromEntries(merged) as Value) };
 }
 
-/** Starts Active → Pausing → Idle (API 3 shows no states; these are the emulator's). A stopped workspace stays as it is. */
+/** Starts Active → Pausing → Idle (API 3 shows no states; these are the emulator's). A stopped workspace does not change. */
 export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Idle" || status === "Pausing") return;
@@ -72,7 +72,7 @@ export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   changeLater(store, workspace, "status", (live) => setStatus(live, "Idle", "Paused"));
 }
 
-/** Starts Idle → Resuming → Active. A running workspace stays as it is; one still pausing may be refused. */
+/** Starts Idle → Resuming → Active. A running workspace does not change; a pausing one may be refused. */
 export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Active" || status === "Resuming") return;

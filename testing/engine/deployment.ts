@@ -13,7 +13,7 @@ export class Halted extends Error {
 
 /** One operation on a stack whose resources all have the same provider. */
 export class Deployment {
-  /** The states from before the operation, without those that it has dealt with. */
+  /** The states from before the operation that it has not handled yet. */
   old: readonly ResourceState[];
   /** The URNs that the program has declared. */
   readonly declared = new Set<string>();
@@ -39,7 +39,7 @@ export class Deployment {
     return [...this.added, ...this.old];
   }
 
-  /** Records how a step ended: the new state, and the one that it dealt with. */
+  /** Records the end of a step: the new state, and the old one that it handled. */
   end({ done, added }: { readonly done?: ResourceState | undefined; readonly added?: ResourceState }): void {
     this.old = this.old.filter((state) => state !== done);
     this.added = [...this.added.filter((state) => state !== done), ...(added ? [added] : [])];

@@ -7,7 +7,7 @@ import { keepSecrets, plain, type Properties, received, sameInputs } from "./val
 export interface ResourceHost {
   /** Whether `create` and `update` predict their results, given `preview`. */
   readonly supportsPreview?: boolean;
-  /** Returns the inputs to go on with, and what is wrong with them. */
+  /** Returns the checked inputs, and their failures. */
   check(urn: string, olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: readonly dynamic.CheckFailure[] }>;
   diff(old: ResourceState, news: Properties): Promise<DiffAnswer>;
   create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }>;

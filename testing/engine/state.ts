@@ -21,7 +21,7 @@ export interface ResourceState {
   pendingReplacement: boolean;
 }
 
-/** A state that is empty but for what is given. */
+/** A state with the given properties, otherwise empty. */
 export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> & Partial<ResourceState>): ResourceState {
   return {
     parent: undefined,

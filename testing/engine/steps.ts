@@ -45,7 +45,7 @@ export function keep(deployment: Deployment, old: ResourceState, state: Resource
 /** Deletes a resource, for good unless a replacement is then created. */
 export async function remove(deployment: Deployment, old: ResourceState, { createLater = false } = {}): Promise<void> {
   deployment.report.begin("delete", old, old);
-  // One that is pending was deleted for a replacement that was never created.
+  // A pending one was deleted for a replacement that was never created.
   if (!deployment.preview && old.custom && !old.pendingReplacement) await deployment.host.delete(old);
   if (createLater) old.pendingReplacement = true;
   else deployment.end({ done: old });

@@ -65,7 +65,7 @@ export function received<Message>(message: Message): Message {
   return JSON.parse(text) as Message;
 }
 
-/** Returns true if two versions of the inputs are the same to the engine: secret or not, and with null for what is absent. */
+/** Returns true if the engine takes two versions of the inputs for equal: it ignores secrecy, and null counts as absent. */
 export function sameInputs(olds: Properties, news: Properties): boolean {
   return isDeepStrictEqual(withoutNulls(plain(olds)), withoutNulls(plain(news)));
 }

@@ -28,7 +28,7 @@ export const addonEndpoints: readonly Endpoint[] = [
     configuration.value = call.body("configurationValue").config_value;
     return call.answer("Configuration updated.", showConfiguration(call.behaviour, configuration));
   }),
-  // Every configuration of the name, an empty list if there is none.
+  // Every configuration of the name, or an empty list.
   row(5, "GET", "installed-addons/{installedAddonsID}/configs/{configName}", [200, 400, 500], (call) => {
     const name = call.param("configName");
     const named = call.addon().configurations.filter((configuration) => configuration.name === name);

@@ -4,7 +4,7 @@ import * as update from "../update";
 import { type Endpoint, extension, row, workgroup, workspace } from "./endpoint";
 
 export const workspaceEndpoints: readonly Endpoint[] = [
-  // With a database of its own unless the body names one.
+  // With its own database unless the body names one.
   extension("createWorkspace", "POST", `${workgroup}/workspaces`, (call) => {
     const { store, behaviour } = call;
     const workgroup = call.workgroup();
@@ -23,7 +23,7 @@ export const workspaceEndpoints: readonly Endpoint[] = [
     update.updateWorkspace(store, made, settings, 0);
     return call.answer("Workspace created.", showPutResult(behaviour, made.record));
   }),
-  // Changes the fields that were sent, and returns the record as it is then.
+  // Changes the fields that were sent, and returns the current record.
   row(9, "PUT", workspace, [200], (call) => {
     const workspace = call.workspace();
     update.updateWorkspace(call.store, workspace, call.body("workspace"), call.delay);
