@@ -7,7 +7,7 @@ import { equals, getIn, isObject, mapTexts, parseJson, type Values } from "../va
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import type { LifecycleContext } from "./operation";
 
-export interface Subject {
+export interface PlannedResource {
   /** The declared arguments, in the form in which they are sent; values may be unknown. */
   readonly args: Values;
   /** The state; undefined for a new resource. */
@@ -24,16 +24,16 @@ export class PlanRecording {
 
   constructor(
     private readonly definition: AnyResource,
-    private readonly subject: Subject,
+    private readonly resource: PlannedResource,
   ) {
     const { localArguments, addressedBy } = definition.review;
-    this.later = Object.keys(subject.args).filter((name) => isUnknown(subject.args[name]));
+    this.later = Object.keys(resource.args).filter((name) => isUnknown(resource.args[name]));
     this.laterSent = this.later.filter((name) => !localArguments.includes(name) && !addressedBy.includes(name));
   }
 
   /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
   addSeen(plan: Plan): void {
-    if (this.subject.context.record === undefined) return;
+    if (this.resource.context.record === undefined) return;
     const isPassedOn = this.laterSent.some((name) => this.isVerbatim(name));
     const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
     const isOpen = plan.request === undefined && this.laterSent.length > 0;
@@ -43,15 +43,15 @@ export class PlanRecording {
   /** Prints why an object could not be read, and records what is possibly sent. */
   addFailure(text: string): void {
     this.addUnseen(text);
-    this.subject.context.print({ is: "unplanned", object: this.subject.object, text });
+    this.resource.context.print({ is: "unplanned", object: this.resource.object, text });
   }
 
   /** Records the possible plan for an object that was not read; `failure` explains why it could not be. */
   addUnseen(failure?: string): void {
-    if (this.subject.context.record === undefined) return;
+    if (this.resource.context.record === undefined) return;
     const plan = this.planUnseen();
     const { addressedBy, adopts } = this.definition.review;
-    const isCertain = this.subject.last === undefined && plan?.action === "post" && !adopts;
+    const isCertain = this.resource.last === undefined && plan?.action === "post" && !adopts;
     const blind = this.later.filter((name) => addressedBy.includes(name));
     const reason = failure ?? (isCertain ? undefined : laterText(blind));
     this.addPlan(plan, { seen: false, reason, ...(failure !== undefined && { operation: "unknown" }) });
@@ -64,8 +64,8 @@ export class PlanRecording {
 
   /** Records the end of the object that is replaced; if it is only replaced for a value that is known later, also the update instead. */
   addReplacement({ request }: Plan, failure?: string): void {
-    if (failure !== undefined) this.subject.context.print({ is: "unplanned", object: this.subject.object, text: failure });
-    if (this.subject.context.record === undefined) return;
+    if (failure !== undefined) this.resource.context.print({ is: "unplanned", object: this.resource.object, text: failure });
+    if (this.resource.context.record === undefined) return;
     this.add({
       operation: failure === undefined ? "replace" : "unknown",
       reason: failure,
@@ -77,7 +77,7 @@ export class PlanRecording {
 
   /** Returns true if all that needs another object is known later, and another argument differs, so that it may be an update. */
   private mayBeUpdated(): boolean {
-    const { args, last } = this.subject;
+    const { args, last } = this.resource;
     const { localArguments, replaceOnChanges } = this.definition.review;
     const isSent = (name: string) => !localArguments.includes(name) && !this.later.includes(name);
     const differing = Object.keys(args).filter((name) => isSent(name) && !equals(args[name], getIn(last, [name])));
@@ -91,28 +91,28 @@ export class PlanRecording {
   }
 
   private add(planned: Pick<Planned, "operation" | "seen"> & Partial<Planned>): void {
-    this.subject.context.record?.({ requests: [], fields: [], names: this.names(), ...planned });
+    this.resource.context.record?.({ requests: [], fields: [], names: this.names(), ...planned });
   }
 
   private operationOf(plan: Plan | undefined, sends: boolean): Planned["operation"] {
     const { adopts, runs = false } = this.definition.review;
-    if (this.subject.last !== undefined && !sends) return "nothing";
+    if (this.resource.last !== undefined && !sends) return "nothing";
     if (runs) return "run";
-    if (this.subject.last !== undefined) return "update";
+    if (this.resource.last !== undefined) return "update";
     return adopts || plan?.action !== "post" ? "adopt" : "create";
   }
 
   /** The plan for an object of which only the identifiers are known; undefined if it is a refusal. */
-  planUnseen(last = this.subject.last): Plan | undefined {
+  planUnseen(last = this.resource.last): Plan | undefined {
     const { definition, later } = this;
-    const { args, context } = this.subject;
+    const { args, context } = this.resource;
     const marked = Object.entries(args).flatMap(([name, value]) => {
       if (!later.includes(name)) return [[name, value]];
       if (definition.review.addressedBy.includes(name)) return [[name, knownLater]];
       return this.isVerbatim(name) ? [[name, withMarks(value)]] : [];
     });
     const before = last && omitArguments(last, later);
-    const plan = definition.plan(Object.fromEntries(marked) as Values, before, definition.unseen(this.subject.last), context.isSecret);
+    const plan = definition.plan(Object.fromEntries(marked) as Values, before, definition.unseen(this.resource.last), context.isSecret);
     return isRefusal(plan) ? undefined : plan;
   }
 
@@ -136,7 +136,7 @@ export class PlanRecording {
 
   /** The call that changes the object, whatever differs. */
   private callOfChange(): Pick<AnnouncedRequest, "method" | "path"> | undefined {
-    const { last, args } = this.subject;
+    const { last, args } = this.resource;
     const { addressedBy } = this.definition.review;
     const values = Object.keys(args).filter((name) => !addressedBy.includes(name));
     const request = this.planUnseen(last && omitArguments(last, values))?.request;
@@ -155,7 +155,7 @@ export class PlanRecording {
   }
 
   private fieldsOf(plan: Plan | undefined, seen: boolean): RecordedField[] {
-    const { args, last, context } = this.subject;
+    const { args, last, context } = this.resource;
     const planned = plan?.request === undefined ? [] : (plan.fields ?? this.declaredFields());
     const later = this.laterSent.map((name) => ({ path: [name] }));
     return [...planned, ...later]
@@ -177,25 +177,25 @@ export class PlanRecording {
 
   /** The field, as the whole argument if that is secret: the keys in it are secret too. */
   private withoutSecretPath({ path: [name = "", ...inner], live }: PlannedField): PlannedField {
-    return { path: this.subject.context.isSecret(name) ? [name] : [name, ...inner], live };
+    return { path: this.resource.context.isSecret(name) ? [name] : [name, ...inner], live };
   }
 
   private declaredFields(): PlannedField[] {
     const { localArguments, addressedBy } = this.definition.review;
     const isShownElsewhere = (name: string) => [...localArguments, ...addressedBy, ...this.later].includes(name);
-    const names = Object.keys(this.subject.args).filter((name) => !isShownElsewhere(name));
+    const names = Object.keys(this.resource.args).filter((name) => !isShownElsewhere(name));
     return names.map((name) => ({ path: [name] }));
   }
 
   private causeOf(path: readonly string[], before: unknown, after: unknown): RecordedField["why"] {
     if (before === undefined) return "new";
-    if (isPending(readPending(this.subject.last), path)) return "pending";
+    if (isPending(readPending(this.resource.last), path)) return "pending";
     return equals(before, after) ? "changed outside" : "changed in code";
   }
 
   /** The object in words, as people know it. */
   private names(shown: Values = {}): (readonly [string, string])[] {
-    const { args, last, context } = this.subject;
+    const { args, last, context } = this.resource;
     const subject = this.definition.review.subject(blankSecrets(args, context.isSecret), { ...last, ...shown });
     return subject.flatMap(([word, name]) => (typeof name === "string" && name !== "" && !isUnknown(name) ? [[word, name] as const] : []));
   }

@@ -8,13 +8,13 @@ import { canonicalJson, differences, type Values } from "../values/json";
 import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
 import { decide } from "../reconcile/decide";
 import type { LifecycleContext, Operation } from "./operation";
-import { PlanRecording, type Subject } from "./plan-record";
+import { type PlannedResource, PlanRecording } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-/** A resource as the program declares it, beside its state, of which a new one has none. */
-export interface Declaration extends Subject {
+/** A resource as the program declares it, with its state, if it has one. */
+export interface Declaration extends PlannedResource {
   readonly operation: Operation;
   readonly olds: Values;
   readonly news: Values;
