@@ -1,7 +1,7 @@
 import { type ClientSettings, type SettingProblem, type SettingsError, shownValue } from "../client/http/settings";
 
 /** Reads one value of the stack's configuration, e.g. `graphplane:baseUrl`. */
-export type ReadConfig = (key: string) => string | undefined;
+type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Environment variables for settings that the stack's configuration does not have. */

@@ -13,7 +13,7 @@ const text = z.string().nullish().catch(undefined);
  * No number is rounded silently: an integer beyond ±(2^53 - 1), such as a 64-bit id, and a number outside a double's range are strings of
  * their digits. A number with a fraction or an exponent is a double.
  */
-export const queryAnswer = z.looseObject({
+const queryAnswer = z.looseObject({
   version: z
     .looseObject({ api: text, schema: z.number().nullish().catch(undefined) })
     .nullish()

@@ -12,7 +12,7 @@ export type Credential = { readonly secret: string; readonly token?: undefined }
 const text = z.string().nullish().catch(undefined);
 
 /** The response of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
-export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
+const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
 export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {

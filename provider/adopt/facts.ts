@@ -48,7 +48,7 @@ export interface NamedWorkgroup {
   readonly workspaces: readonly NamedWorkspace[];
 }
 
-export interface NamedWorkspace {
+interface NamedWorkspace {
   /** The name in the program: unique, of letters, digits, `-`, `_` and `.`. */
   readonly name: string;
   readonly id: string;

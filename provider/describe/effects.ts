@@ -4,7 +4,7 @@ import type { Effect, Field, Fields } from "./fields";
 /** The effects of changed arguments on the users of the service: those that the API's description states. Pure. */
 
 /** The documented effects of a change; `"none"` if it is known to have none, undefined if nothing is documented. */
-export type Effects = "none" | readonly Effect[] | undefined;
+type Effects = "none" | readonly Effect[] | undefined;
 
 /** The effects of a change of the argument at a path. A part without effects of its own has those of the whole. */
 export function effectsAt(fields: Fields, path: readonly string[]): Effects {

@@ -78,7 +78,7 @@ export interface ObjectType<Inner extends Fields = Fields> {
 }
 
 /** The class of an effect: downtime, loss of data, who has access, cost. */
-export type EffectKind = "offline" | "loss" | "access" | "cost" | "none";
+type EffectKind = "offline" | "loss" | "access" | "cost" | "none";
 
 /** A documented effect of changing one argument. */
 export interface Effect extends Consequence {

@@ -105,7 +105,7 @@ export async function sendChange<T>(
 }
 
 /** A deletion: its request, a check that runs under the same lock, and how long reads may still show the object. */
-export interface ListedDeletion<State> {
+interface ListedDeletion<State> {
   readonly send: (state: State) => Promise<unknown>;
   readonly guard?: (state: State) => Promise<void>;
   readonly lockKey?: readonly string[];

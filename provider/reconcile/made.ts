@@ -6,7 +6,7 @@ import { consistencyWindowMs, poll } from "./wait";
 /** Finds the object that a POST made, by reads: right after it, and in a later run. */
 
 /** Objects before and after a POST, and how to tell which one it made. */
-export interface ObjectsAroundPost<T> {
+interface ObjectsAroundPost<T> {
   readonly before: readonly string[];
   /** The objects now; one without an identifier cannot be told from the others. */
   readonly now: readonly T[];

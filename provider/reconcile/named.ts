@@ -49,7 +49,7 @@ interface Namesake<One> {
   readonly manager?: OtherManager | undefined;
 }
 
-export interface NamedAbsence<One> extends Absence {
+interface NamedAbsence<One> extends Absence {
   readonly all: readonly One[];
   /** The objects that a new one must not repeat: not those that this run replaces. */
   readonly namesakes: readonly Namesake<One>[];
@@ -188,7 +188,7 @@ function textIn(values: object | undefined, name: string): string | undefined {
 }
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
-export interface NamedChoice<One, Planned extends Plan> extends WithoutCalls {
+interface NamedChoice<One, Planned extends Plan> extends WithoutCalls {
   readonly noun: string;
   /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
   readonly existsPhrases: readonly [string, string];

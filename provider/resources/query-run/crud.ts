@@ -10,7 +10,7 @@ import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { type Arguments, originOf, queryRunDescription, type State } from "./description";
 
 /** The result of a run: its answer, or the reason why the response cannot be kept. */
-export type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
+type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
 
 /** A run of an earlier update with the same arguments, whose results were not kept. */
 interface KeptRun {

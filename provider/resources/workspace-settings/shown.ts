@@ -17,7 +17,7 @@ export const shownFields: readonly string[] = namesWhere(declared, ({ local, wir
   (name) => name !== "pause",
 );
 
-export interface Omitting {
+interface Omitting {
   /** Returns true if the text contains a credential in use. */
   readonly known: (text: string) => boolean;
   /** Reports a part of the workspace that is not declared. */
