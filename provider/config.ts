@@ -10,7 +10,7 @@ export const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
-/** The settings of one account as they are written, not checked yet, and messages in the words of those who wrote them. */
+/** The settings of one account as written, not checked yet, and messages that use the user's own names. */
 export class AccountSettings {
   readonly values: Partial<ClientSettings>;
 
@@ -63,14 +63,14 @@ export class AccountSettings {
     return `Run ${command}${orVariable}.`;
   }
 
-  /** A setting by the name that its value was written under, with the value as it was written. */
+  /** A setting under the name that the user gave it, with the value that the user wrote. */
   private nameIn({ name, value }: SettingProblem): string {
     const { value: written, variable } = this.find(name);
     const own = this.provider === undefined ? `graphplane:${name}` : `${name} of the provider`;
     return `${variable ?? own}${shownValue(value && written)}`;
   }
 
-  /** A setting as it is written, with the variable that it is taken from; without one if the configuration has it, or nothing does. */
+  /** A setting as written, with the variable that it comes from; without a variable if the configuration has the setting, or nothing does. */
   find(name: keyof ClientSettings): { value?: string; variable?: string } {
     const variable = environmentNames[name] ?? "";
     const [configured, inherited] = [this.config(`graphplane:${name}`), this.environment[variable]];

@@ -81,7 +81,7 @@ export interface Sending extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request as lines may show it. */
   readonly request: AnnouncedRequest;
-  /** A request that follows once the object exists: with what the first one does not take. */
+  /** A request that follows once the object exists, with the values that the first request does not take. */
   readonly followUp?: AnnouncedRequest | undefined;
   /** The values that it sends; by default all that are declared, of an object that has none yet. */
   readonly fields?: readonly PlannedField[] | undefined;
@@ -161,7 +161,7 @@ export interface ResourceDefinition<
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Reads the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
-  /** Stands in for the live object in the plan of one that cannot be read, such as before its parent is known: what `last` identifies, without values. */
+  /** The live object for the plan of an object that cannot be read, e.g. before its parent is known: what `last` identifies, without values. */
   unseen(last: Partial<State> | undefined): Live;
   /** True if a preview prints a creation in a parent that is not known yet. */
   readonly announcesUnseen?: boolean;

@@ -43,10 +43,7 @@ export class OperationError extends Error {
   }
 }
 
-/**
- * An operation that was begun and not ended: the engine keeps the resource with the given state and `reasons`, and the next
- * `up` resumes it. `properties` must be the whole state.
- */
+/** An operation that was not finished: the engine keeps `properties`, the whole state, and `reasons`, and the next `up` resumes it. */
 export class PartialError extends OperationError {
   declare readonly id: string;
   declare readonly properties: Record<string, unknown>;
@@ -59,7 +56,7 @@ export class PartialError extends OperationError {
   }
 }
 
-/** The same error, its state completed by a door; any other error as it is. */
+/** The same error, its state completed by a door; any other error unchanged. */
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
   return error instanceof PartialError ? new PartialError(error.message, error.id, complete(error.properties)) : error;
 }

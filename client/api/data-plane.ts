@@ -34,10 +34,7 @@ export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType
 /** The code of a refusal for want of a right credential (API 10.12). */
 const noAccess = "REST-10016";
 
-/**
- * Makes the {@link DataPlaneCaller}: a request carries the credential given with it and never the control plane's API key,
- * which is known here only to be kept out (API 5).
- */
+/** Makes the {@link DataPlaneCaller}. The control plane's API key is never sent: it is known here only to be kept out (API 5). */
 export function dataPlane(transport: Transport, apiKey: string, context: CallContext, approved?: ClientApproval): DataPlaneCaller {
   const send = sender(transport, context, approved);
   return async (endpoint, origin, parameters, request) => {

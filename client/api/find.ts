@@ -19,7 +19,7 @@ interface Wanted extends Freshness {
 }
 
 /**
- * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
+ * A workgroup with its workspaces, except deleted ones: the documented API has no call that reads a workspace alone (API 4).
  * Missing only if the service responds Not-Found; any other failure is an error.
  */
 export async function findWorkgroup(client: Reader, workgroupID: string, wanted: Wanted = {}): Promise<Found<Listed>> {

@@ -43,7 +43,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
   const exchangeAt = (origin: string, body: Omit<SecretExchange, "host">) => call(exchangeSecret, origin, {}, { body });
   return {
     /**
-     * Runs an installed query with its own parameters, sent as they are (API 4, data plane).
+     * Runs an installed query with its own parameters, sent unchanged (API 4, data plane).
      *
      * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of a response (a workspace
      * that is waking up) fails with `failure.waking`: the query did not run.

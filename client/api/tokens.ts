@@ -55,7 +55,7 @@ interface AuthorizedRequest<T> {
 }
 
 /**
- * The methods of authorization by a secret: the secret as it is, a token for every graph, a token for one graph. Which of them a service
+ * The methods of authorization by a secret: the secret itself, a token for every graph, a token for one graph. Which of them a service
  * accepts is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
  */
 const methods = ["secret", "token", "token of the graph"] as const;
@@ -189,10 +189,7 @@ function isExchange(error: ServiceError): boolean {
   return exchangeFailures.has(error);
 }
 
-/**
- * Whatever the outcome of an exchange, the query was not sent: it may be tried again if the workspace may be waking up, and an
- * answer without a token counts as a refusal.
- */
+/** Marks a failed exchange: the query was not sent, so it may be retried if the workspace is waking up. A response without a token is a refusal. */
 function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
   const { processed, meaning } = classify(error.failure);

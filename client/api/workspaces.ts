@@ -7,7 +7,7 @@ import * as shapes from "../wire/shapes";
 import { ofWorkgroup, ofWorkspace, workspaceName } from "./paths";
 
 /**
- * The body of API endpoint 9. Objects that users fill themselves are sent as they are, and so is `agent_config`, with what the service
+ * The body of API endpoint 9. Objects that users fill themselves are sent unchanged, and so is `agent_config`, with what the service
  * shows beside the declared parts, of whatever type: one odd live value must not stop a change of another.
  */
 export const workspaceUpdate = z.strictObject({

@@ -19,7 +19,7 @@ const approvedRequest = z.strictObject({
   begins: z.string().optional(),
   /** Arguments that are known only during the update: their fields may be missing in the approved body. */
   later: texts,
-  /** True if objects of the body may have other fields too: those of the live record, sent as they are. */
+  /** True if objects of the body may have other fields too: those of the live record, sent unchanged. */
   withRest: z.literal(true).optional(),
   /** The identifiers that an open place of the path may have, beside those of objects that this run makes; absent for any. */
   ids: texts.optional(),

@@ -27,7 +27,7 @@ export class Approval {
     this.requests = contents.requests.toSorted((a, b) => openness(a) - openness(b));
   }
 
-  /** Sends a request if it is approved. After a failure, one that is repeatable, or was certainly not processed, may be sent again. */
+  /** Sends a request if it is approved. A failed request that is repeatable, or was certainly not processed, may be sent again. */
   async send<T>(request: UnsentRequest, shown: string, act: () => Promise<T>, repeatable = false): Promise<T> {
     const approved = this.take(request, shown);
     try {

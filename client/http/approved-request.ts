@@ -69,7 +69,7 @@ function differingPlace(
       const found = isNew ? undefined : compare(a.get(name), value, inner);
       if (found !== undefined) return found;
     }
-    // A value that was not known may turn out to be the one that is live.
+    // A value that was not known may turn out to be the live value.
     const missing = [...a.keys()].find((name) => !b.has(name) && !isOpen([...place, name]));
     return missing && [...place, missing].join(".");
   };

@@ -55,7 +55,7 @@ export function mergeContexts(outer: CallContext, inner: CallContext): CallConte
   };
 }
 
-/** A response of the control plane, as it is traced. */
+/** The trace of a response of the control plane. */
 export interface ResponseTrace {
   readonly method: Method;
   readonly requestId: string;

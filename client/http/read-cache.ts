@@ -41,7 +41,7 @@ export class ReadCache<Value> {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Reads under the given name, as it is after the writes in `after`; `skipCache` accepts nothing answered before.
+   * Reads under the given name, after the writes in `after`; `skipCache` accepts no earlier response.
    * A caller whose signal is aborted gets its reason; the request ends once nobody waits for it.
    */
   async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness = {}, signal?: AbortSignal): Promise<Value> {

@@ -11,7 +11,7 @@ import { type Finder, finder, fold, mark, outsideOfMarks, type Place, type Secre
 
 export { type SecretText, toOneLine } from "./secret-finder";
 
-/** The most characters of a text from outside that a message quotes. */
+/** The maximum number of characters that a message quotes of a text from outside. */
 const longestText = 2000;
 
 /** Characters behind a cut that are searched too: a secret that begins before it ends there, or shows enough of itself. */
@@ -34,7 +34,7 @@ export interface Redaction {
   readonly redactText: Redactor;
   /** For identifiers of the service, such as a RequestID: support asks for them, so short secrets stay in them. */
   readonly redactServiceId: (identifier: string) => string;
-  /** For identifiers of the program, as a message spells them: one that is itself a secret is blanked however short. */
+  /** For identifiers of the program, as a message spells them: an identifier that is itself a secret is blanked, however short. */
   readonly redactInput: (identifier: string, spelled?: string) => string;
 }
 
@@ -66,7 +66,7 @@ export function redactor(secrets: readonly SecretText[]): Redactor {
   };
 }
 
-/** Returns a function that searches a whole text for secrets, as it is and decoded. */
+/** Returns a function that searches a whole text for secrets, both as written and decoded. */
 export function secretSearch(secrets: readonly SecretText[]): (text: string) => boolean {
   const findSecrets = finder(secrets);
   return (text) => {
@@ -117,7 +117,7 @@ function cut(blanked: string, most: number, left: number): string {
   return more === 0 ? beginning : `${beginning}… (${more} more characters)`;
 }
 
-/** Returns a function that blanks texts in a sentence of our own, which spells them as they are, in JSON or in a path. */
+/** Returns a function that blanks texts in a sentence of our own, which spells them plainly, in JSON or in a path. */
 function sentenceBlanker(texts: readonly string[], fits: (before: string, after: string) => boolean): (sentence: string) => string {
   const spelled = new Map<string, readonly string[]>();
   const spellingsOf = (text: string) => {

@@ -132,7 +132,7 @@ function standsAlone(text: string, from: number, to: number): boolean {
 
 const marks = /\[redacted\]|\[withheld: [a-z ]+\]|… \(\d+ more characters\)/g;
 
-/** A filter of places: what was blanked or cut before stays as it is, also where a secret is a part of the mark. */
+/** A filter of places: what was blanked or cut before is left unchanged, also where a secret is a part of the mark. */
 export function outsideOfMarks(text: string): (place: Pick<Place, "from" | "to">) => boolean {
   const taken = [...text.matchAll(marks)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
   return ({ from, to }) => !taken.some((one) => one.from <= from && to <= one.to);

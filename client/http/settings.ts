@@ -30,7 +30,7 @@ export type ResolvedSettings = { readonly [K in keyof ClientSettings]-?: NonNull
 export interface SettingProblem {
   readonly name: keyof ClientSettings;
   readonly problem: string;
-  /** The value that is wrong; absent for a missing one, and for one that may be or hold a credential. */
+  /** The wrong value; absent if it is missing, or may be or hold a credential. */
   readonly value?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export const largestAnswer = 64 * 1024 * 1024;
 export interface OutgoingRequest {
   readonly method: Method;
   readonly origin: string;
-  /** The escaped path, as it is sent. */
+  /** The escaped path, as sent. */
   readonly path: string;
   /** The path as errors and logs show it, without a secret. */
   readonly shownPath: string;
@@ -116,7 +116,7 @@ export class Transport {
     return reading;
   }
 
-  /** The answer, or the failure of one that is not read. */
+  /** The response, or the failure if none is read. */
   private async exchange(request: OutgoingRequest): Promise<HttpResponse | Failure> {
     const { method, origin, path, headers, body, purpose } = request;
     // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
@@ -170,7 +170,7 @@ const timedOut: Failure = {
   hint: "Try again, or raise graphplane:requestTimeoutSeconds",
 };
 
-/** Aborts one attempt when its time is up or its caller gives up, for the failure that this is. axios's own timeout stops once the response starts to arrive. */
+/** Aborts an attempt when its time is up or its caller gives up. axios's own timeout stops once the response starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
   const giveUp = () => controller.abort(aborted);

@@ -36,7 +36,7 @@ export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon
   return parseList(result, addonLists, parseInstalledAddon);
 }
 
-/** Those of the given name, else those that differ from it in capitals only; a service may find similar names as well. */
+/** Those of the given name, else those that differ only in case; a service may find similar names as well. */
 export function filterByName(name: string, { found, certain }: ParsedList<Configuration>): ParsedList<Configuration> {
   const exact = found.filter((one) => one.name === undefined || one.name === name);
   if (exact.length > 0) return { found: exact, certain };

@@ -3,7 +3,7 @@ import { parseObject } from "./json";
 /**
  * Parses a text that holds a JSON object, and rounds no number of it: an integer beyond ±(2^53 - 1) and a number that is out of a
  * double's range become strings of their own digits. A number with a fraction or an exponent is a double, as in any JSON.
- * Undefined for anything else than an object.
+ * Undefined for anything but an object.
  */
 export function parseExactly(json: string): Record<string, unknown> | undefined {
   const object = parseObject(json);

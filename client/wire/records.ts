@@ -31,7 +31,7 @@ export const listIn = <Item extends z.ZodType>(name: string, item: Item) =>
 /** A list, which may be null or absent if it is empty. */
 export const recordsOf = <Item extends z.ZodType>(name: string, item: Item) => listIn(name, item).transform((list) => list ?? []);
 
-/** The number or switch in a text; any other value as it is. */
+/** The number or switch in a text; any other value unchanged. */
 export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
@@ -46,7 +46,7 @@ function parseEmbeddedJson(value: unknown): unknown {
   const parsed = parseJson(value);
   return parsed === undefined ? value : parsed;
 }
-/** A field that is kept as it is, since it may be sent back. */
+/** A field that is kept unchanged, since it may be sent back. */
 const kept = z.unknown().optional();
 const setting = z.preprocess(parsePrimitive, kept);
 

@@ -35,7 +35,7 @@ export function parseList<Item>(
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;
 }
 
-/** The list in an object that holds it; any other Result as it is. */
+/** The list in an object that holds it; any other Result unchanged. */
 export function unwrapList(result: unknown, names: readonly string[]): unknown {
   const inner = isObject(result) ? pick(result, [...names, ...listNames]) : undefined;
   return Array.isArray(inner) ? inner : result;
@@ -58,7 +58,7 @@ export function pick(object: Record<string, unknown>, wanted: readonly string[])
   return known.find((entry) => entry !== undefined)?.[1];
 }
 
-/** The value if it is a text that is not empty. */
+/** The value if it is a non-empty text. */
 export function pickText(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
   const value = pick(object, wanted);
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -21,7 +21,7 @@ interface List<Found> {
 /** Reads on behalf of `graphplane adopt`, and collects what is not adopted, without e-mail addresses: reports end up in logs. */
 export class Reader {
   readonly leftOut: Omission[] = [];
-  /** Could not be read although they should be there: the command then fails. */
+  /** Objects that could not be read: the command then fails. */
   readonly failures: Omission[] = [];
 
   constructor(

@@ -2,7 +2,7 @@ import { mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { InputError, NotAppliedError } from "../errors";
 
-/** An error's own words; an unexpected one is named as such. */
+/** The message of an error; that of an unexpected error says so. */
 export function errorMessage(error: unknown): string {
   if (error instanceof InputError || error instanceof NotAppliedError) return error.message;
   const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;

@@ -24,17 +24,17 @@ export type Line =
 export type NoticeLine = Extract<Line, { readonly is: keyof typeof labels }>;
 
 export const secretText = "[secret]";
-/** The most characters of a value that a line shows whole, as JSON. */
+/** The maximum length of a value that a line shows whole, as JSON. */
 export const longestShown = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
-/** The values with a word instead of each secret one. */
+/** The values, each secret replaced by a word. */
 export function blankSecrets(values: Values, isSecret: (name: string) => boolean, word = secretText): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
 
-/** A live value as lines show it beside the declared one: of what the program does not declare the names alone. */
+/** A live value as lines show it: for what the program does not declare, only the names. */
 export function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
   if (isObject(value)) {

@@ -9,11 +9,11 @@ const request = z
     method: z.string(),
     /** The path below the control plane's prefix, or a whole address of the data plane; without spaces. */
     path: z.string(),
-    /** A JSON value; a string is printed as it is: a body that was cut for its length, or a word in its place. */
+    /** A JSON value; a string is printed unchanged: a body that was cut for its length, or a word in its place. */
     body: z.unknown().optional(),
-    /** The same fields as they are live. */
+    /** The live values of the same fields. */
     was: z.unknown().optional(),
-    /** True if the other fields of the live record are sent along, as they are. */
+    /** True if the other fields of the live record are sent along unchanged. */
     withRest: z.literal(true).optional(),
     /** Arguments that are known only during the update: their fields hold a word, or are missing. */
     later: texts,

@@ -91,7 +91,7 @@ export interface Effect extends Consequence {
 export interface Facts {
   /**
    * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names: they
-   * are fields of the body itself. False for a parameter of the path, and for what else no body holds.
+   * are fields of the body itself. False for a parameter of the path, and for anything else that no body holds.
    */
   readonly wire?: string | false;
   /** True if a change of it alone sends nothing; it has no field of the service unless `wire` names one. */
@@ -103,7 +103,7 @@ export interface Facts {
   /** True if a change takes the service minutes. */
   readonly slow?: true;
   readonly secret?: true;
-  /** True for the user's own data, sent and kept as it is: a null in it is a value. */
+  /** True for the user's own data, sent and kept unchanged: a null in it is a value. */
   readonly verbatim?: true;
   /** The default, as documentation shows it: `120`, `"retain"`, or a clause. */
   readonly default?: string;
@@ -116,7 +116,7 @@ export interface Facts {
   /** The effect of a change on the users of the service, where it is documented. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
-   * The output of the SDK, where it differs: in its sentences, or in whether it may be undefined. False for an argument that is no
+   * The output of the SDK, where it differs: in its sentences, or in whether it may be undefined. False for an argument that is not an
    * output; a local one is an output only if it has this.
    */
   readonly output?: false | OutputFacts;
@@ -156,7 +156,7 @@ export type ValuesOf<All extends Fields> = Simplify<
   }
 >;
 
-/** The type of outputs: one that the service does not show is absent. */
+/** The type of outputs: an output that the service does not show is absent. */
 export type OutputsOf<All extends Fields> = Simplify<
   { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
     readonly [Name in OptionalNames<All>]?: ValueOf<All[Name]>;

@@ -19,7 +19,7 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly lookup?: Fields;
   /** The section or endpoints of `docs/internals/api.md` that describe its calls: `section 11`. */
   readonly api: string;
-  /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; one that names no arguments is made by the provider. */
+  /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; the provider makes ids whose form names no arguments. */
   readonly idForm: string;
   /** Another form of id by which it is imported, if its own does not hold what a read needs. */
   readonly importForm?: string;
@@ -34,7 +34,7 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly review: ReviewFacts;
 }
 
-/** Inputs or outputs of a resource as a preview shows them: a secret value is `secretText`, one that is not known yet a marker. */
+/** Inputs or outputs of a resource as a preview shows them: a secret value is `secretText`, an unknown value a marker. */
 export type ShownValues = Readonly<Record<string, unknown>>;
 
 /** The facts about a running object that its price depends on. */

@@ -27,7 +27,7 @@ export function definitionFrom(description: Description) {
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
     /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
     filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
-    /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
+    /** Arguments and outputs that are the user's own data, sent and kept unchanged: a null in them is a value. */
     verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
   };
 }

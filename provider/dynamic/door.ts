@@ -56,7 +56,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
     const { changed, replaces, pending, deletesFirst } = await this.lifecycle.diff(this.operation(news, olds), id, before, after);
     if (changed.length === 0) return { changes: pending };
-    // The engine takes a null for nothing: a change by nulls alone it would not see.
+    // The engine ignores nulls: it would not see a change that consists only of nulls.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
     // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
     return { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
@@ -90,10 +90,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     });
   }
 
-  /**
-   * Values as the host keeps them: with its own keys, which every state and every input has, from the given ones. What is always secret
-   * is marked, since a transform may have replaced what the program's class marked.
-   */
+  /** Values as the host keeps them: with its own keys, as `given`. Always-secret values are marked: a transform may have replaced the class's marks. */
   private forHost(properties: Values, given: Values): Values {
     const keys = hostKeys.filter((key) => Object.hasOwn(given, key));
     const whole = { ...properties, ...Object.fromEntries(keys.map((key) => [key, given[key]])) };

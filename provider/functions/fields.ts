@@ -14,9 +14,8 @@ export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
 }
 
 /**
- * The record under our names; that of a workspace with its host, whatever name the service has for it. What is absent or null is left
- * out; keys that are not documented follow under their own names, and whatever a field holds that is not a record of the service's is
- * left as it is.
+ * The record under our names; a workspace always has its host. Absent and null fields are left out. Undocumented keys keep their names,
+ * and values other than records of the service are unchanged.
  */
 function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
   const source = new Map(Object.entries(shape === shapes.workspace ? { ...record, proxy_host: hostOf(record) } : record));
@@ -34,10 +33,7 @@ function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShap
   return Object.fromEntries([...ours, ...others]);
 }
 
-/**
- * A value of a documented type under our names. Null is an empty list; what is no text, or in a list no record, is left out, and so are
- * deleted workspaces.
- */
+/** A value of a documented type under our names. Null is an empty list. Malformed texts, records and items are left out, and deleted workspaces. */
 export function rename(value: unknown, type: Documented | undefined): unknown {
   if (type === "string") return typeof value === "string" ? value : undefined;
   if (typeof type !== "object") return value;

@@ -21,7 +21,7 @@ function recordOf<T>(found: inRecords.Found<T>): T {
   throw new InputError(found.missing);
 }
 
-/** What was found in a workgroup's record; if its read is refused, the list of workgroups may show that it does not exist. */
+/** The finding in a workgroup's record; if its read is refused, the list of workgroups may show that it does not exist. */
 async function explainByList<T>(
   { sharedWorkgroups, redact }: Client,
   workgroupID: string,
@@ -30,7 +30,7 @@ async function explainByList<T>(
   try {
     return await finding;
   } catch (error) {
-    // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
+    // A malformed id is a 500 and an unknown one may be a 400, so the list decides; an empty list proves nothing.
     if (!mayMeanMissing(error)) throw error;
     const all = await sharedWorkgroups().catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;

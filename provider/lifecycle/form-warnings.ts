@@ -9,10 +9,7 @@ import type { LifecycleContext } from "./operation";
 
 type Offer = (typeof offers)[keyof typeof offers];
 
-/**
- * Sentences about new or changed texts that are of another form than expected, or not among what the service offers. The
- * specification states neither, so that they are sent all the same.
- */
+/** Warnings about new or changed texts of an unexpected form, or not offered by the service: sent all the same, since neither is specified. */
 export async function describeOddTexts(
   { forms: expected }: AnyResource,
   olds: Values,

@@ -119,7 +119,7 @@ export class ManagedObjects {
     return other && otherKindText(kind, other, id);
   }
 
-  /** Notes that a creation was sent: the object counts as there for as long as reads may lag, and while it `isWaitedFor`. */
+  /** Notes that a creation was sent: the object counts as existing for as long as reads may lag, and while it `isWaitedFor`. */
   addMade(at: At, args: Values, isWaitedFor = false): void {
     const object = this.namedAt(at, args);
     if (object !== undefined) this.process.made.set(object, isWaitedFor ? Infinity : at.clock.now());

@@ -207,7 +207,7 @@ class LastRequestId {
 }
 
 /**
- * Blanks the values of secret arguments in our sentences, except one that is also in plain, such as the password of a user of that
+ * Blanks the values of secret arguments in our sentences, except a value that is also in plain text, such as the password of a user of that
  * name; and the API key, which may have been given where an identifier belongs.
  */
 export function redactorFor(

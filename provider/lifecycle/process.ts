@@ -12,7 +12,7 @@ export interface Manager extends OtherManager {
   readonly urn: string | undefined;
 }
 
-/** A resource of the state, as this process has met it. */
+/** A resource of the state that this process has seen. */
 interface Met {
   /** The key of the object that it declares; undefined if it names none. */
   readonly object: string | undefined;
@@ -28,7 +28,7 @@ export class ProviderProcess {
   /** The kinds of the first new resources that declare an object by its id. */
   readonly claims = new Map<string, string>();
   /**
-   * The resources of the state that this process has met, by URN: in a check with old inputs, a comparison, or a read that found the object.
+   * The resources of the state that this process has seen, by URN: in a check with old inputs, a comparison, or a read that found the object.
    * The engine checks a replacement as a new resource, whoever chose it; only that tells the two apart.
    */
   readonly met = new Map<string, Met>();
@@ -51,7 +51,7 @@ export class ProviderProcess {
   /** The objects that their own replacements delete first. */
   readonly replacedFirst = new Set<string>();
 
-  /** What was reported, with the object that it was reported for first. */
+  /** Reported failures and texts, each with the object that it was reported for first. */
   private readonly reported = new Map<Failure | string, string>();
   private readonly told = new Set<string>();
 
@@ -88,7 +88,7 @@ export class ProviderProcess {
   /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
   readonly runsProgram = (): boolean => this.declared.size > 0;
 
-  /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
+  /** The arguments of the resources of a kind that the program has declared so far, if the state differs from them. */
   declaredSoFar(kind: string): object[] {
     return [...this.declared.values()].flatMap((one) => (one.kind === kind && one.differs ? [one.args] : []));
   }

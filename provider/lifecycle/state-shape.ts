@@ -11,10 +11,7 @@ import { isUnknown, unknownValue } from "../values/unknowns";
 export class StateShape {
   constructor(private readonly definition: AnyResource) {}
 
-  /**
-   * A state as it is worked with: an identifier that it lacks, or holds in another form than a string, is that of the id. `isMalformed` if
-   * the id holds one that no argument may have.
-   */
+  /** A state to work with: a missing or malformed identifier is that of the id. `isMalformed` if the id has one that no argument may have. */
   parse(id: string, properties: Values, form = this.definition.idForm) {
     const known = this.declared(properties);
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
@@ -39,10 +36,7 @@ export class StateShape {
     return names.length === 0 || isUnknown(ids) ? undefined : ids;
   }
 
-  /**
-   * Compares the state with the program; `pending` if an earlier request is still to be completed. A refresh drops the reasons of a partial
-   * error, but not what is pending.
-   */
+  /** Compares state and program; `pending` if an earlier request is unfinished, even after a refresh dropped the reasons of its partial error. */
   compare(olds: Values, news: Values) {
     const changed = this.changedArguments(olds, news);
     const pending = hasPendingChange(olds, withoutNotes(news));
@@ -73,7 +67,7 @@ export class StateShape {
     return this.definition.normalize?.(args) ?? args;
   }
 
-  /** The last state with the arguments as they are declared now. */
+  /** The last state with the arguments as declared now. */
   withLocalArguments(last: Values, args: Values): Values {
     return { ...withKeys(last, (name) => !this.isDeclarable(name)), ...args };
   }

@@ -17,7 +17,7 @@ export function decodeProperties(struct: Struct | undefined): Decoded {
   return { properties: { ...wrapped, ...Object.fromEntries(secrets.map((name) => [name, unwrap(wrapped[name])])) }, secrets };
 }
 
-/** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */
+/** Writes properties into a message; the given ones are secret as a whole. Properties without a value are left out. */
 export function encodeProperties(properties: Values, isSecret: (name: string) => boolean = () => false): Struct {
   const known = Object.entries(markedProperties(properties, isSecret)).filter(([, value]) => value !== undefined);
   return Struct.fromJavaScript(Object.fromEntries(known) as Record<string, JavaScriptValue>);
@@ -28,7 +28,7 @@ export function markedProperties(properties: Values, isSecret: (name: string) =>
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) && value !== undefined ? markSecret(value) : value]));
 }
 
-/** Marks properties that are always secret: not every language does. What is not known yet, or marked already, stays as it is. */
+/** Marks properties that are always secret: not every language does. Unknown and already marked values stay unchanged. */
 export function markSecrets(struct: Struct | undefined, names: readonly string[] = []): Struct | undefined {
   const fields = struct?.getFieldsMap();
   for (const name of names) {

@@ -44,7 +44,7 @@ async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { read
   }
 }
 
-/** The ranges of entries that the program makes first, of which a preview knows the arguments; undefined for one that is not known yet. */
+/** The ranges of entries that the program makes first, of which a preview knows the arguments; undefined for a range that is not known yet. */
 export function findDeclaredRanges(entries: readonly object[], { workgroupId }: Pick<Parent, "workgroupId">): (string | undefined)[] {
   return entries.flatMap((entry) => {
     const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];

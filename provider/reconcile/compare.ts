@@ -10,7 +10,7 @@ export interface ValueDiff {
   /** Its place among the arguments. */
   readonly path: readonly string[];
   readonly declared: unknown;
-  /** The declared value in the form in which state keeps one that was sent. */
+  /** The declared value in the form in which state keeps sent values. */
   readonly meaning: unknown;
   /** The value in state; undefined if it was never applied. */
   readonly applied: unknown;
@@ -18,7 +18,7 @@ export interface ValueDiff {
   readonly live: unknown;
   /** True if the record has a value to compare with. */
   readonly readable: boolean;
-  /** True if the record may come to show a value that is not readable: it is neither masked nor left out for good. */
+  /** True if the record may later show a value that is not readable: it is neither masked nor left out for good. */
   readonly lacking: boolean;
   /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. */
   readonly status: "matches" | "differs" | "unreadable" | "pending";
@@ -29,7 +29,7 @@ export interface ValueDiff {
 
 type Change = Pick<ValueDiff, "path" | "applied" | "live" | "declared">;
 
-/** The declared arguments, those in state, and the changes that are on their way. */
+/** The declared arguments, those in state, and the pending changes. */
 export interface Declaration<Args extends object> {
   readonly args: Args;
   readonly last: Partial<Args> | undefined;
@@ -75,7 +75,7 @@ export function sentValue({ path, meaning }: ValueDiff): SentValue {
   return { path, value: meaning };
 }
 
-/** The arguments as far as they are applied: one that is not has its live value, or the one applied last if the record does not show it. */
+/** The applied arguments: an unapplied one has its live value, or the value applied last if the record does not show it. */
 export function withoutUnapplied<Args extends object>(args: Args, unapplied: readonly ValueDiff[]): Args {
   const valueOf = (diff: ValueDiff) => (diff.readable && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Args;
@@ -100,7 +100,7 @@ export function overwriteLines(object: string, change: Change, isSecret: IsSecre
   return [{ is: "overwrite", object, text: describeConflict(change, isSecret) }];
 }
 
-/** The lines of values that are no longer declared: `applied` ones stay as they are, and `pending` ones may still take effect. */
+/** The lines of values that are no longer declared: `applied` ones stay unchanged, and `pending` ones may still take effect. */
 export function undeclaredLines(
   object: string,
   applied: readonly ValueDiff[],

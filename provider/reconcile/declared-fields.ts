@@ -48,7 +48,7 @@ interface Compared {
   readonly isSecret: IsSecret;
 }
 
-/** A declaration compared with the live record: the values to send, those that are on their way for other arguments, and the lines of both. */
+/** A declaration compared with the live record: the values to send, pending values of other arguments, and the lines of both. */
 export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
   const isUndeclared = ({ path: [name = ""] }: Pick<ValueDiff, "path">) => Object.hasOwn(names, name) && args[name] === undefined;
   const dropped = valuesNotShown(names, last, live).filter(isUndeclared);
@@ -118,7 +118,7 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
   return undefined;
 }
 
-/** Values that are on their way, and that the record does not show. */
+/** Pending values that the record does not show. */
 function valuesNotShown(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
   return pendingValues(last).filter(
     ({ path: [name = ""], value, uncertain = false }) => uncertain || !equals(live[names[name] ?? ""], value),
@@ -130,7 +130,7 @@ export function pendingAfterRead(names: FieldNames, last: object, live: Values, 
   return writePending(valuesNotShown(names, last, live), isSecret);
 }
 
-/** The state once the record shows what was sent: it still remembers what is on its way for arguments that are declared no longer. */
+/** The state once the record shows what was sent: it still remembers pending values of arguments that are no longer declared. */
 export function appliedState<State extends object>(state: State, pending: object): State {
   const undeclared = pendingValues(pending).filter(({ path: [name = ""] }) => (state as Values)[name] === undefined);
   return { ...state, ...writePending(undeclared, () => false) };
@@ -142,7 +142,7 @@ export function valuesToWaitFor(names: FieldNames, args: Values, live: Values | 
   return diffRecord(names, args, undefined, live ?? {}).filter(({ status }) => live === undefined || status === "differs");
 }
 
-/** The arguments as the record shows them: those in state and those on their way, or all if there are none. One that it does not show stays as in state. */
+/** The arguments as the record shows them: those in state and pending ones, or all if there are none. Arguments that it does not show stay as in state. */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
   const held = declaredNames(names, { ...sent, ...last });
   const wanted = held.length === 0 ? Object.keys(names) : held;
@@ -160,13 +160,13 @@ export function shownState<State extends object>(names: FieldNames, last: State,
 export interface SentFields {
   /** The values that it sends, compared with the record before it. */
   readonly sent: readonly ValueDiff[];
-  /** Values that are on their way for arguments that are no longer declared. */
+  /** Pending values of arguments that are no longer declared. */
   readonly dropped?: readonly SentValue[];
 }
 
 /**
  * The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. After a request
- * whose answers were all lost, a value that was on its way `before` may arrive instead.
+ * whose answers were all lost, a value that was pending `before` may arrive instead.
  */
 export function stateWhilePending<State extends object>(
   args: State,
@@ -179,7 +179,7 @@ export function stateWhilePending<State extends object>(
   return { ...withoutUnapplied(args, sent), ...writePending([...dropped, ...pending], isSecret) };
 }
 
-/** A record as a line may show it: of what the program does not declare the names alone, since it may be a credential. */
+/** A record as lines show it: for what the program does not declare, only the names, since a value may be a credential. */
 export function showRecord(names: FieldNames, record: Values, declared: Values, isSecret: IsSecret): Values {
   const show = (field: string, value: unknown) => {
     const argument = argumentOf(names, field) ?? "";

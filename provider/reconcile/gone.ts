@@ -7,7 +7,7 @@ import { consistencyWindowMs, poll, secondReadMs, toFailedRead } from "./wait";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
 
-/** Reads once more, some seconds later, if the first read shows what cannot be undone: one alone decides nothing. A longer limit allows more reads. */
+/** Reads once more, some seconds later, if the first read shows what cannot be undone: a single read decides nothing. A longer limit allows more reads. */
 export async function readTwiceIf<T>(
   isDoubted: (found: T) => boolean,
   read: (isAgain: boolean) => Promise<T>,
@@ -30,13 +30,13 @@ export function isShownTwice(read: () => Promise<boolean>, context: Pick<Operati
 export interface Deletable {
   readonly context: OperationContext;
   readonly read: () => Promise<Reading>;
-  /** Returns whether the object that contains it is there; undefined if that is not certain. */
+  /** Returns whether the object that contains it exists; undefined if that is not certain. */
   readonly parentExists: () => Promise<boolean | undefined>;
 }
 
 export type Presence = "there" | "gone" | "unlisted" | "unknown";
 
-/** Returns a function that reads whether the object is there. Null counts as an empty list once it has lasted. */
+/** Returns a function that reads whether the object exists. Null counts as an empty list once it has lasted. */
 function presenceReader({ context: { clock }, read, parentExists }: Deletable, isAcknowledged = false): () => Promise<Presence> {
   let emptySince: number | undefined;
   return async () => {
@@ -51,7 +51,7 @@ function presenceReader({ context: { clock }, read, parentExists }: Deletable, i
   };
 }
 
-/** Returns true if a failed deletion means that the object is gone: services respond with 400, 404 or 500 for what is not there. */
+/** Returns true if a failed deletion means that the object is gone: services respond with 400, 404 or 500 for a missing object. */
 export async function isGoneAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const presence = await readPresence(object);
@@ -59,12 +59,12 @@ export async function isGoneAfter(error: unknown, object: Deletable): Promise<bo
   return presence === "gone" || (presence === "unlisted" && isNotFound(error));
 }
 
-/** Returns true if the object is certainly not there. */
+/** Returns true if the object certainly does not exist. */
 export async function isAbsent(object: Deletable): Promise<boolean> {
   return (await readPresence(object)) === "gone";
 }
 
-/** Reads until it is certain whether the object is there, or for as long as reads may lag. One that is gone is read again. */
+/** Reads until it is certain whether the object exists, or for as long as reads may lag. An object that is gone is read again. */
 export async function readPresence(object: Deletable): Promise<Presence> {
   const { context } = object;
   const read = presenceReader(object);
@@ -82,7 +82,7 @@ export async function readPresence(object: Deletable): Promise<Presence> {
   }
 }
 
-/** Resolves once a read no longer shows what was deleted. One is enough: with the acknowledgement, the service has said it twice. */
+/** Resolves once a read no longer shows the deleted object. One read is enough: with the acknowledgement, the service has said it twice. */
 export async function waitUntilGone(
   object: Deletable & {
     /** The path by which lines name it. */

@@ -7,7 +7,7 @@ import { isNotShownYet } from "./made";
 import { type SentValue, writePendingCreation } from "./pending";
 import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
-/** Makes an object by one POST, and decides what became of it: its response may be lost, late, or without an identifier. */
+/** Makes an object by one POST, and determines the outcome: the response may be lost, late, or without an identifier. */
 
 type MadeKind<State extends object, Shown extends object> = Pick<
   ListedObjects<State, Shown>,
@@ -18,7 +18,7 @@ type MadeKind<State extends object, Shown extends object> = Pick<
 interface Making<State, Shown, Pending> extends Pick<Sending, "request"> {
   /** The declared state, without the identifier of the object. */
   readonly unmade: Partial<State>;
-  /** The identifiers of the objects that are there before. */
+  /** The identifiers of the objects that existed before. */
   readonly before?: readonly string[];
   /** The values that the POST sends, for the state that remembers it. */
   readonly sent?: readonly SentValue[];

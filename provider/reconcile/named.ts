@@ -64,7 +64,7 @@ export const unseenNamed = { found: false, certain: false, others: false, all: [
 export interface NamedCreationPlan<Body> extends Sending {
   readonly action: "post";
   readonly body: Body;
-  /** The identifiers of the objects that are there before. */
+  /** The identifiers of the objects that existed before. */
   readonly before: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export interface NamedCreationPlan<Body> extends Sending {
 export class NamedObjects<Args extends object, One extends Named> {
   constructor(private readonly calls: NamedCalls<Args, One>) {}
 
-  /** Reads the object; one that an earlier POST may have made is polled for. A preview reports others of its name. */
+  /** Reads the object, polling for one if an earlier POST may have made it. A preview reports others of its name. */
   async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveNamed<One> | Missing> {
     const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
     if (context.previewing && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
@@ -123,10 +123,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     };
   }
 
-  /**
-   * Prints which other objects have the object's name: two stacks that create at once do not see each other. A list that cannot be
-   * read says nothing.
-   */
+  /** Prints which other objects have the name: two stacks that create at once do not see each other. An unreadable list says nothing. */
   async reportSameNames(args: Args, id: string, context: OperationContext): Promise<void> {
     const { noun, list, path } = this.calls;
     const name = textIn(args, `${noun}Name`);
@@ -222,7 +219,7 @@ export function planNamed<One extends Named, Planned extends Plan>(
     const reason = manager && whyTaken(nameArgument, manager, args, `the ${noun} ${name} (${idOf(noun, record)})`);
     if (reason !== undefined) return refuse(nameArgument, reason);
   }
-  // What another resource of the program renames has the name no more, whatever a late list shows.
+  // What another resource of the program renames no longer has the name, whatever a late list shows.
   const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
   if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
   const ids = [only, ...others].map(({ record }) => idOf(noun, record));

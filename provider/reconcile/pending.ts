@@ -3,20 +3,20 @@ import { getIn, isObject, equals, omit, setIn, type Values } from "../values/jso
 
 /** Values that were sent and may still take effect: remembered, so that going back to the old value is a change. Pure. */
 
-/** A change that is on its way, as state keeps it; what is empty is left out there. */
+/** A pending change, as state keeps it; state leaves empty parts out. */
 export interface PendingChange {
   /** The values as they were sent, in the shape of the arguments; never a secret one. */
   readonly sent: Values;
   /** Arguments whose pending value is not known: secrets, and those that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
-  /** Values that the service came to show in place of sent ones: it may write them in another form. */
+  /** Values that the service later showed in place of sent ones: it may write them in another form. */
   readonly shown?: Values | undefined;
   readonly creation?: PendingCreation | undefined;
 }
 
 /** A POST that may have made an object, which no read has shown yet. */
 export interface PendingCreation {
-  /** The identifiers of the objects that were there before. */
+  /** The identifiers of the objects that existed before. */
   readonly before: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface SentValue {
   readonly value?: unknown;
   /** True if another value may arrive instead. */
   readonly uncertain?: boolean;
-  /** The value that the service came to show in its place. */
+  /** The value that the service later showed in its place. */
   readonly shown?: unknown;
 }
 
@@ -51,7 +51,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The values that are on their way, one for each argument. */
+/** The pending values, one for each argument. */
 export function pendingValues(state: object | undefined): SentValue[] {
   const { sent, uncertain } = readPending(state);
   const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
@@ -80,12 +80,12 @@ export function writePending(values: readonly SentValue[], isSecret: IsSecret): 
   };
 }
 
-/** The values that are on their way after a lost answer: if another value was already pending, either may arrive. */
+/** The pending values after a lost response: if another value was already pending, either may arrive. */
 export function pendingAfterLostAnswer(earlier: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
   return values.map((one) => ({ ...one, uncertain: supersedes(earlier, one.path, one.value, equal) }));
 }
 
-/** Returns true if a value is on its way for the argument at the path. */
+/** Returns true if the argument at the path has a pending value. */
 export function isPending({ sent, uncertain }: PendingChange, path: readonly string[]): boolean {
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
@@ -115,7 +115,7 @@ export function pendingCreationOf(last: object | undefined): PendingState {
   return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
 }
 
-/** The state once nothing is on its way any more. */
+/** The state once nothing is pending. */
 export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;
 }
@@ -125,7 +125,7 @@ export function pendingChangeNote(state: object): string {
   return "__pending" in state ? "; what was sent last may still take effect" : "";
 }
 
-/** The state without the given arguments, and without what is on its way for them. */
+/** The state without the given arguments and their pending values. */
 export function omitArguments<State extends object>(state: State, names: readonly string[]): Partial<State> {
   const pending = pendingOf(state);
   if (names.length === 0 || pending === undefined) return omit(state, names) as Partial<State>;

@@ -69,7 +69,7 @@ export async function readInParent<Shown extends object>(
 }
 
 /**
- * Returns true if an object that a read lacks is gone. An empty response proves nothing alone, since a key of another organization gets
+ * Returns true if an object that a read lacks is gone. An empty response alone proves nothing, since a key of another organization gets
  * one; with the parent visible, `[]` counts, and null only if `isNullTrusted`.
  */
 export async function isGone(
@@ -98,7 +98,7 @@ function describeParent({ workgroupId, workspaceId }: Parent): string {
   return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
 }
 
-/** Returns whether the workgroup is there and contains the workspace; undefined if that is not certain. */
+/** Returns whether the workgroup exists and contains the workspace; undefined if that is not certain. */
 export async function parentExists(
   { workgroupId, workspaceId = "" }: Parent,
   context: OperationContext,

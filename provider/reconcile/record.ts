@@ -93,7 +93,7 @@ export async function waitForRecord<State extends object>(
       const live = await kind.read(state, context, true);
       if ("missing" in live) return live;
       if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
-      // What was never seen shows late; what was, and is not there any more, went away.
+      // A record that was never seen shows late; one that was seen and is missing went away.
       if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
       if (!live.found) throw new NotUnderstoodError("the response does not show it");
       seen = live.record;

@@ -77,10 +77,7 @@ export type WatchOutcome<T> =
   /** `waits` is what was missing when the object was last seen; `trouble` describes a last read that failed, and is empty without one. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
-/**
- * Watches an object. A failed read is repeated, unless the key is refused. A list may lag, so the
- * object is gone only once reads have lacked it for as long as they may lag.
- */
+/** Watches an object. Repeats a failed read, unless the key is refused. The object is gone once reads lack it for as long as they may lag. */
 export async function watch<Live, T>(
   context: WaitContext,
   { observe, judge, first, progress, limit }: Watch<Live, T>,

@@ -5,7 +5,7 @@ export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 const signatures: readonly unknown[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
 
-/** The part of an asset or archive that does not depend on how the engine passes it; any other object as it is. */
+/** The part of an asset or archive that does not depend on how the engine passes it; any other object unchanged. */
 export function withoutContents(value: Record<string, unknown>): Record<string, unknown> {
   const { [signatureKey]: signature, hash } = value;
   const isHashed = signatures.includes(signature) && typeof hash === "string" && hash !== "";

@@ -10,7 +10,7 @@ interface Range {
   readonly bits: number;
 }
 
-/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one, and a netmask counts as its length. A text that is not a range stays as it is. */
+/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one, and a netmask counts as its length. A text that is not a range is returned unchanged. */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
   if (range === undefined) return text;

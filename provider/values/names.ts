@@ -20,7 +20,7 @@ export function comparableName(name: unknown): string {
 
 const placeholder = /<(\w+)>/g;
 
-/** Splits an id of a form such as `<workgroupId>/<workspaceId>`; the last name takes the rest, and one that the id lacks is empty. */
+/** Splits an id of a form such as `<workgroupId>/<workspaceId>`; the last name takes the rest, and a missing one is empty. */
 export function parseId(form: string, id: string): Readonly<Record<string, string>> {
   const names = namesIn(form);
   const parts = id.split("/");

@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, parseJsonText } from "./json";
 
-/** Every text and number in a value, also those inside a JSON text: the service may repeat one of them alone. */
+/** Every text and number in a value, also those inside a JSON text: the service may repeat any of them by itself. */
 export function collectStrings(value: unknown): string[] {
   if (typeof value === "number") return longEnough(String(Math.abs(value)));
   if (typeof value === "string") {
@@ -13,7 +13,7 @@ export function collectStrings(value: unknown): string[] {
   return [canonicalJson(value), ...Object.values(value).flatMap(collectStrings)];
 }
 
-/** The numbers of a JSON text as they are written: they may have more digits than a number keeps. */
+/** The numbers of a JSON text as written: they may have more digits than a number keeps. */
 function numerals(json: string): string[] {
   return (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
 }

@@ -1,9 +1,6 @@
 /** URNs: the names of resources in a stack. Pure. */
 
-/**
- * The parts of `urn:pulumi:<stack>::<project>::<types>::<name>`; the type is without those of its parents, and a name may hold anything,
- * also `::`. Of any other text, all of it is the name.
- */
+/** The parts of `urn:pulumi:<stack>::<project>::<types>::<name>`, with the last type; a name may hold `::`. Any other text is all name. */
 export function partsOf(urn: string) {
   const [head = "", project = "", types = "", ...name] = urn.split("::");
   if (name.length === 0) return { stack: "", project: "", type: "", name: urn };

@@ -48,10 +48,7 @@ interface Problem {
   readonly reason: string;
 }
 
-/**
- * The reason with the wrong value inside of an argument, but for a configuration's text, which may hold secrets. The engine prints
- * the value of a whole argument itself.
- */
+/** Adds a wrong value inside an argument, which the engine does not print; never a configuration's text, which may hold secrets. */
 function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;

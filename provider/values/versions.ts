@@ -5,7 +5,7 @@ const form = /^(\d{1,9}\.\d{1,9}\.\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 /** Compares by `localeCompare`: a collator takes 5 ms to load, which few runs need. */
 const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
-/** Returns true if a version is later than another; false for a text that is no version. */
+/** Returns true if a version is later than another; false for a text that is not a version. */
 export function isLater(version: string, than: string): boolean {
   const [, core, label = ""] = form.exec(version) ?? [];
   const [, otherCore, otherLabel = ""] = form.exec(than) ?? [];

@@ -146,7 +146,7 @@ async function updateConfiguration(
   return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
-/** A configuration that was made or changed: one that shows another value, or that the response does not show, is still waited for. */
+/** A made or changed configuration: still waited for if it shows another value, or the response does not show it. */
 function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isAnswered = true): AppliedConfiguration {
   const { id, value } = shown;
   if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
@@ -155,7 +155,7 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 
 /**
  * The state while a value that was sent is not seen: it holds the live one, so that the next update sees the difference. After a
- * PUT whose answers were all lost, it holds the one that was applied `before` if the service does not show values.
+ * PUT whose answers were all lost, it holds the value applied `before` if the service does not show values.
  */
 function unseenState(
   args: Arguments,

@@ -19,7 +19,7 @@ export function normalize(args: Partial<Arguments>): Partial<Arguments> {
   return args.configValue === undefined ? args : { ...args, configValue: canonicalValue(args.configValue) };
 }
 
-/** The text of a value, as it is sent and as the service shows it: an object as canonical JSON. */
+/** The text of a value, as sent and as the service shows it: an object as canonical JSON. */
 export function wireText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
 }

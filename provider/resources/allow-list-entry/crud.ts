@@ -136,7 +136,7 @@ function noteOf(args: Arguments, live: string): readonly ValueDiff[] {
   return diffRecord(fields, { ...args }, args, { note: live });
 }
 
-/** The state as the list shows the entry: an equal range stays as it is declared, and an undeclared note is left out. */
+/** The state as the list shows the entry: an equal range stays as declared, and an undeclared note is left out. */
 function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isSecret }: OperationContext): State {
   const isImported = typeof last.cidr !== "string";
   const declared = { ...readPending({ __pending }).sent, ...last };
@@ -149,7 +149,7 @@ function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isS
   };
 }
 
-/** Sends the deletion; one that may have been processed counts for the next check. */
+/** Sends the deletion; if it may have been processed, it counts for the next check. */
 async function deleteEntry({ entryId, ...args }: State, { client, deletions }: OperationContext): Promise<void> {
   const id = { ...workgroupOf(args), id: entryId };
   const name = allowedRangeName(id, entryId);

@@ -101,7 +101,7 @@ async function readUser(id: UserId, context: OperationContext, skipCache = false
 
 /** Returns true for a name that differs only in case and that no other resource manages: a service may keep names in a form of its own. */
 function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId, { isManagedElsewhere }: OperationContext): boolean {
-  // A state of another version may hold something else than a text.
+  // A state of another version may hold anything but a text.
   const form = (text: unknown) => String(text).normalize().toLowerCase();
   return form(name) === form(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }

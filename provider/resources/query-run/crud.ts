@@ -73,7 +73,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
-  // What a query did stays done, and the service keeps nothing of the run itself, so a deletion sends nothing.
+  // The effects of a query stay, and the service keeps nothing of the run itself, so a deletion sends nothing.
 };
 
 function whyOf({ why }: { readonly why?: unknown }): string {

@@ -25,7 +25,7 @@ export function refusalOf({ results }: QueryAnswer): string | undefined {
   return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;
 }
 
-/** A query that ran, and whose results are too many for state. */
+/** The message for a query that ran and whose results are too large for state. */
 export function notKept(why: string): string {
   return `the query ran, and its results were not kept: ${why}, and the state keeps at most 1 MiB. It is not run again unless host, graph, query, parameters or triggers change: reduce what it returns, or run it from your own code with the SDK's typed client (createClient of "pulumi-graphplane/client", its queries.run).`;
 }

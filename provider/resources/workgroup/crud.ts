@@ -190,7 +190,7 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
 }
 
-/** Reads a workgroup by its identifier. Some services respond with 400 to one that they do not know: then the list decides. */
+/** Reads a workgroup by its identifier. Some services respond with 400 to an unknown identifier: then the list decides. */
 async function findKnown(id: string, context: OperationContext, skipCache: boolean): Promise<Found<WorkgroupRecord>> {
   try {
     const found = await findWorkgroupRecord(context.client, id, { skipCache });
@@ -226,7 +226,7 @@ async function readOne(state: State, context: OperationContext, skipCache = fals
   }
 }
 
-/** The facts of a record that state keeps. One that was declared stays as it was declared: in another form, it would force a replacement. */
+/** The facts of a record that state keeps. A declared fact stays as declared: in another form, it would force a replacement. */
 export function workgroupRecordFacts(record: WorkgroupRecord, declared: Partial<State> = {}): Partial<State> & Pick<State, "workgroupId"> {
   const { creator, cloud_provider_name: cloudProviderName } = record;
   const platform = declared.platform ?? record.platform;

@@ -70,7 +70,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   return { ...plan, notices: [...(plan.notices ?? []), unseen] };
 }
 
-/** The plan of a workgroup that exists: only what differs is sent. */
+/** The plan of an existing workgroup: only what differs is sent. */
 export function planUpdate(args: Arguments, last: Partial<State> | undefined, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);

@@ -39,10 +39,7 @@ export function stateOf(args: Arguments, { status, message }: Shown, pending?: P
   return { ...args, ...withoutEmpty({ refreshStatus: status, refreshMessage: message, __pending: pending }) };
 }
 
-/**
- * What an earlier run began and did not see end. In a form that this version does not know nothing of it is certain, as if
- * its answer had been lost: any status that the record shows is a sign of it.
- */
+/** The unfinished refresh of an earlier run. One in an unknown form counts as a POST whose response was lost: any status is a sign of it. */
 function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined {
   if (pending === undefined) return undefined;
   const { post, before, waited }: { post?: unknown; before?: unknown; waited?: unknown } = isObject(pending) ? pending : {};
@@ -60,7 +57,7 @@ export function hasMoved({ before }: Pending, now: Shown): boolean {
   return !equals(before, now);
 }
 
-/** The state as it is read: what is still waited for stays so, until the record shows its end. */
+/** The state after a read: a pending refresh stays pending until the record shows its end. */
 export function readState(last: State, now: Shown): State {
   const args = pickKeysOf(workspaceRefreshDescription.arguments, last) as Arguments;
   const pending = pendingIn(last);

@@ -92,7 +92,7 @@ async function readSchedule(
   throw live.seenBefore === true ? noCall.as({ ...noCall.failure, hint: unseenHint }) : noCall;
 }
 
-/** Finds the schedule that a POST made: one that appeared since, with the content that was sent or that is declared now. */
+/** Finds the schedule that a POST made: it appeared since, with the content that was sent or is declared now. */
 function findAmong(
   now: readonly ListedSchedule[],
   last: Partial<State> | undefined,

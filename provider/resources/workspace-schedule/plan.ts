@@ -11,7 +11,7 @@ import { addressOf, type Arguments, fields, schedulesPath, type State } from "./
 
 export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall>;
 
-/** The plan of a schedule; its identifier is empty for one that is to be made. */
+/** The plan of a schedule; its identifier is empty for a new schedule. */
 export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
 
 /** The fields of both bodies. */

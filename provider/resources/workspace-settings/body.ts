@@ -7,7 +7,7 @@ import { argumentOf, declaredValues, plainValues, type Settings } from "./descri
 
 /** The body of the PUT. Pure. */
 
-/** One entry of `addons` as it is sent. */
+/** One entry of `addons` as sent. */
 export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
 
 type Field = keyof WorkspaceUpdate;
@@ -23,10 +23,7 @@ export function declaredBody(args: Settings): Values {
   return declaredValues(args).reduce<unknown>((body, { path, place }) => setIn(body, place, getIn(args, path)), {}) as Values;
 }
 
-/**
- * The given fields as they are sent. Nested values are whole, the live ones with the declared parts laid over them, since
- * whether the service merges or replaces them is not shown (API 4).
- */
+/** The fields as they are sent. Nested values are whole, declared parts laid over live ones: whether the service merges is not shown (API 4). */
 export function buildBody(fields: readonly Field[], args: Settings, record: WorkspaceRecord): WorkspaceUpdate {
   const declared = declaredBody(args);
   const valueOf = (field: Field) =>

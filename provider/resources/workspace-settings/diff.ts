@@ -25,10 +25,7 @@ export function diffFields(args: Settings, record: WorkspaceRecord, last?: Parti
   return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record)), ...diffAddons(declaration, record)];
 }
 
-/**
- * The arguments in state as the record shows them, with drifted values in their place.
- * Values that the record cannot show stay as they were applied.
- */
+/** The arguments in state with drifted values as the record shows them. Values that the record cannot show stay as applied. */
 export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord): Args {
   return diffFields(state, record)
     .filter(({ status }) => status === "differs")
@@ -51,7 +48,7 @@ function diffPlainValue(declaration: Declaration<Settings>, { path, place }: Pla
   return diffField(declaration, field, path, plainLive(liveValue(place, record)));
 }
 
-/** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
+/** A version is reached or pending: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
 function liveVersion({ args, last }: Declaration<Settings>, record: WorkspaceRecord): LiveValue {
   const known = [record.desired_tg_version, record.tg_version].filter((version) => typeof version === "string" && version !== "");
   if (known.length === 0) return { lacking: true };
@@ -91,7 +88,7 @@ function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonA
 type AddonArgument = NonNullable<Settings["addons"]>[string];
 
 /**
- * A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
+ * A text is sent until the record showed nothing else. Keys that a service keeps or adds beside it are not ours: they may be secret, and
  * if a service merges, an update would be sent on every run.
  */
 function liveText(declared: string, live: Record<string, unknown> | undefined, applied: unknown): LiveValue {

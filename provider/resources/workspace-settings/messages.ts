@@ -17,7 +17,7 @@ export function stuckText(wanted: readonly string[], status: string, isSecret: I
   return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`;
 }
 
-/** Declared values that are sent even if the record shows them, since others are on their way. */
+/** Declared values that are sent even if the record shows them, since others are pending. */
 export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
   const texts = diffs
     .filter(({ status }) => status === "pending")
@@ -101,7 +101,7 @@ function showAddon(entry: AddonBody, args: Settings): AddonBody {
   return { ...entry, enable_configuration: hideUndeclared(entry.enable_configuration, declared) };
 }
 
-/** A diff's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */
+/** A diff's live value; a configuration that is declared as a text is easier to read as an object. */
 function liveValueOf({ path, live }: FieldDiff): unknown {
   return isWholeConfiguration(path) ? configurationOf(live) : live;
 }

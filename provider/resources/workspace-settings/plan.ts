@@ -55,7 +55,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   const object = workspacePath(args);
   const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
-  // Only `pause: false` resumes a stopped workspace. A state of another version may hold anything else than statuses.
+  // Only `pause: false` resumes a stopped workspace. A state of another version may hold anything but statuses.
   const { waitForStatus, pause } = args;
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
   const isStuck = sent.some(({ field }) => slowFields.has(field)) && !isReached && pause !== false;
@@ -75,7 +75,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   ];
 }
 
-/** The part of state that belongs to arguments that are no longer declared: applied values, and those on their way that no record has shown. */
+/** The part of state for arguments that are no longer declared: applied values, and pending ones that no record has shown. */
 function findUndeclared(args: Settings, last: Partial<Settings> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
   const before = normalize({ ...last }) as Settings;

@@ -65,7 +65,7 @@ export function liveValue([field = "", ...inner]: readonly string[], record: Wor
   return withoutNulls(getIn(record, [...(shownAt[field] ?? [field]), ...inner]) ?? undefined);
 }
 
-/** A live configuration as it is sent back: the object that it is or that its text holds, else the value as it is. */
+/** A live configuration as it is sent back: the object that it is or that its text holds, else the value unchanged. */
 export function liveConfiguration({ enable_configuration: raw }: AddonEntry): unknown {
   return configurationOf(raw) ?? (parseJsonText(raw) === null || raw === "" ? undefined : raw);
 }

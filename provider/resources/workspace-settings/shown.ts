@@ -84,7 +84,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
   return Object.fromEntries(entries);
 }
 
-/** Every setting that the record shows. A version that nobody wishes for is no setting. */
+/** Every setting that the record shows. A version that nobody asked for is no setting. */
 export function allSettingsIn(record: WorkspaceRecord): Partial<Settings> {
   const fields = new Set(shownFields.filter((name) => name !== "desiredTgVersion" || Boolean(record.desired_tg_version)));
   return settingsIn(record, fields, { known: () => false, omit: () => undefined });

@@ -10,13 +10,13 @@ import { findUnreadable, workspaceRecordFacts } from "./record";
 import { allSettingsIn } from "./shown";
 import { type Settings, slowFields, type StateWith } from "./description";
 
-/** The state of a workspace's settings once something was sent, or read, with the values that are on their way. Pure. */
+/** The state of a workspace's settings after a request or a read, with the pending values. Pure. */
 
 /** An update, with the record and the comparison that it follows from. */
 export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
 
 interface SettingsChange extends Comparison {
-  /** The body as it is sent: it has a top-level field exactly if a part of the field must be sent. */
+  /** The body as sent: it has a top-level field exactly if a part of the field must be sent. */
   readonly body: WorkspaceUpdate;
   /** Values that are sent along and that no line shows. */
   readonly hidden: readonly unknown[];
@@ -24,13 +24,13 @@ interface SettingsChange extends Comparison {
   readonly awaited: readonly string[];
   /** The statuses of which one ends a change that takes minutes. */
   readonly statuses: readonly string[] | undefined;
-  /** The changes that were on their way before. */
+  /** The changes that were pending before. */
   readonly pending: PendingChange;
-  /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
+  /** Pending values of arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];
 }
 
-/** Every value that is on its way according to the state, compared with the record, if there is one. */
+/** Every pending value in the state, compared with the record, if there is one. */
 export function diffPending(last: object | undefined, record = blank): FieldDiff[] {
   const { sent } = readPending(last);
   const seen = findUnreadable(sent, record) === undefined ? record : blank;
@@ -39,7 +39,7 @@ export function diffPending(last: object | undefined, record = blank): FieldDiff
 
 const blank: WorkspaceRecord = { workspace_id: "" };
 
-/** The arguments of which it is not known which value is on its way. */
+/** The arguments whose pending value is not known. */
 export function uncertainValues(last: object | undefined): SentValue[] {
   return pendingValues(last).filter(({ uncertain }) => uncertain === true);
 }
@@ -49,7 +49,7 @@ export function declares(args: Settings, path: readonly string[]): boolean {
   return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
-/** The values that the service came to show in place of declared ones, in this wait or an earlier one: it may write them in another form. */
+/** The values that the service showed in place of declared ones, in this wait or an earlier one: it may write them in another form. */
 export function rewrittenFields(
   { diffs: before, pending }: Pick<SettingsPlan, "diffs" | "pending">,
   now: readonly FieldDiff[],
@@ -64,7 +64,7 @@ function hasDeclaredForm({ declared, live }: FieldDiff): boolean {
   return typeof declared === "string" && typeof live === "string" && comparableName(declared) === comparableName(live);
 }
 
-/** Returns true if an earlier wait ended with every value that is not applied shown as it is now. */
+/** Returns true if an earlier wait ended with every unapplied value shown as it is now. */
 export function isShownOtherwise(plan: SettingsPlan): boolean {
   const left = unappliedFields(plan, plan.diffs);
   return left.length > 0 && left.every((diff) => wasShown(plan.pending, diff));
@@ -95,10 +95,7 @@ export function stateAfterRead<Args extends Settings>(
   };
 }
 
-/**
- * What the record does not show yet: also what it showed before and lacks now, in a poor answer or while it changes. A value
- * that is empty in its type may be left out for good.
- */
+/** The values that the record does not show yet, or no longer, as in a poor response. A value empty in its type may be left out for good. */
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(({ readable }) => readable);
   // Reads may lag behind the response to a PUT: a slow change counts once a read shows it.

@@ -142,7 +142,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 };
 
-/** The facts of the record that state keeps. What only the creation takes stays as it was declared: in another form, it would force a replacement. */
+/** The facts of the record that state keeps. Values that only the creation takes stay as declared: in another form, they would force a replacement. */
 function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isSecret }: OperationContext) {
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
 }
