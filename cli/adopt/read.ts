@@ -29,7 +29,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
     const what = `workgroup ${JSON.stringify(id)}`;
     try {
       // The list shows the records too, but this is the record that the provider will compare with.
-      const found = await findWorkgroup(reader.for("reading"), id);
+      const found = await findWorkgroup(reader.for("reading"), id, { nullIsEmpty: true });
       if ("record" in found) return [found.record];
       reader.fail(what, `${found.missing}.`);
     } catch (error) {

@@ -75,21 +75,21 @@ export type Listed = WorkgroupRecord & { readonly workspaces: readonly Workspace
 
 /** The workgroup without its deleted workspaces; throws a {@link NotUnderstoodError} if the service shows no list, which would look like an empty one. */
 export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = false): Listed {
-  const workspaces = workgroup.workspaces === null && nullIsEmpty ? [] : workgroup.workspaces;
-  if (!Array.isArray(workspaces)) {
+  const workspaces = workgroup.workspaces === null && !nullIsEmpty ? undefined : shownWorkspaces(workgroup);
+  if (workspaces === undefined) {
     const id = JSON.stringify(workgroup.workgroup_id);
     throw new NotUnderstoodError(
       `the service responded for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
     );
   }
-  return { ...workgroup, workspaces: workspaces.filter((workspace) => !isDeleted(workspace)) };
+  return { ...workgroup, workspaces };
 }
 
 /**
  * The workspaces of a workgroup, deleted ones left out. Undefined if the record proves nothing: it has no list, or null, which an
  * empty workgroup may show, while one of its databases has workspaces.
  */
-export function shownWorkspaces({ workspaces, tg_databases }: WorkgroupRecord): readonly WorkspaceRecord[] | undefined {
+export function shownWorkspaces({ workspaces, tg_databases }: WorkgroupRecord): WorkspaceRecord[] | undefined {
   const isEmpty = workspaces === null && !tg_databases?.some((database) => (database.workspaces ?? []).length > 0);
   return isEmpty ? [] : workspaces?.filter((workspace) => !isDeleted(workspace));
 }

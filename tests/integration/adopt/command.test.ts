@@ -207,6 +207,18 @@ describe("failures", () => {
     expect(err).toMatch(/^graphplane adopt: 1 thing could not be read; the rest is written\. .*$/);
   });
 
+  test("a workgroup whose list is null is empty, unless one of its databases has a workspace", async () => {
+    const nullList = async (databases: readonly object[]) => {
+      await open(two);
+      const result = { workgroup_id: "bad", name: "bad", tg_databases: databases, workspaces: null };
+      fixture.emulator.fault({ kind: "wrong-shape", shape: "no-envelope", result, match: { path: /\/workgroups\/bad$/ }, times: "always" });
+      const { code, files } = await fixture.adopt();
+      return [code, programOf({ files }).includes("good-one")];
+    };
+    expect(await nullList([])).toEqual([0, true]);
+    expect(await nullList([{ workspaces: [{ workspace_id: "bad-1" }] }])).toEqual([1, true]);
+  });
+
   test("a workspace that disappears during the run is reported and left out; nothing fails", async () => {
     await open(two);
     const { emulator } = fixture;
