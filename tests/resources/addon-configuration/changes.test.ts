@@ -31,6 +31,13 @@ test.each<[string, unknown, object]>([
   expect(reported).toEqual(["PUT /add-ons/addon/configs/c1"]);
 });
 
+test("a change to the live value, while another is on its way, waits if the answer does not show it", async () => {
+  const now = { ...live, value: "two" };
+  const plan = planned({ ...args, configId: "c1", __pending: { sent: { configValue: "one" } } }, { ...shown, found: [now] });
+  const { context } = contextOf({ addons: { updateConfiguration: answering(null) } });
+  expect(await addonConfiguration.execute(plan, args, state, context)).toMatchObject({ state: sentTwo, pending: now });
+});
+
 test("the value that a change replaces is kept out of errors if the argument is secret, and is not hidden otherwise", async () => {
   const addons = { updateConfiguration: answering(null) };
   const hidden: unknown[] = [];
@@ -77,11 +84,11 @@ test.each<[string, unknown, unknown, object]>([
     "leaves open which of two it made",
     null,
     [live, { ...live, id: "c2" }],
-    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, made: true },
+    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, made: true, lost: expect.any(Error) as Error },
   ],
 ])("a creation whose answer %s", async (_, answer, look, applied) => {
   const { context } = contextOf({ addons: { createConfiguration: answering(answer) }, shared: answering(look) });
-  expect(await addonConfiguration.execute(creating, args, undefined, context)).toMatchObject(applied);
+  expect(await addonConfiguration.execute(creating, args, undefined, context)).toEqual(applied);
 });
 
 test("a configuration that is as declared is taken into state as it is", async () => {

@@ -84,3 +84,8 @@ test("a problem of a secret value names no property, whose value the engine woul
   const { failures } = await engine.up(program({ configValue: "***" }), ["configValue"]);
   expect(failures).toMatchObject([{ property: "" }]);
 });
+
+test("a value that only ends as the service masks one may be declared", async () => {
+  const { engine, program } = await startConfiguration();
+  expect(await engine.up(program({ configValue: "one***" }))).toMatchObject({ op: "create", failures: [] });
+});
