@@ -70,7 +70,8 @@ function sidesOf(resource: Resource) {
     /** True if a value that no request sends is as declared: the provider read it, and would have recorded a difference. */
     unlistedFieldsMatch: compares && plan?.seen === true,
     differing: differingPaths(resource),
-    replacing: steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn),
+    // The engine also names reasons where the update turns out to keep the object.
+    replacing: op === "replace" ? steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn) : [],
     pending: readPending(facts && resource.outputs),
     /** Arguments that never reach the service, so no live value tells anything about them. */
     local: localArguments,

@@ -155,11 +155,12 @@ test("a user whose password changes beside an unknown identifier is updated, and
       after: { ...of, ...(op === "replace" ? { isRw: false } : { autoStopMinutes: 5 }) },
       outputs: { workspaceId: "ws-1" },
     };
-    return sent(changeOf(reviewWith([prod, changed]), "reader"));
+    const reader = changeOf(reviewWith([prod, changed]), "reader");
+    return [reader.fields.some(({ forcesReplacement }) => forcesReplacement), ...sent(reader)];
   };
   const users = "/workgroups/wg-1/workspaces/[known-later]/dbuser";
-  expect(beside("update")).toEqual([`PUT ${users}`]);
-  expect(beside("replace")).toEqual([`PUT ${users}`, `POST ${users}`, `DELETE ${path}/dbuser`]);
+  expect(beside("update")).toEqual([false, `PUT ${users}`]);
+  expect(beside("replace")).toEqual([true, `PUT ${users}`, `POST ${users}`, `DELETE ${path}/dbuser`]);
 });
 
 test("a size that is known later has a cost that is not known", () => {
