@@ -41,7 +41,7 @@ function resourceOf(
   const ops = own.length === 0 ? (planned?.steps ?? []) : steps.map(({ op }) => op);
   const old = steps.find(({ oldState }) => oldState !== undefined)?.oldState;
   const before = refresh?.oldState ?? old;
-  const state = steps.find(({ newState }) => newState !== undefined)?.newState ?? before;
+  const state = steps.findLast(({ newState }) => newState !== undefined)?.newState ?? before;
   const applied = omitHostKeys(before?.inputs);
   const isSame = (steps.length === 0 ? (planned?.steps ?? ["none"]) : ops).every((op) => op === "same");
   const found = steps.length === 0 ? planned?.state : old?.inputs;
@@ -65,7 +65,8 @@ function resourceOf(
     compared: omitHostKeys((old ?? before)?.inputs),
     inputs: omitHostKeys(state?.inputs),
     outputs: (before?.outputs ?? {}) as ShownValues,
-    isRefreshed: refresh !== undefined,
+    /** True if this preview has read the object. */
+    isRefreshed: refresh !== undefined || ops.includes("import"),
     /** The values that a refresh found and the state takes over. */
     kept,
     recorded: combine(records, op),
@@ -84,8 +85,9 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";
   if (has("delete")) return has("create") ? "replace" : "delete";
   if (has("create")) return "create";
-  if (has("import")) return "import";
-  return has("update") ? "update" : undefined;
+  // What the engine has imported is compared with the program, and then updated.
+  if (has("update")) return "update";
+  return has("import") ? "import" : undefined;
 }
 
 /** The live values of the declared arguments, if someone changed one and the code now declares the same. */
