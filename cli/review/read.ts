@@ -51,6 +51,7 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
   const hasFailed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
   const failed = hasFailed && (!isForbidden || changes.length === 0 || messages.some(({ severity }) => severity === "error"));
   const costs = changes.flatMap(({ cost }) => cost ?? []);
+  const imported = new Set(steps.flatMap(({ op, urn }) => (op === "import" ? [urn] : [])));
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
   return {
     project,
@@ -61,7 +62,7 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
       gaps.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
-    refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(isReadByRefresh),
+    refreshed: steps.some(({ op }) => op === "refresh") || !steps.some((step) => isReadByRefresh(step) && !imported.has(step.urn)),
     planned: plan !== undefined,
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "record").length),
