@@ -2,8 +2,9 @@ import { formats } from "../../../../cli/review/formats";
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
+import type { Planned } from "../../../../provider/announce/record-shape";
 import { unknownText } from "../../../support/provider";
-import { changed, comment, path, planOf, previewOf, previewWith, reviewWith, sampleNames, type Step, workspace } from "./samples";
+import { changed, comment, path, planOf, previewOf, previewWith, reviewWith, sampleNames, type Step, urnOf, workspace } from "./samples";
 
 const update = (more: Partial<Step> = {}): Step => {
   const details = { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } };
@@ -141,6 +142,31 @@ describe("takes records by their resource:", () => {
     const review = reviewWith([], [post]);
     expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
     expect(comment(review)).toContain("### ⚠️ Requests of no listed change");
+  });
+
+  const put = (minutes: number, body = { auto_stop_minutes: minutes }) => ({ method: "PUT", path, body, later: [] });
+  const blind = { operation: "update", seen: false, requests: [put(45), put(46)], fields: [], names: [] } as const;
+  const seen = { ...blind, seen: true, requests: [put(47)] };
+
+  test.each<[string, readonly Planned[], readonly object[], number]>([
+    ["the one that a read has shown", [blind, seen], seen.requests, 2],
+    ["the one with more requests, if no read has shown either", [{ ...seen, seen: false }, blind], blind.requests, 1],
+    ["either of two equal ones", [seen, seen], seen.requests, 0],
+    [
+      "that of the engine's operation",
+      [
+        { ...seen, operation: "create" },
+        { ...seen, requests: [] },
+      ],
+      [],
+      1,
+    ],
+    ["any but the end of an object that is not replaced", [seen, { ...seen, operation: "replace" }], seen.requests, 1],
+  ])("of several plans for a change, %s counts, and all other requests belong to none", (_, plans, requests, stray) => {
+    const records = plans.map((plan) => ({ urn: urnOf(update()), plan }));
+    const review = reviewOf(previewWith([update()], [], records));
+    expect(only(review).requests).toMatchObject(requests);
+    expect([review.strayRequests.length, review.complete]).toEqual([stray, stray === 0]);
   });
 
   test("a record of another version makes the review incomplete", () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { costText, limitText, sumText } from "../../../../cli/review/cost";
+import { costText, limitText, monthText, sumText } from "../../../../cli/review/cost";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import { formats } from "../../../../cli/review/formats";
 import { parsePrices, type Prices, pricesShape, type RawStep } from "../../../../cli/review/inputs";
@@ -178,18 +178,23 @@ test("without a limit, and without a change that costs, nothing is said", () => 
 });
 
 test.each([
-  [["TG-1"], "+1.10 USD per hour (about +803 USD a month if it never stops)"],
-  [["TG-9"], "1 change of unknown cost"],
-  [["TG-1", "TG-9"], "+1.10 USD per hour (about +803 USD a month if it never stops) and 1 change of unknown cost"],
-  [["TG-9", "TG-9"], "2 changes of unknown cost"],
-  [["TG-1", "TG-1"], "+2.20 USD per hour (about +1,606 USD a month if it never stops)"],
-])("the sum of %j", (sizes, expected) => {
+  [[], undefined, undefined],
+  [["TG-1"], "+1.10 USD per hour (about +803 USD a month if it never stops)", "up to +803 USD/month"],
+  [["TG-9"], "1 change of unknown cost", "cost of 1 change not known"],
+  [
+    ["TG-1", "TG-9"],
+    "+1.10 USD per hour (about +803 USD a month if it never stops) and 1 change of unknown cost",
+    "up to +803 USD/month, cost of 1 change not known",
+  ],
+  [["TG-9", "TG-9"], "2 changes of unknown cost", "cost of 2 changes not known"],
+  [["TG-1", "TG-1"], "+2.20 USD per hour (about +1,606 USD a month if it never stops)", "up to +1,606 USD/month"],
+])("the sum of %j, and its heading", (sizes, expected, heading) => {
   const step = sizes.map((size, index) => ({
     ...update({ workspaceId: `ws-${index}`, workspaceTypeName: "TG-0" }, { workspaceTypeName: size }),
     name: size + index,
   }));
   const { cost } = reviewOf(previewWith(step), { prices });
-  expect(cost && sumText(cost)).toBe(expected);
+  expect([cost && sumText(cost), cost && monthText(cost)]).toEqual([expected, heading]);
 });
 
 test.each([
