@@ -62,8 +62,9 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
   const names = op === "delete" ? undefined : recorded.plan?.names;
-  // The refresh did not find the object, so the update creates it again.
-  const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined;
+  // The refresh did not find the object, so the update creates it again. The engine says so too of a provider that it could not ask.
+  const isAsked = facts === undefined || recorded.plan !== undefined;
+  const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
   const ownFields = isDeletedOutside ? restored(fields, resource) : fields;
   return {
     urn,

@@ -26,12 +26,17 @@ const only = ({ changes }: Review): Change => {
 };
 
 describe("does not trust silence:", () => {
-  test.each<[string, Step]>([
+  test.each<[string, ...Step[]]>([
     ["a change", update()],
     ["a change without any detail", update({ more: {} })],
     ["a change of another argument beside a local one", update({ more: { diffReasons: ["autoStopMinutes", "deletionPolicy"] } })],
     ["a change that goes on after a failed up", update({ after: { ...workspace, autoStopMinutes: 30 }, more: {} })],
     ["an adoption", { name: "main", after: { ...workspace, autoStopMinutes: 45 } }],
+    [
+      "a creation by a provider that the refresh could not ask",
+      { name: "main", op: "refresh", before: workspace },
+      { name: "main", op: "create", after: { ...workspace, autoStopMinutes: 45 } },
+    ],
     ["a replacement", update({ op: "replace", after: { ...workspace, workspaceId: "ws-2" } })],
     ["an argument that is dropped", update({ after: workspace })],
     ["a new user", { kind: "DatabaseUser", name: "u", after: { ...workspace, username: "u", password: "[secret]" } }],
@@ -44,15 +49,15 @@ describe("does not trust silence:", () => {
     ],
     ["a local change beside what a failed up has sent", local({ outputs: { ...workspace, __pending: { sent: {} } } })],
     ["a local change after a failed up", local({ outputs: workspace, initErrors: ["it failed"] })],
-  ])("the requests of %s are unknown without the provider's record, and the review is incomplete", (_, step) => {
-    const review = reviewWith([step]);
+  ])("the requests of %s are unknown without the provider's record, and the review is incomplete", (_, ...steps) => {
+    const review = reviewWith(steps);
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
     expect(text).toMatch(/^## ⚠️ Incomplete: what is sent to \S+ is not known\n/);
     expect(text).toContain("⚠️ **not known**");
     expect(text).toContain("⚠️ **What is sent is not known**");
-    expect(text).not.toMatch(/Nothing is sent|outside change|no downtime|fingerprint=/);
+    expect(text).not.toMatch(/Nothing is sent|outside change|deleted outside|no downtime|fingerprint=/);
   });
 
   test.each(sampleNames)("a preview without records has no fingerprint, and says how to make it: %s", (name) => {
