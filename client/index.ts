@@ -49,7 +49,7 @@ export interface Client extends Calls, SharedReads {
   /** The control plane's address, in its plain form. Identifiers belong to the service at this address. */
   readonly address: string;
   readonly queries: Queries;
-  /** What `shared` reads, for modules that must not load the client. */
+  /** The endpoints that `shared` reads, for modules that must not load the client. */
   readonly endpoints: typeof endpointsByKind;
   /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;

@@ -142,7 +142,7 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
   return parts.join(" ");
 }
 
-/** What the service itself says about the failure, in sentences. */
+/** The service's own words about the failure, in sentences. */
 export function serviceWords({ message, details = [] }: Failure, nameOf?: Purpose["nameOf"]): string[] {
   const reasons = details.flatMap((detail) => detailText(detail, nameOf) ?? []).filter((text) => text !== message);
   return [...(message === undefined ? [] : [`The service says: ${message}`]), ...reasons].map(sentence);

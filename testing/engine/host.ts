@@ -5,7 +5,7 @@ import { keepSecrets, plain, type Properties, received, sameInputs } from "./val
 
 /** The resource operations of a provider that has its settings. */
 export interface ResourceHost {
-  /** Whether `create` and `update` predict their results, given `preview`. */
+  /** True if `create` and `update` predict their results, given `preview`. */
   readonly supportsPreview?: boolean;
   /** Returns the checked inputs, and their failures. */
   check(urn: string, olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: readonly dynamic.CheckFailure[] }>;
