@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { messageOf } from "../errors";
+import { count } from "../words";
 import { compareWith, comparisonText } from "../review/fingerprint";
 import { formats } from "../review/formats";
 import { isMarked, markerOf } from "../review/marker";
@@ -13,7 +14,7 @@ import { type Examined, examine } from "./examine";
 import type { Pull } from "./host";
 import { publish } from "./publish";
 import { isLocked, update } from "./pulumi";
-import { appliedText, begunText, isBegun, lockedText, refusedText, stoppedText } from "./reports";
+import { appliedText, begunText, doneText, isBegun, isDone, lockedText, refusedText, stoppedText } from "./reports";
 import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
 
 interface Run {
@@ -42,7 +43,7 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
     const nothing = `Nothing to do: ${run.stack} is what the program declares.`;
     context.say(nothing);
     await context.summarize(nothing);
-    return outcomeOf(run, { applied: false, exitCode: exit.fine });
+    return outcomeOf(run, { comment: await settle(run), applied: false, exitCode: exit.fine });
   }
   const pull = context.canAsk && commit !== undefined ? await pullThatBrought(context, commit) : undefined;
   const asked = { ...run, pull };
@@ -94,7 +95,7 @@ async function applyNow(run: Run): Promise<Outcome> {
   const { context, examined, stack } = run;
   const { review, plan, approval } = examined;
   if (context.isDry) {
-    context.say(`Would apply ${review.changes.length} changes to ${stack}; --dry-run applies nothing.`);
+    context.say(`Would apply ${count(review.changes.length, "change")} to ${stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
@@ -118,6 +119,22 @@ async function applyNow(run: Run): Promise<Outcome> {
   const report = stoppedText(review, stripVTControlCharacters(`${updated.stdout}\n${updated.stderr}`), left, about);
   const applied = left !== undefined && left.length < review.changes.length;
   return end(report, applied, context.terminal.stopped.aborted ? exit.interrupted : exit.failed);
+}
+
+/** Updates the comment of an earlier run that stopped half-way or was refused, once nothing is left to apply. */
+async function settle(run: Run): Promise<Outcome["comment"]> {
+  const { context, stack } = run;
+  const { commit } = context.place;
+  if (!context.canAsk || commit === undefined) return undefined;
+  try {
+    const pull = await pullThatBrought(context, commit);
+    const last = pull && (await context.host.comments(pull.number)).filter(isMarked("apply", stack)).at(-1);
+    return last && !isDone(last.body) ? await record({ ...run, pull }, doneText({ stack, context })) : undefined;
+  } catch (error) {
+    // Nothing had to be applied.
+    context.note(`an earlier comment was not looked for: ${messageOf(error)}`);
+    return undefined;
+  }
 }
 
 /** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */

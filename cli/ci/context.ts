@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { omit } from "../../provider/values/json";
 import type { Terminal } from "../command";
+import { UsageError } from "../errors";
 import type { Options, Values } from "../options";
 import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
@@ -52,6 +53,10 @@ export async function withContext<T>(
   terminal: Terminal,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
+  const { stack, cwd = "." } = options;
+  // With an empty variable in its place, another stack would be applied.
+  if (stack === "") throw new UsageError("--stack needs a value: --stack <name>.");
+  if (!existsSync(resolve(cwd))) throw new UsageError(`--cwd names no folder: ${JSON.stringify(cwd)}.`);
   const temporary = await mkdtemp(join(tmpdir(), "graphplane-ci-"));
   try {
     return await work(new Context(command, options, passed, terminal, temporary));

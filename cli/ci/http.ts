@@ -110,7 +110,7 @@ async function answerOf(settings: HttpSettings, call: Call): Promise<Answer> {
     const { kind, wait: pause = 1_000 * 2 ** (attempt - 1) } = answer;
     const isRepeatable = kind === "limited" || kind === "unsent" || (kind === "unsure" && call.method !== "POST");
     if (!isRepeatable || attempt === mostAttempts || waited + pause > longestWait || stopped.aborted) throw answer;
-    const why = kind === "limited" ? "limits the rate of calls" : "did not answer as expected";
+    const why = kind === "limited" ? "limits the rate of calls" : "did not respond as expected";
     tell(`${host} ${why}; trying again in ${Math.ceil(pause / 1000)} s.`);
     await clock.sleep(pause, stopped);
     waited += pause;
@@ -141,7 +141,10 @@ async function once(settings: HttpSettings, call: Call): Promise<Answer | HostEr
   } catch (error) {
     const { code = messageOf(error) } = error as NodeJS.ErrnoException;
     const isSent = !["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code);
-    return new HostError(`${host} rejected ${method} ${path}: ${visible(code)}. Run the job again.`, isSent ? "unsure" : "unsent");
+    return new HostError(
+      `${host} did not respond to ${method} ${path} (${visible(code)}). Run the job again.`,
+      isSent ? "unsure" : "unsent",
+    );
   }
 }
 

@@ -31,6 +31,19 @@ export function appliedText({ changes }: Review, about: About): string {
   return withMarker(about, paragraphs(`## ✅ Applied to ${code(about.stack)}`, approval(about), listed(changes)));
 }
 
+/** The report of a run that found nothing left to apply after an earlier one had stopped. */
+export function doneText(about: About): string {
+  return withMarker(
+    about,
+    paragraphs(`## ✅ Nothing is left to apply to ${code(about.stack)}`, "The live settings are what the program declares."),
+  );
+}
+
+/** Returns true for a report after which nothing is left. */
+export function isDone(body: string): boolean {
+  return body.startsWith("## ✅");
+}
+
 const begunMark = "<!-- graphplane-applying -->";
 
 /** The report while an update runs; it stays if the run is killed. */

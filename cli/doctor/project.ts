@@ -1,10 +1,10 @@
-import { isObject, plainAddress } from "../../client";
+import { isObject, plainAddress, sentence } from "../../client";
 import { objectsIn, parseJson } from "../../client/wire/json";
 import { isDefaultProvider } from "../../provider/native/settings";
 import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { getIn } from "../../provider/values/json";
 import { projectFile, projectName } from "../project-file";
-import { type Finding, ok, skipped, warning } from "./finding";
+import { failed, type Finding, ok, skipped, warning } from "./finding";
 import { checkPending } from "./pending";
 import { type Machine, printedBy } from "./machine";
 
@@ -25,7 +25,7 @@ export async function readProject(machine: Machine, stack: string | undefined, h
   if ("problem" in read) {
     const fix = 'Select the stack with "pulumi stack select" or --stack, and give its passphrase if it has one.';
     const text = `The stack's configuration cannot be read, so only the environment is used: ${read.problem}`;
-    return unread(warning("project", text, fix), ...pending);
+    return unread((stack === undefined ? warning : failed)("project", text, fix), ...pending);
   }
   const values = Object.entries(read.value).map(([key, entry]) => [key, getIn(entry, ["value"])]);
   const which = stack === undefined ? "selected stack" : `stack ${stack}`;
@@ -41,7 +41,7 @@ function checkKeys(config: Record<string, unknown>, project: string): Finding[] 
   const prefix = "graphplane:";
   const names = Object.keys(config).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const fixKey = 'Set the right key, and remove this one with "pulumi config rm".';
-  const found = unknownSettingTexts(names, project).map((text) => warning("settings", `${text}.`, fixKey));
+  const found = unknownSettingTexts(names, project).map((text) => warning("settings", sentence(text), fixKey));
   const key = config[`${prefix}apiKey`];
   if (!isObject(key) || key["secret"] === true) return found;
   const fix =

@@ -1,5 +1,6 @@
 import { type Client, classify, type Failure, isServiceError, parseInstalledAddons } from "../../client";
 import { addons } from "../../client/api/addons";
+import { backups } from "../../client/api/backups";
 import { workgroups } from "../../client/api/workgroups";
 import { objectsIn } from "../../client/wire/json";
 import type { Tell } from "../progress";
@@ -91,7 +92,10 @@ function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding
   if ("result" in outcome) {
     return ok("permission", `GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   }
-  if (number === undefined && classify(outcome.failure).meaning === "no such call") {
+  const { meaning } = classify(outcome.failure);
+  // The service's word that a workspace has none.
+  if (path === backups.schedule.path && meaning === "not found") return ok("permission", `GET ${path} responds (none).`);
+  if (number === undefined && meaning === "no such call") {
     return skipped("permission", `GET ${path} does not exist in this service, which may lack it.`);
   }
   return warning("permission", ...explain({ path, failure: outcome.failure }));

@@ -1,4 +1,4 @@
-import { type Consequence, gravities, sortByGravity } from "../../provider/announce/consequences";
+import { type Consequence, gravities, severityOf, sortByGravity } from "../../provider/announce/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 import { actions } from "./actions";
@@ -29,10 +29,11 @@ export function rowsOf(changes: readonly Change[], highestImpact?: Consequence):
 function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const { consequences, fields, action } = change;
   const impactOf = (some: Change["consequences"]) => {
-    const gravest = some.find(({ id }) => id === highestImpact?.id) ?? sortByGravity(some)[0];
-    const rank = gravest?.id === highestImpact?.id ? -1 : gravities.indexOf(gravest?.gravity ?? "care");
-    const rate = gravest && isPaid(gravest) && change.cost ? rateText(change.cost) : undefined;
-    return gravest && { impact: `${signOf(gravest)} ${rate ?? shortPhrase(gravest)}`, rank };
+    const leading = some.find((one) => highestImpact && isSame(one, highestImpact));
+    const gravest = leading ?? sortByGravity(some)[0];
+    if (gravest === undefined) return undefined;
+    const rate = isPaid(gravest) && change.cost ? rateText(change.cost) : undefined;
+    return { impact: `${signOf(gravest)} ${rate ?? shortPhrase(gravest)}`, rank: leading ? -1 : severityOf(gravest) };
   };
   const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
   if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
@@ -46,6 +47,11 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   // A later removal that deletes is in a callout.
   const others = rows.filter(({ field }) => field?.path[0] !== "deletionPolicy");
   return others.length > 0 ? others : rows;
+}
+
+/** Returns true if both are certain, or both possible: a heading counts only those. */
+export function isSame(one: Consequence, other: Consequence): boolean {
+  return one.id === other.id && one.possible === other.possible;
 }
 
 function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" | "rank"> {

@@ -3,7 +3,7 @@ import { costText, monthText } from "./cost";
 import { actionOrder, actions } from "./actions";
 import type { Change, RenderOptions, Review, Violation } from "./model";
 import { isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
-import { briefPath, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
+import { briefPath, isSame, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
 import { firstOf, stackName } from "./words";
 
@@ -32,7 +32,7 @@ function headingOf(review: Review, style: Style): string {
   const { complete, highestImpact, changes, services, outputs } = review;
   if (!complete) return blockedHeading(review, style);
   if (highestImpact !== undefined) {
-    const hit = changes.filter(({ consequences }) => consequences.some(({ id }) => id === highestImpact.id));
+    const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, highestImpact)));
     const [first] = hit;
     const phrase =
       hit.length > 1 || first === undefined ? phraseOfMany(highestImpact, hit.length) : phraseOfOne(highestImpact, mainName(first, style));

@@ -223,8 +223,8 @@ function checkResult(
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
 function withKeyHint(failure: Failure, source: string, extra: string | undefined): Failure {
   const { meaning } = classify(failure);
-  // A wrong key may get "forbidden" too. The error page of a proxy says nothing about the key.
-  const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.outcome === "refused");
+  // A wrong key may get "forbidden" too, also from a gateway. The error page of a proxy says nothing about the key.
+  const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.type !== undefined && failure.page !== true);
   if (!concernsKey) return failure;
   const sentences = [
     `The API key${source === "" ? "" : ` (${source})`} was used.`,

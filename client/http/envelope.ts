@@ -60,31 +60,30 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     return { outcome: "not-understood", status, ...type, summary: `returned HTTP ${status} and ${what}`, hint };
   };
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
-  if (isTooLong(answer)) {
-    const hint = status >= 500 ? "Something between here and the service may have responded. Try again" : baseUrl;
+  // A gateway before the service has its own words for these.
+  const hint =
+    status === 429 ? (hints["rate limit"] ?? "") : status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
+  if (isTooLong(answer))
     return describe(`a body of ${Math.ceil(body.length / 1024 / 1024)} MiB, which is too long to be an error of this service`, hint);
-  }
   if (isUnknownPath) {
-    const hint = `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`;
-    return describe(`"${unknownPath}"`, hint);
+    return describe(`"${unknownPath}"`, `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`);
   }
   if (parsed !== undefined) {
     const keys = Object.keys(parsed).slice(0, 5);
     const shown = keys.map((key) => redact(key, 60)).join(", ");
-    return describe(`JSON that is not this service's envelope (keys: ${shown || "none"})`, baseUrl);
+    return describe(`JSON that is not this service's envelope (keys: ${shown || "none"})`, hint);
   }
   if (body.trim() === "") return describe("an empty body", "Try again");
   if (/^\s*</.test(body)) {
     // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what begins another tag.
     const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(body) ?? [];
     const title = redact(titled, 60).replace(/<.*/, "").trim();
-    const hint = status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
     return { ...describe(title === "" ? "an HTML page" : `an HTML page titled "${title}"`, hint), page: true };
   }
-  if (Array.isArray(parseJson(body))) return describe("a JSON list, which is not this service's envelope", baseUrl);
+  if (Array.isArray(parseJson(body))) return describe("a JSON list, which is not this service's envelope", hint);
   if (/^\s*[[{]/.test(body)) return describe("a body that is not a complete JSON object", "Try again");
   const beginning = redact(body.trimStart(), 60);
-  return describe(`text that is not JSON (${JSON.stringify(beginning)})`, baseUrl);
+  return describe(`text that is not JSON (${JSON.stringify(beginning)})`, hint);
 }
 
 /** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */

@@ -206,6 +206,17 @@ function redirectFailure(status: number, location: string | undefined, redact: R
 
 /** Error codes that are raised before any byte was sent. */
 const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
+const insecureHints: readonly (readonly [RegExp, string])[] = [
+  [
+    /EPROTO|ERR_SSL/,
+    "The server does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS",
+  ],
+  [/ALTNAME/, "The certificate is another host's. Check the address"],
+  [
+    /EXPIRED|NOT_YET_VALID/,
+    "The certificate is not valid at this time. Check this machine's clock; if it is right, the service needs a new certificate",
+  ],
+];
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Classifies an error of a connection. Its text is never quoted: axios's errors carry the request and its headers. */
@@ -225,9 +236,8 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, largest = larg
     };
   }
   if (certificate.test(code)) {
-    const hint = /EPROTO|ERR_SSL/.test(code)
-      ? "The server does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
-      : "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS";
+    const [, hint = "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS"] =
+      insecureHints.find(([codes]) => codes.test(code)) ?? [];
     return {
       outcome: "unreachable",
       nonRetryable: true,

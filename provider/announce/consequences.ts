@@ -81,9 +81,14 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
 }
 
+/** The severity of a consequence: the lower, the more severe. A certain one outranks a possible one of the same gravity. */
+export function severityOf({ gravity, possible }: Pick<Consequence, "gravity" | "possible">): number {
+  return gravities.indexOf(gravity) + (possible ? 0.5 : 0);
+}
+
 /** Sorts by severity, the most severe first; stable. */
 export function sortByGravity(all: readonly Consequence[]): Consequence[] {
-  return all.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity));
+  return all.toSorted((a, b) => severityOf(a) - severityOf(b));
 }
 
 function withoutCondition({ id, gravity, inShort, says, source }: Consequence): Consequence {

@@ -1,5 +1,5 @@
 import type { Client, WorkspaceRecord } from "../../client";
-import { ServiceError } from "../../client/http/errors";
+import { type ErrorType, ServiceError } from "../../client/http/errors";
 import type { AdoptFacts, Declarable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import { type Omission, Reader } from "../../provider/adopt/reader";
 
@@ -14,17 +14,11 @@ export function readerOf(
 }
 
 /** The response of a service that refuses a read with a status. */
-export function refusal(status: number): ServiceError {
-  return new ServiceError(
-    { outcome: "refused", summary: `returned ${status}`, status, ...(status === 401 && { type: "Unauthorized" }) },
-    "GET",
-    "/p",
-    1,
-    {
-      kind: "adopt",
-      operation: "reading",
-    },
-  );
+export function refusal(status: number, type: ErrorType = status === 401 ? "Unauthorized" : "Unknown"): ServiceError {
+  return new ServiceError({ outcome: "refused", summary: `returned ${status}`, status, type }, "GET", "/p", 1, {
+    kind: "adopt",
+    operation: "reading",
+  });
 }
 
 /** A workgroup with one workspace of the given record. */

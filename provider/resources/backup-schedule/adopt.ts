@@ -1,4 +1,4 @@
-import { type BackupScheduleRecord, backups } from "../../../client";
+import { type BackupScheduleRecord, backups, isNotFound } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
@@ -11,7 +11,13 @@ export const backupScheduleAdoption = {
   ...inWorkspaces<BackupScheduleRecord>({
     objects: { one: "backup schedule", many: "backup schedules", option: "no-backup-schedules" },
     lacking: "this service does not show them.",
-    list: async (client, ids) => [(await client.shared(backups.schedule, ids)) ?? []].flat(),
+    list: async (client, ids) => {
+      const record = await client.shared(backups.schedule, ids).catch((error: unknown) => {
+        // The account shows the workspace, so Not-Found, like null, means that it has none.
+        if (!isNotFound(error)) throw error;
+      });
+      return record ? [record] : [];
+    },
 
     declare(record, ids, workspace, { holdsCredential }, leaveOut) {
       const args = { ...ids, ...shownArguments(fields, {}, record) };

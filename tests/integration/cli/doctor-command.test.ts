@@ -54,6 +54,16 @@ test("permitted calls are counted, refused ones are named", async () => {
   expect(lines.at(-1)).toBe("0 failed, 1 warning");
 });
 
+test("a workspace without a backup schedule is no refusal", async () => {
+  const emulator = await start();
+  emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { path: /\/backups\/schedule$/ }, times: "always" });
+  const { problems, of } = await examine({ environment: settingsOf(emulator) });
+  expect(problems("permission")).toEqual([]);
+  expect(of("permission")).toContainEqual(
+    expect.objectContaining({ result: "ok", text: expect.stringMatching(/schedule responds \(none\)/) as string }),
+  );
+});
+
 test.each(["specified", "observed"] as const)("a workspace that does not exist is one failure, about the option (%s)", async (profile) => {
   const environment = settingsOf(await start({ profile }));
   const { workgroupId: workgroupID, workspaceIds } = sample;

@@ -114,6 +114,8 @@ describe("in a project", () => {
     const { problems } = await examine({ folder, environment: settingsOf(await start()) });
     expect(problems("project")).toEqual([expect.stringMatching(/no stack selected\. Fix: /)]);
     expect((await examine({ folder, programs: {} })).of("project")).toMatchObject([{ result: "skipped" }]);
+    const named = await examine({ folder, environment: settingsOf(await start()) }, { stack: "dve" });
+    expect([named.code, named.of("project")]).toMatchObject([1, [{ result: "failed" }]]);
   });
 
   test("a key in plain text is a warning that does not show it; a secret one is not", async () => {
@@ -139,7 +141,7 @@ describe("in a project", () => {
     const { problems, out } = await examine({ folder: at, programs: { ...cli, "pulumi config --json": JSON.stringify(config) } });
     const warnings = unknown.map((key) => expect.stringContaining(`warning settings: ${key} is an unknown setting; `) as string);
     expect(problems("settings")).toEqual(warnings);
-    expect(problems("settings")[0]).toMatch(/did you mean graphplane:apiKey\?/);
+    expect(problems("settings")[0]).toMatch(/did you mean graphplane:apiKey\? Fix: /);
     expect(out).not.toContain("canary");
   });
 

@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { Axios } from "axios";
 import { failureOf, makeClient, serve, success, testKey } from "./fixture";
 
 const fixture = (name: string) => join(__dirname, "fixtures", name);
@@ -140,6 +141,18 @@ test("a certificate that nobody vouches for is refused with the fix, once", asyn
   expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
   expect(error.message).toMatch(/could not be sent: the connection is not secure \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*NODE_EXTRA_CA_CERTS/);
   expect([error.attempts, service.connections(), service.paths.length, lines.length]).toEqual([1, 1, 0, 1]);
+});
+
+test.each([
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "The certificate is another host's. Check the address"],
+  ["CERT_HAS_EXPIRED", "Check this machine's clock"],
+  ["CERT_NOT_YET_VALID", "Check this machine's clock"],
+])("the fix of the error %s begins with %s", async (code, fix) => {
+  const request = jest.spyOn(Axios.prototype, "request").mockRejectedValue(Object.assign(new Error("no"), { code }));
+  const error = await failureOf(makeClient({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
+  request.mockRestore();
+  expect([error.message, error.attempts]).toEqual([expect.stringContaining(fix), 1]);
+  expect(error.message).not.toContain("NODE_EXTRA_CA_CERTS");
 });
 
 test("https to a server that speaks plain http fails once, with a fix", async () => {

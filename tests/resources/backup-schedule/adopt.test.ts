@@ -1,16 +1,18 @@
 import type { Listed } from "../../../client";
 import { backupScheduleAdoption } from "../../../provider/resources/backup-schedule/adopt";
-import { declare, readerOf } from "../../support/adopt-reading";
+import { declare, readerOf, refusal } from "../../support/adopt-reading";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 
 test.each<[string, unknown, readonly unknown[]]>([
   ["one", { schedule: "0 0 * * *" }, [{ ...ids, found: { schedule: "0 0 * * *" } }]],
   ["none", undefined, []],
+  ["none, by Not-Found", refusal(404, "Not-Found"), []],
 ])("a workspace of which the service shows %s", async (_, shown, found) => {
-  const { reader } = readerOf({ shared: async () => shown });
+  const { reader } = readerOf({ shared: () => (shown instanceof Error ? Promise.reject(shown) : Promise.resolve(shown)) });
   const workgroups = [{ workgroup_id: "wg", workspaces: [{ workspace_id: "ws" }] }] as Listed[];
   expect(await backupScheduleAdoption.read(reader, { workgroups, named: [], addons: new Map() })).toEqual(found);
+  expect(reader.failures).toEqual([]);
 });
 
 const declared = (found: object) => declare(backupScheduleAdoption, [{ ...ids, found }]);

@@ -150,6 +150,24 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
   });
 
+  test.each<[string, Readonly<Record<string, readonly Printed[]>>]>([
+    ["was refused", { preview: [other] }],
+    ["failed", { preview: [one, one], up: [{ stderr: "error: update canceled", code: 255 }] }],
+  ])("a run that finds nothing left says so after one that %s", async (_, printed) => {
+    await reviewed();
+    jobs.prints(printed);
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 1 });
+    jobs.prints({ preview: [none] });
+    const again = async () => JSON.parse((await jobs.run(["apply", "--json"], { commit: squash })).out) as unknown;
+    expect(await again()).toMatchObject({ comment: { id: host.comments[1]?.id, action: "updated" }, applied: false, exitCode: 0 });
+    expect(bodies()[1]).toMatch(
+      /^## ✅ Nothing is left to apply to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 -->\n$/,
+    );
+    expect(await again()).not.toHaveProperty("comment");
+    host.intercept = () => ({ status: 403, body: { message: "no" } });
+    expect(await again()).toMatchObject({ exitCode: 0 });
+  });
+
   // The first push after adopt comes through no pull request, and has no review.
   test.each<[string, Printed, number]>([
     ["nothing to do", none, 0],
@@ -271,7 +289,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     jobs.prints({ preview: [one], up: [updated] });
     await reviewed();
     const { code, out } = await jobs.run(["apply", "--dry-run"], { commit: squash });
-    expect([code, out]).toEqual([0, expect.stringContaining("Would apply")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("Would apply 1 change to movies/dev;")]);
     expect(updates()).toEqual([]);
   });
 
@@ -315,6 +333,8 @@ test("wrong use is refused before pulumi runs", async () => {
     ["previw"],
     [],
     ["drift", "--strict"],
+    ["apply", "--stack", ""],
+    ["preview", "--cwd", "no such folder"],
   ])
     expect([args, (await jobs.run(args)).code]).toEqual([args, 2]);
   expect(jobs.calls()).toEqual([]);

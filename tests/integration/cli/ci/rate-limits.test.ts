@@ -89,3 +89,13 @@ test("a 403 that is no rate limit is not waited out", async () => {
     expect(run.err).toContain("lacks a permission");
   });
 });
+
+test("a host that cannot be reached did not reject anything", async () => {
+  await withHost("GitHub", async (_, jobs, clock) => {
+    const run = await jobs.run(["preview"], { clock, env: { GITHUB_API_URL: "no address" } });
+    expect([run.code, clock.pauses]).toEqual([1, [1_000, 2_000, 4_000, 8_000]]);
+    expect(run.err).toContain(
+      "GitHub did not respond to GET /repos/team/databases/issues/7/comments (ERR_INVALID_URL). Run the job again.",
+    );
+  });
+});

@@ -102,6 +102,16 @@ test.each([
   );
 });
 
+test.each([
+  ['{"message":"Forbidden"}', true],
+  ["Forbidden", true],
+  ['{"message":"Missing Authentication Token"}', false],
+])("a gateway's 403 with %s concerns the key: %j", async (body, concernsKey) => {
+  const service = await serve(text(403, body));
+  const { message } = await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }));
+  expect([message.includes("The API key was used."), message.includes("Check the base URL")]).toEqual([concernsKey, true]);
+});
+
 test("a page with 403 is not reported as a refusal of the key", async () => {
   const service = await serve(text(403, "<html><title>Proxy</title></html>"));
   expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");

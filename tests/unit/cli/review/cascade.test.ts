@@ -116,6 +116,18 @@ test("a workspace may be deleted with a workgroup that is replaced, and so may w
   expect(await codeOf([group("replace"), inside(op)], [groupLine.replace])).toBe(4);
 });
 
+test("a deletion that is certain precedes one that is only possible", () => {
+  const before = { workgroupId, workspaceName: "temporary", deletionPolicy: "delete" };
+  const temporary: Step = { kind: "Workspace", name: "temporary", before, outputs: { workspaceId: "ws-2" } };
+  const lines = comment(reviewWith([group("replace"), inside("replace"), temporary], [groupLine.replace])).split("\n");
+  expect(lines[0]).toBe("## ⛔ Deletes workspace `temporary` and its data");
+  const losses = lines.filter((line) => line.startsWith("| ⛔"));
+  expect(losses).toEqual([
+    expect.stringMatching(/^\| ⛔ data lost for good .*`temporary`/),
+    expect.stringMatching(/^\| ⛔ possibly: .*`prod`/),
+  ]);
+});
+
 describe.each(["update", "replace"])("a workspace inside a workgroup, which the engine plans to %s", (op) => {
   test("may be refused if its state protects it", () => {
     const step = depending(
