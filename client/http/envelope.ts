@@ -100,11 +100,10 @@ export function withRetryAfter(reading: DecodedResponse, { headers }: HttpRespon
 }
 
 /** The `Retry-After` header in milliseconds; undefined if it is missing or malformed. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+export function retryAfter(header = "", now: number): number | undefined {
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
   // Date.parse takes "-5" and "soon 3" for dates too.
-  const date = /^\s*\w{3,9},.*GMT\s*$/i.test(header) ? Date.parse(header) : NaN;
+  const date = /^\w{3,9},.*GMT$/i.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

@@ -110,8 +110,7 @@ function blank(text: string, places: readonly Place[], by = mark): string {
 
 /** The beginning of a blanked text, and the number of characters that are left out. */
 function cut(blanked: string, most: number, left: number): string {
-  const lastMark = blanked.lastIndexOf(mark, most - 1);
-  const end = lastMark < 0 ? most : Math.max(most, lastMark + mark.length);
+  const end = Math.max(most, blanked.lastIndexOf(mark, most - 1) + mark.length);
   const beginning = blanked.slice(0, end).replace(/[\ud800-\udbff]$/, "");
   const more = blanked.length - beginning.length + left;
   return more === 0 ? beginning : `${beginning}… (${more} more characters)`;

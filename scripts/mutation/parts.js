@@ -36,6 +36,7 @@ exports.parts = [
       "tests/unit/client/http/{envelope,error-classification,redact,retry,settings}.test.ts",
       "tests/unit/client/wire/exact-json.test.ts",
       "tests/integration/client/http/{errors,redact}.test.ts",
+      "tests/integration/client/api/shared-reads.test.ts",
     ],
   },
   {
@@ -54,7 +55,7 @@ exports.parts = [
   },
   {
     name: "calls",
-    mutate: ["http/abort", "http/call", "http/clock", "http/context", "http/read-cache", "api/find", "api/shared-reads", "index"].map(
+    mutate: ["http/call", "http/clock", "http/context", "http/read-cache", "api/find", "api/shared-reads", "index"].map(
       (file) => `client/${file}.ts`,
     ),
     tests: [

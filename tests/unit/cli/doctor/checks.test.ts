@@ -2,6 +2,7 @@ import { idsIn } from "../../../../cli/doctor/endpoints";
 import { explain } from "../../../../cli/doctor/finding";
 import { type Machine, printedBy, type Printed } from "../../../../cli/doctor/machine";
 import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
+import { checkReads } from "../../../../cli/doctor/service";
 import type { PulumiRun } from "../../../../cli/pulumi";
 import { addons } from "../../../../client/api/addons";
 import { workgroups } from "../../../../client/api/workgroups";
@@ -57,6 +58,16 @@ test("each wrong setting has its own fix, where it comes from", () => {
     ["address", 'Run "pulumi config set graphplane:baseUrl <value>".'],
     ["key", expect.stringMatching(/header of a data plane/)],
   ]);
+  const missing = checkSettings({}, { environment: { GRAPHPLANE_DATABASE_SECRET: "" }, clock: systemClock }).found;
+  expect(missing.map(({ text }) => text)).toEqual(["baseUrl is missing.", "apiKey is missing."]);
+});
+
+test.each([
+  ["http://127.0.0.1:1", ["address", "key", "permission"]],
+  ["https://api.example.com", ["address", "TLS", "key", "permission"]],
+])("a response from %s is a finding about %j", (address, checks) => {
+  const reads = [{ endpoint: workgroups.list, outcome: { result: [] } }];
+  expect(checkReads(address, reads).map(({ check }) => check)).toEqual(checks);
 });
 
 test.each([

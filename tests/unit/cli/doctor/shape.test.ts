@@ -105,6 +105,7 @@ test.each<[unknown, string]>([
   ["[1]", "string (JSON)"],
   ["{", "string"],
   ["see [1]", "string"],
+  ['"[1]"', "string"],
 ])("%j is seen as %s", (value, kind) => {
   expect(shapesOf(value, undefined)[0]).toMatchObject({ place: "Result", seen: { [kind]: 1 }, differs: false });
 });

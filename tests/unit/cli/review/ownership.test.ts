@@ -40,8 +40,8 @@ test("a resource that is no longer read is not listed if only a plan names it", 
   expect(reviewOf(previewWith([]), { plan: { resourcePlans: { [urn]: { steps: ["discard"] } } } })).toMatchObject({ changes: [] });
 });
 
-test("a resource that was read before is created, and replaces nothing", () => {
-  const step = { kind: "DatabaseUser", name: "u", op: "replace", before: user, after: user };
+test.each(["replace", "create-replacement"])("a resource that was read before is created by a %s, and replaces nothing", (op) => {
+  const step = { kind: "DatabaseUser", name: "u", op, before: user, after: user };
   const review = reviewOf(readBefore(step, [`POST ${path}/dbuser {"username":"u","password":"[secret]"}`]));
   expect(review.changes).toMatchObject([{ action: "create", requests: [{ method: "POST" }], replaced: undefined }]);
   expect(comment(review)).not.toMatch(/Replacement|deleted/);

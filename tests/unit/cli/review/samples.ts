@@ -90,7 +90,9 @@ export function previewWith(
       ...more,
     };
   });
-  const planned = resources.filter((step) => ["create", "update", "replace"].includes(opOf(step)) && step.blind !== true);
+  const planned = resources.filter(
+    (step) => ["create", "update", "replace", "create-replacement"].includes(opOf(step)) && step.blind !== true,
+  );
   const records: readonly PlanRecord[] = [
     { version, kind: "WorkspaceSettings", notices: [] },
     ...plans.flatMap((plan, index) => recordOf(planned[index] ?? { name: "another" }, plan)),

@@ -29,7 +29,7 @@ function answer<T>(value: T): Promise<T> {
   return next === "ok" ? Promise.resolve(value) : Promise.reject(next);
 }
 
-function run(graph = "movies"): Promise<string> {
+function run(graph = "movies", origin = access.origin): Promise<string> {
   const send = ({ scheme, value }: { scheme: string; value: string }) => {
     sent.push(`${scheme} ${value}`);
     return answer("done");
@@ -38,7 +38,7 @@ function run(graph = "movies"): Promise<string> {
     sent.push(`exchange for ${asked ?? "every graph"}`);
     return answer({ token: `t${++count}` });
   };
-  return tokens.sendAuthorized(credential, { ...access, graph, send, exchange });
+  return tokens.sendAuthorized(credential, { ...access, origin, graph, send, exchange });
 }
 
 /** A run after which the host is known to take tokens. */
@@ -48,10 +48,11 @@ async function takesTokens(): Promise<void> {
   expect(sent.splice(0)).toEqual(["GSQL-Secret s", "exchange for every graph", "Bearer t1"]);
 }
 
-test("the method that a host accepted is the first that the next run tries", async () => {
+test("the method that a host accepted is the first that its next run tries", async () => {
   await takesTokens();
   await run("other");
-  expect(sent).toEqual(["Bearer t1"]);
+  await run("movies", "https://other.example.com");
+  expect(sent).toEqual(["Bearer t1", "GSQL-Secret s"]);
 });
 
 test("a kept token that is refused is renewed once, for every graph", async () => {
@@ -135,10 +136,12 @@ describe("an error", () => {
 
   test("of the query comes before that of an exchange, which its hint quotes", async () => {
     await takesTokens();
-    answers = [refused(), refused("the graph is missing."), "ok", refused("denied")];
+    answers = [refused(), refused("No graph. Which?!"), "ok", refused("denied")];
     const { failure } = await said();
     expect(failure.message).toBe("denied");
-    expect(failure.hint).toContain("(the exchange was refused: the graph is missing)");
+    expect(failure.hint).toContain("(the exchange was refused: No graph. Which)");
+    answers = [refused(), error({ status: 404 })];
+    expect((await said()).failure.hint).toContain("(the exchange was refused)");
   });
 
   test("of queries alone says nothing of an exchange", async () => {

@@ -144,7 +144,7 @@ test.each([
   ["a mark that turns the direction", "\u202e"],
 ])("%s is a space", (_, character) => expect(redactor(["x"])(`a${character}graphplane: PUT /b`)).toBe("a graphplane: PUT /b"));
 
-test.each([
+test.each<[string, string, string, number?]>([
   ["a text of the limit stays whole", "t".repeat(2000), "t".repeat(2000)],
   ["a longer one is cut", "t".repeat(5000), `${"t".repeat(2000)}… (3000 more characters)`],
   ["no character is halved", `${"t".repeat(1999)}🌍${"t".repeat(500)}`, `${"t".repeat(1999)}… (502 more characters)`],
@@ -161,10 +161,11 @@ test.each([
   ["a mark before the cut moves nothing", `${long}${"t".repeat(3000)}`, `[redacted]${"t".repeat(1990)}… (1010 more characters)`],
   ["a character before the cut stays whole", `🌍${"t".repeat(2500)}`, `🌍${"t".repeat(1998)}… (502 more characters)`],
   ["a secret at the limit is blanked", `${"t".repeat(2000)}${long}`, `${"t".repeat(2000)}[redacted]`],
-])("%s", (_, told, expected) => {
+  ["a mark that ends a short text stays whole", `${"t".repeat(59)}${long}`, `${"t".repeat(59)}[redacted]`, 60],
+])("%s", (_, told, expected, ...[most]) => {
   const blank = redactor([long, "x"]);
-  expect(blank(told)).toBe(expected);
-  expect(blank(blank(told))).toBe(expected);
+  expect(blank(told, most)).toBe(expected);
+  expect(blank(blank(told, most), most)).toBe(expected);
 });
 
 test("what was blanked, cut or withheld once stays as it is", () => {

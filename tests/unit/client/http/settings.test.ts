@@ -89,7 +89,7 @@ test.each([
 test("all problems are reported at once", () => {
   const problems = problemsOf({ requestTimeoutSeconds: 0, maxRetries: -1, maxConcurrency: 0 });
   expect(problems.map(({ name }) => name)).toEqual(["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"]);
-  expect(() => createClient({})).toThrow("baseUrl is missing; apiKey is missing");
+  expect(() => createClient({ maxRetries: 21 })).toThrow('baseUrl is missing; apiKey is missing; maxRetries ("21") must be an integer');
 });
 
 test.each([
