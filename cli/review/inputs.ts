@@ -49,6 +49,7 @@ const previewShape = z
 
 /** Values in a plan may be secret, and none is shown. */
 const goal = z.looseObject({
+  custom: z.boolean().optional(),
   inputDiff: maybe(properties),
   outputDiff: maybe(properties),
 });

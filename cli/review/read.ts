@@ -51,7 +51,6 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
   const hasFailed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
   const failed = hasFailed && (!isForbidden || changes.length === 0 || messages.some(({ severity }) => severity === "error"));
   const costs = changes.flatMap(({ cost }) => cost ?? []);
-  const imported = new Set(steps.flatMap(({ op, urn }) => (op === "import" ? [urn] : [])));
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
   return {
     project,
@@ -62,7 +61,7 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
       gaps.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
-    refreshed: steps.some(({ op }) => op === "refresh") || !steps.some((step) => isReadByRefresh(step) && !imported.has(step.urn)),
+    refreshed: isRefreshed(preview, plan),
     planned: plan !== undefined,
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "record").length),
@@ -76,9 +75,26 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
   };
 }
 
+/** Returns true if a refresh read the stack's resources, or would have read none. */
+function isRefreshed({ steps = [], changeSummary }: RawPreview, plan: RawPlan | undefined): boolean {
+  if (steps.some(({ op }) => op === "refresh")) return true;
+  const urnsOf = (wanted: string) => steps.flatMap(({ op, urn }) => (op === wanted ? [urn] : []));
+  const imported = new Set(urnsOf("import"));
+  // A preview lists no unchanged resource: its plan names them, and without one its summary counts them.
+  const isUnlisted =
+    plan === undefined
+      ? (changeSummary?.["same"] ?? 0) > urnsOf("same").length
+      : Object.entries(plan.resourcePlans).some(([urn, one]) => one.steps?.includes("same") === true && isRead(urn, one.goal?.custom));
+  return !isUnlisted && !steps.some((step) => isReadByRefresh(step) && !imported.has(step.urn));
+}
+
 /** Returns true for a resource that every refresh reads: no stack, no provider and, for `--run-program`, no undeclared resource. */
 function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
-  return op !== "delete" && oldState !== undefined && oldState["custom"] !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
+  return op !== "delete" && oldState !== undefined && isRead(urn, oldState["custom"]);
+}
+
+function isRead(urn: string, custom: unknown): boolean {
+  return custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 }
 
 type Records = ReturnType<typeof recordsIn>;

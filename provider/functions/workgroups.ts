@@ -90,7 +90,11 @@ export const getCloudProviders = lookUp({
         endpoint,
         "Copy the identifier from an existing workgroup (getWorkgroup)",
       );
-      return found.map((record) => ({ ...record, public: endpoint === publicCloudProviders }));
+      return found.map((record) => {
+        // The name of its identifier is not documented.
+        const { cloud_provider_id: id = record["id"] } = record;
+        return { ...record, ...(typeof id === "string" && { cloud_provider_id: id }), public: endpoint === publicCloudProviders };
+      });
     };
     return [...(await list(cloudProviders)), ...(await list(publicCloudProviders))];
   },

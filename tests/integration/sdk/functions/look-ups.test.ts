@@ -199,6 +199,15 @@ describe("look-ups beyond the documented API", () => {
     expect(requests()).toEqual(["listCloudProviders", "listPublicCloudProviders"]);
   });
 
+  test.each([{ id: "cp-1" }, { cloud_provider_id: "cp-1", id: 7 }])(
+    "a cloud provider whose record is %j has its identifier",
+    async (record) => {
+      await answering([record]);
+      const found = { cloudProviderId: "cp-1", id: record.id };
+      expect(await getCloudProviders()).toEqual([false, true].map((isPublic) => ({ ...found, public: isPublic })));
+    },
+  );
+
   test.each([
     ["getCloudProviders", () => getCloudProviders(), "GET /cloud-providers"],
     ["getAllowList", (workgroupId: string) => getAllowList({ workgroupId }), "GET /workgroups/{workgroupID}/allow_list"],

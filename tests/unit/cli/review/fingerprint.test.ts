@@ -1,8 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
-import type { RawPreview } from "../../../../cli/review/inputs";
+import type { RawPlan, RawPreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
-import { path, previewOf, previewWith, sampleNames, sampleReview, workspace } from "./samples";
+import { comment, path, previewOf, previewWith, sampleNames, sampleReview, workspace } from "./samples";
 
 function fingerprint(preview: RawPreview): string {
   return fingerprintOf(reviewOf(preview)) ?? "none";
@@ -32,6 +32,20 @@ test("a stack in which no update has created anything needs no refresh to be app
 test("what the program no longer declares needs no refresh to be approved: with the program, a refresh does not read it", () => {
   expect(reviewOf(previewWith([{ name: "main", before: workspace }]))).toMatchObject({ refreshed: true });
   expect(reviewOf(settings({ autoStopMinutes: 45 }))).toMatchObject({ refreshed: false });
+});
+
+test("unchanged resources, which a preview does not list, are read by a refresh alone", () => {
+  const { steps = [], ...rest } = previewOf("nothing-to-do");
+  const preview = { ...rest, steps: steps.filter(({ op }) => op !== "refresh") };
+  const planned = (type: string, custom: boolean) => ({ [`urn:pulumi:dev::movies::${type}::x`]: { goal: { custom }, steps: ["same"] } });
+  const others = { ...planned("acme:Team", false), ...planned("pulumi:providers:graphplane", true) };
+  const refreshed = (resourcePlans?: RawPlan["resourcePlans"]) => reviewOf(preview, resourcePlans && { plan: { resourcePlans } }).refreshed;
+  expect([refreshed(), refreshed(others), refreshed({ ...others, ...planned("graphplane:index:Workspace", true) })]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(comment(reviewOf(preview))).toContain("previewed without refresh and saved plan");
 });
 
 test("a plan that adds nothing does not change the fingerprint", () => {
