@@ -33,17 +33,27 @@ export type Calls = {
 };
 
 /** The methods of all calls. Those of a kind are made when they are used: every operation has clients of its own, and uses few. */
-export function bindCalls(call: Caller): Calls {
-  const bind = (endpoint: AnyEndpoint) => {
-    const hasParameters = endpoint.path.includes("{");
-    return (...given: readonly unknown[]) => {
-      const [parameters, body] = hasParameters ? given : [{}, ...given];
-      return call(endpoint, parameters as never, body as never);
-    };
-  };
-  const kinds = Object.entries(endpointsByKind).map(([kind, ofKind]): [string, PropertyDescriptor] => {
-    const bindAll = () => Object.fromEntries(Object.entries<AnyEndpoint>(ofKind).map(([name, endpoint]) => [name, bind(endpoint)]));
-    return [kind, { get: bindAll }];
+class BoundCalls {
+  constructor(readonly call: Caller) {}
+}
+
+for (const [kind, ofKind] of Object.entries(endpointsByKind)) {
+  const bindAll = (call: Caller) => Object.entries<AnyEndpoint>(ofKind).map(([name, endpoint]) => [name, bind(endpoint, call)]);
+  Object.defineProperty(BoundCalls.prototype, kind, {
+    get(this: BoundCalls) {
+      return Object.fromEntries(bindAll(this.call)) as unknown;
+    },
   });
-  return Object.defineProperties({}, Object.fromEntries(kinds)) as Calls;
+}
+
+function bind(endpoint: AnyEndpoint, call: Caller) {
+  const hasParameters = endpoint.path.includes("{");
+  return (...given: readonly unknown[]) => {
+    const [parameters, body] = hasParameters ? given : [{}, ...given];
+    return call(endpoint, parameters as never, body as never);
+  };
+}
+
+export function bindCalls(call: Caller): Calls {
+  return new BoundCalls(call) as unknown as Calls;
 }

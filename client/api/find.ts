@@ -89,10 +89,16 @@ export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = fals
  * The workspaces of a workgroup, deleted ones left out. Undefined if the record proves nothing: it has no list, or null, which an
  * empty workgroup may show, while one of its databases has workspaces.
  */
-export function shownWorkspaces({ workspaces, tg_databases }: WorkgroupRecord): WorkspaceRecord[] | undefined {
+export function shownWorkspaces(record: WorkgroupRecord): WorkspaceRecord[] | undefined {
+  const { workspaces, tg_databases } = record;
   const isEmpty = workspaces === null && !tg_databases?.some((database) => (database.workspaces ?? []).length > 0);
-  return isEmpty ? [] : workspaces?.filter((workspace) => !isDeleted(workspace));
+  // A record is shared by the resources of a workgroup, each of which asks.
+  const shown = present.get(record) ?? (isEmpty ? [] : workspaces?.filter((workspace) => !isDeleted(workspace)));
+  if (shown !== undefined) present.set(record, shown);
+  return shown;
 }
+
+const present = new WeakMap<WorkgroupRecord, WorkspaceRecord[]>();
 
 /** Returns true for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
 export function isDeleted({ deleted_at: at }: { readonly deleted_at?: unknown }): boolean {

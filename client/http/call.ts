@@ -75,9 +75,9 @@ export function controlPlane(
   approved?: ClientApproval,
 ): Caller {
   const { signal, apiKeyHint, readOnlyReason } = context;
-  const { origin } = new URL(baseUrl);
   const send = sender(transport, context, approved);
   return async (endpoint, parameters, body) => {
+    const { origin } = new URL(baseUrl);
     if (readOnlyReason !== undefined && endpoint.method !== "GET") throw new InputError(readOnlyReason);
     return send(endpoint, parameters, body, {
       origin,

@@ -86,12 +86,13 @@ export class Lifecycle {
   diff(given: Operation, id: string, olds: Values, news: Values) {
     return this.recorded(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
-      const last = this.shape.parse(id, olds).state;
-      const declaration = this.declarationOf(operation, news, olds, last);
       // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-      const isDeclared = this.process.declared.has(declaration.key);
+      const isDeclared = this.process.runsProgram() && this.process.declared.has(this.keyOf(news));
       const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
       this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
+      if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
+      const last = this.shape.parse(id, olds).state;
+      const declaration = this.declarationOf(operation, news, olds, last);
       for (const name of held)
         declaration.context.print({ is: "notice", object: this.addressOf(operation, olds), text: mayBeReplacedText(name) });
       if (isDeclared && replaces.length > 0) await this.announceReplacement(declaration, last, replaces);
@@ -115,6 +116,11 @@ export class Lifecycle {
     }
   }
 
+  /** The key of a declaration, the same for equal ones. */
+  private keyOf(news: Values): string {
+    return this.objects.keyOf(withoutNotes(news));
+  }
+
   private declarationOf(operation: Operation, news: Values, olds: Values = {}, last?: Values): Declaration {
     const args = this.shape.declared(news);
     const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
@@ -128,7 +134,7 @@ export class Lifecycle {
       known,
       replacesItself,
       object: this.addressOf(operation, news),
-      key: this.objects.keyOf(withoutNotes(news)),
+      key: this.keyOf(news),
       context: this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] }),
     };
   }

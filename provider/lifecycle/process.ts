@@ -4,6 +4,7 @@ import type { Line } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
 import type { OtherManager } from "../definition";
+import type { Values } from "../values/json";
 import type { CheckFailure } from "../values/validation";
 
 /** A resource of the program that manages an object; `isChanging` until the update that the program asks for is done. */
@@ -14,11 +15,11 @@ export interface Manager extends OtherManager {
 
 /** A resource of the state that this process has seen. */
 interface Met {
-  /** The key of the object that it declares; undefined if it names none. */
-  readonly object: string | undefined;
+  readonly old: Values;
+  /** True if its changes need another object. */
+  readonly needsAnother: boolean;
   readonly made: boolean;
   readonly isProtected: boolean;
-  readonly deletionPolicy: unknown;
 }
 
 /** State that all resources of one provider process share. */

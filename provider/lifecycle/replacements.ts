@@ -21,10 +21,8 @@ export class Replacements {
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
   meet(urn: string | undefined, old: Values, isDeclared: boolean, needsAnother = false): void {
     if (urn === undefined) return;
-    const object = needsAnother ? undefined : this.objects.declaredBy(old);
     const made = readNotes(old).made || this.replacedBy(urn)?.made === true;
-    const { deletionPolicy } = old;
-    this.process.met.set(urn, { object, made, isProtected: isDeclared && this.protects(old), deletionPolicy });
+    this.process.met.set(urn, { old, needsAnother, made, isProtected: isDeclared && this.protects(old) });
   }
 
   rename(from: string | undefined, to: string | undefined): void {
@@ -80,13 +78,13 @@ export class Replacements {
     if (urn === undefined || met === undefined) return [];
     if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
     const object = this.objects.declaredBy(args);
-    if (object !== undefined && object === met.object) this.process.takenOver.set(object, urn);
+    if (object !== undefined && !met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.set(object, urn);
     return [];
   }
 
   /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
   lastPolicy(urn: string | undefined, olds: Values): Values {
-    return { deletionPolicy: this.replacedBy(urn)?.deletionPolicy, ...olds };
+    return { deletionPolicy: this.replacedBy(urn)?.old["deletionPolicy"], ...olds };
   }
 
   /** Returns true if the resource's replacement is the same object, which it takes over. */

@@ -10,11 +10,11 @@ export interface ServiceChange {
 
 /** The two addresses if the state's is not the client's; undefined if they are the same, or one of them is not known. */
 export function serviceChange(from: string | undefined, connect: () => Pick<Client, "address">): ServiceChange | undefined {
-  if (from === undefined) return undefined;
   try {
     const to = connect().address;
+    if (from === undefined || from === to) return undefined;
     // A state may hold anything.
-    return (URL.canParse(from) ? plainAddress(from) : from) === to ? undefined : { from, to };
+    return URL.canParse(from) && plainAddress(from) === to ? undefined : { from, to };
   } catch {
     // Without settings nothing can be sent, and the request that is tried reports what is missing.
     return undefined;

@@ -9,6 +9,8 @@ import { isUnknown, unknownValue } from "../values/unknowns";
 
 /** The arguments and states of a resource definition: how they are compared, completed by an id, and written to state. Pure. */
 export class StateShape {
+  private readonly known = new WeakMap<Values, Values>();
+
   constructor(private readonly definition: AnyResource) {}
 
   /** A state to work with: a missing or malformed identifier is that of the id. `isMalformed` if the id has one that no argument may have. */
@@ -23,9 +25,9 @@ export class StateShape {
   }
 
   /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
-  withoutUndeclared(state: Values, inputs: Values): Values {
-    if (Object.keys(inputs).length === 0) return state;
-    return withKeys(state, (name) => !this.isDeclarable(name) || Object.hasOwn(inputs, name));
+  withoutUndeclared(state: Values, inputs: readonly string[]): Values {
+    if (inputs.length === 0) return state;
+    return withKeys(state, (name) => !this.isDeclarable(name) || inputs.includes(name));
   }
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
@@ -72,11 +74,17 @@ export class StateShape {
     return { ...withKeys(last, (name) => !this.isDeclarable(name)), ...args };
   }
 
-  /** Arguments of the program or the state, in the form in which they are sent. */
+  /** Arguments of the program or the state, in the form in which they are sent. Each operation asks for the same ones several times. */
   declared(properties: Values): Values {
+    const known = this.known.get(properties) ?? this.findDeclared(properties);
+    this.known.set(properties, known);
+    return known;
+  }
+
+  private findDeclared(properties: Values): Values {
     const plain = withoutNotes(properties);
     const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
-    return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
+    return verbatim.length === 0 ? plain : { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
   }
 
   private isFilledIn(name: string): boolean {

@@ -180,7 +180,7 @@ export class Plugin {
       read: answer((request) => {
         const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
         return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
-          const declared = lifecycle.shape.withoutUndeclared(state.properties, inputs.properties);
+          const declared = lifecycle.shape.withoutUndeclared(state.properties, Object.keys(inputs.properties));
           const found = await lifecycle.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
@@ -277,7 +277,11 @@ function decodeState(struct: Struct | undefined): Decoded {
 
 /** The old state of a resource, as the program declared it. */
 function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Values {
-  return lifecycle.shape.withoutUndeclared(properties, decodeState(inputs).properties);
+  return lifecycle.shape.withoutUndeclared(properties, namesIn(inputs));
+}
+
+function namesIn(struct: Struct | undefined): string[] {
+  return [...(struct?.getFieldsMap().keys() ?? [])];
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

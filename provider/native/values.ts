@@ -14,13 +14,18 @@ export interface Decoded {
 export function decodeProperties(struct: Struct | undefined): Decoded {
   const wrapped: Values = struct?.toJavaScript() ?? {};
   const secrets = Object.keys(wrapped).filter((name) => hasSecret(wrapped[name]));
+  if (secrets.length === 0) return { properties: wrapped, secrets };
   return { properties: { ...wrapped, ...Object.fromEntries(secrets.map((name) => [name, unwrap(wrapped[name])])) }, secrets };
 }
 
 /** Writes properties into a message; the given ones are secret as a whole. Properties without a value are left out. */
 export function encodeProperties(properties: Values, isSecret: (name: string) => boolean = () => false): Struct {
-  const known = Object.entries(markedProperties(properties, isSecret)).filter(([, value]) => value !== undefined);
-  return Struct.fromJavaScript(Object.fromEntries(known) as Record<string, JavaScriptValue>);
+  const struct = new Struct();
+  const fields = struct.getFieldsMap();
+  for (const [name, value] of Object.entries(properties)) {
+    if (value !== undefined) fields.set(name, Value.fromJavaScript((isSecret(name) ? markSecret(value) : value) as JavaScriptValue));
+  }
+  return struct;
 }
 
 export function markedProperties(properties: Values, isSecret: (name: string) => boolean): Values {

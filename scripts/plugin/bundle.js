@@ -12,12 +12,16 @@ const fixedVersion = {
     onLoad({ filter: /client[/\\]http[/\\]version\.ts$/ }, () => ({ contents: `export const version = ${JSON.stringify(version)};` })),
 };
 
-/** `debug` tries to load this package for colours. An executable has no folder to find it in, and Node would warn about the attempt. */
-const noColours = {
-  name: "no-colours",
+/**
+ * Modules that are loaded and never used: the colours of `debug`, which an executable has no folder to find in, zod's texts in other
+ * languages, and the types of files that axios could send in forms.
+ */
+const unused = {
+  name: "unused",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^supports-color$/ }, ({ path }) => ({ path, namespace: "absent" }));
+    onResolve({ filter: /^(supports-color|mime-types)$/ }, ({ path }) => ({ path, namespace: "absent" }));
     onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "" }));
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.c?js$/ }, () => ({ contents: "" }));
   },
 };
 
@@ -36,11 +40,8 @@ async function bundle(module, outfile, options) {
     bundle: true,
     platform: "node",
     target: "node20",
-    // The form of zod of which a bundle leaves out what is not used: it has texts in fifty languages.
-    mainFields: ["module", "main"],
-    conditions: ["module"],
     metafile: true,
-    plugins: [fixedVersion, noColours],
+    plugins: [fixedVersion, unused],
     ...options,
   });
   return packagesOf(metafile);

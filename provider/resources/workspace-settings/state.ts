@@ -33,6 +33,7 @@ interface SettingsChange extends Comparison {
 /** Every pending value in the state, compared with the record, if there is one. */
 export function diffPending(last: object | undefined, record = blank): FieldDiff[] {
   const { sent } = readPending(last);
+  if (Object.keys(sent).length === 0) return [];
   const seen = findUnreadable(sent, record) === undefined ? record : blank;
   return diffFields(sent as unknown as Settings, seen).filter(({ declared }) => declared !== undefined);
 }
