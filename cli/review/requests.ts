@@ -48,7 +48,7 @@ function deletionOf(resource: Resource, facts: ReviewFacts): RecordedRequest[] {
   const policy = last["deletionPolicy"];
   const isReadable = policy !== secretText && policy !== knownLater;
   const [gravest] = Object.values(facts.deletions ?? {});
-  const request = isReadable ? deletionRequest(facts, last, outputs) : gravest?.(last, outputs);
+  const request = isReadable ? deletionRequest(facts, last, outputs) : gravest?.({ ...outputs, ...last });
   return request === undefined ? [] : [{ ...request, later: [] }];
 }
 

@@ -86,7 +86,7 @@ export interface ReviewFacts {
   /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The request of its deletion by each policy that sends one, the gravest first. */
-  readonly deletions?: Readonly<Record<string, (inputs: ShownValues, outputs: ShownValues) => AnnouncedRequest>>;
+  readonly deletions?: Readonly<Record<string, (state: ShownValues) => AnnouncedRequest>>;
 }
 
 /** The description with all facts for a review; its type keeps the names and types of the arguments and outputs. */

@@ -25,7 +25,7 @@ export function decide(
 /** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */
 export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
-  const request = deletionRequest(review, last, { ...outputs, ...last });
+  const request = deletionRequest(review, last, outputs);
   if (request !== undefined) {
     const isSecretField = (field: string) => isSecret(argumentOf(fields, field) ?? field);
     const body = isObject(request.body) && blankSecrets(request.body, isSecretField);

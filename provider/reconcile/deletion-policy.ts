@@ -12,7 +12,7 @@ export function deletionRequest(
   outputs: Values,
 ): AnnouncedRequest | undefined {
   const policy = declared["deletionPolicy"] ?? (deletesMade && readNotes(outputs).made ? "delete" : "retain");
-  return typeof policy === "string" && Object.hasOwn(deletions, policy) ? deletions[policy]?.(declared, outputs) : undefined;
+  return typeof policy === "string" && Object.hasOwn(deletions, policy) ? deletions[policy]?.({ ...outputs, ...declared }) : undefined;
 }
 
 /** Returns true for an object that its state protects from deletion: by default, or by name. */

@@ -87,9 +87,7 @@ const settings = new AddonConfiguration("settings", {
     ],
     address: addressOf,
     subject: { configuration: "configName", "installed add-on": "installedAddonId" },
-    deletions: {
-      delete: ({ installedAddonId }, { configId }) => ({ method: "DELETE", path: configurationPath(installedAddonId, configId) }),
-    },
+    deletions: { delete: ({ installedAddonId, configId }) => ({ method: "DELETE", path: configurationPath(installedAddonId, configId) }) },
   },
 });
 

@@ -90,7 +90,7 @@ const office = new AllowListEntry("office", {
     ],
     address: addressOf,
     subject: { range: "cidr", workgroup: "workgroupId" },
-    deletions: { delete: (last, { entryId }) => ({ method: "DELETE", path: entriesPath(last, entryId) }) },
+    deletions: { delete: (last) => ({ method: "DELETE", path: entriesPath(last, last["entryId"]) }) },
   },
 });
 

@@ -79,7 +79,7 @@ const team = new Workgroup("team", {
     ],
     address: addressOf,
     subject: { workgroup: "workgroupName" },
-    deletions: { delete: (last, { workgroupId }) => ({ method: "DELETE", path: addressOf({ ...last, workgroupId }) }) },
+    deletions: { delete: (last) => ({ method: "DELETE", path: addressOf(last) }) },
   },
 });
 

@@ -83,7 +83,7 @@ const mornings = new WorkspaceSchedule("mornings", {
     ],
     address: addressOf,
     subject: { schedule: "repeat", at: "time", workspace: "workspaceId" },
-    deletions: { delete: (last, { scheduleId }) => ({ method: "DELETE", path: schedulesPath(last, scheduleId) }) },
+    deletions: { delete: (last) => ({ method: "DELETE", path: schedulesPath(last, last["scheduleId"]) }) },
   },
 });
 

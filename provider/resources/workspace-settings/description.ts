@@ -199,6 +199,10 @@ export const workspaceReview = {
   manages: "workspace",
   neverShown: "changes of `pause` and of other values that the service's records do not show",
   costFactors,
+  deletions: {
+    delete: (last: ShownValues) => ({ method: "DELETE", path: workspacePath(last) }),
+    pause: (last: ShownValues) => ({ method: "PUT", path: workspacePath(last), body: { pause: true } }),
+  },
 } as const;
 
 export const workspaceSettingsDescription = describe({
@@ -261,10 +265,6 @@ const analytics = new WorkspaceSettings("analytics", {
       ["database", databaseName],
       ["workgroup", workgroupName ?? workgroupId],
     ],
-    deletions: {
-      delete: (last) => ({ method: "DELETE", path: workspacePath(last) }),
-      pause: (last) => ({ method: "PUT", path: workspacePath(last), body: { pause: true } }),
-    },
   },
 });
 

@@ -119,10 +119,6 @@ const analytics = new Workspace("analytics", {
       ["database", databaseName],
       ["workgroup", workgroupName ?? workgroupId],
     ],
-    deletions: {
-      delete: (last, { workspaceId }) => ({ method: "DELETE", path: workspacePath({ ...last, workspaceId }) }),
-      pause: (last, { workspaceId }) => ({ method: "PUT", path: workspacePath({ ...last, workspaceId }), body: { pause: true } }),
-    },
   },
 });
 
