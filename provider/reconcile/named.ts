@@ -16,7 +16,7 @@ import { comparableName } from "../values/names";
 import { missingCallText, type WithoutCalls } from "./listed";
 import { ambiguousCreationText, findMade, type Made, readAwaitingCreation } from "./made";
 import { hasPendingCreation, readPending } from "./pending";
-import type { Absence, MissingCall } from "./reading";
+import { type Absence, type MissingCall, unproven } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
@@ -31,15 +31,17 @@ interface NamedCalls<Args extends object, One extends Named> {
   readonly path: (values: Values) => string;
   /** The id of the resource that manages an object. */
   readonly resourceId: (args: Args, id: string) => string;
-  readonly find: (args: Args, id: string, context: OperationContext, skipCache: boolean) => Promise<{ readonly record: One } | Missing>;
+  readonly find: (args: Args, id: string, context: OperationContext, skipCache?: boolean) => Promise<{ readonly record: One } | Missing>;
   /** Lists the objects of the same parent. */
   readonly list: (args: Args, context: OperationContext, options: ListOptions) => Promise<readonly One[] | Missing | MissingCall>;
 }
 
 interface ListOptions {
-  readonly skipCache: boolean;
+  readonly skipCache?: boolean | undefined;
   /** False if earlier reads showed objects: null does not count as an empty list then. */
   readonly mayBeEmpty: boolean;
+  /** True after an acknowledged deletion. */
+  readonly isAcknowledged?: boolean | undefined;
 }
 
 interface Namesake<One> {
@@ -59,7 +61,7 @@ interface NamedAbsence<One> extends Absence {
 export type LiveNamed<One> = { readonly found: true; readonly record: One } | NamedAbsence<One> | MissingCall;
 
 /** Stands in for a list that cannot be read yet. */
-export const unseenNamed = { found: false, certain: false, others: false, all: [], namesakes: [] } as const;
+export const unseenNamed = { ...unproven, all: [], namesakes: [] } as const;
 
 export interface NamedCreationPlan<Body> extends Sending {
   readonly action: "post";
@@ -80,7 +82,7 @@ export class NamedObjects<Args extends object, One extends Named> {
   }
 
   /** Reads the object by its identifier, or in the list. */
-  async read(args: Args, last: object | undefined, context: OperationContext, skipCache = false): Promise<LiveNamed<One> | Missing> {
+  async read(args: Args, last: object | undefined, context: OperationContext, skipCache?: boolean): Promise<LiveNamed<One> | Missing> {
     const { noun, find } = this.calls;
     const id = textIn(last, `${noun}Id`);
     if (!id) return this.readInList(args, last, context, skipCache);
@@ -96,12 +98,12 @@ export class NamedObjects<Args extends object, One extends Named> {
     args: Args,
     last: object | undefined,
     context: OperationContext,
-    skipCache: boolean,
-    list = this.calls.list,
+    skipCache?: boolean,
+    isAcknowledged?: boolean,
   ): Promise<LiveNamed<One> | Missing> {
-    const { noun } = this.calls;
+    const { noun, list } = this.calls;
     const { before } = readPending(last).creation ?? { before: [] };
-    const all = await list(args, context, { skipCache, mayBeEmpty: before.length === 0 });
+    const all = await list(args, context, { skipCache, mayBeEmpty: before.length === 0, isAcknowledged });
     if ("missing" in all || "noCall" in all) return all;
     const declared = textIn(args, `${noun}Name`);
     const resourceId = (one: One) => this.calls.resourceId(args, this.idOf(one));
@@ -127,7 +129,7 @@ export class NamedObjects<Args extends object, One extends Named> {
   async reportSameNames(args: Args, id: string, context: OperationContext): Promise<void> {
     const { noun, list, path } = this.calls;
     const name = textIn(args, `${noun}Name`);
-    const all = await list(args, context, { skipCache: false, mayBeEmpty: true }).catch((error: unknown) => {
+    const all = await list(args, context, { mayBeEmpty: true }).catch((error: unknown) => {
       if (isServiceError(error) || error instanceof InputError) return [];
       throw error;
     });

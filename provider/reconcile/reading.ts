@@ -44,6 +44,9 @@ export interface Absence {
   readonly isPartial?: boolean;
 }
 
+/** The absence of an object before a read, or one that proves nothing. */
+export const unproven = { found: false, certain: false, others: false } as const;
+
 /** A read of an object whose parent may exist; `Shown` is the part that the service shows. */
 export type Seen<Shown extends object = object> = (Shown & { readonly found: true }) | Absence | MissingCall;
 export type Reading<Shown extends object = object> = Seen<Shown> | Missing;
@@ -52,7 +55,7 @@ export type Reading<Shown extends object = object> = Seen<Shown> | Missing;
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,
-  skipCache: boolean,
+  skipCache: boolean | undefined,
   read: () => Promise<Reading<Shown>>,
 ): Promise<Reading<Shown>> {
   try {

@@ -83,7 +83,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 };
 
 /** Reads the configuration of the state's identifier, or of the name if that is all that is known. */
-async function readConfiguration(last: State, context: OperationContext, skipCache = false): Promise<Reading<Configuration>> {
+async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<Reading<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
   const { found, certain, proves, seenBefore } = live;

@@ -30,7 +30,7 @@ export interface ShownConfigurations extends ParsedList<Configuration> {
 export async function readConfigurations(
   { installedAddonId, configName }: ConfigurationName,
   context: OperationContext,
-  skipCache = false,
+  skipCache?: boolean,
 ): Promise<ShownConfigurations | Missing> {
   let result: unknown;
   try {

@@ -18,7 +18,7 @@ import { runExclusively } from "../../reconcile/keyed-lock";
 import { deleteListed, readListed } from "../../reconcile/listed";
 import { findMade, readAwaitingCreation } from "../../reconcile/made";
 import { readPending } from "../../reconcile/pending";
-import { parentExists, type Reading, readInParent } from "../../reconcile/reading";
+import { parentExists, type Reading, readInParent, unproven } from "../../reconcile/reading";
 import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
 import { canonicalRange, rangeProblem } from "../../values/cidr";
@@ -60,13 +60,10 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   async observe(args, last, context) {
     const target = { ...args, entryId: last?.entryId };
     const live = await readAwaitingCreation(last, context, (skipCache) => readEntries(target, last, context, skipCache));
-    if (context.previewing && "found" in live && live.found) await refuseLockoutByChange(args, live.entries[0], context);
+    if ("entries" in live) await refuseLockoutByChange(args, live.entries[0], context);
     return live;
   },
-  unseen: (last) =>
-    last === undefined
-      ? { found: false, certain: true, others: false }
-      : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] },
+  unseen: (last) => (last === undefined ? unproven : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] }),
   plan: planEntry,
 
   async execute(plan, args, last, context) {
@@ -107,7 +104,7 @@ async function readNote(state: State, context: OperationContext): Promise<Readin
   if (!("found" in live)) return live;
   const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(state.cidr)) : undefined;
   // A list may be late: an entry that it lacks is waited for, and not taken for gone.
-  return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
+  return entry === undefined ? unproven : { found: true, record: { note: entry.note } };
 }
 
 async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: OperationContext): Promise<Entries | undefined> {
@@ -200,7 +197,7 @@ async function readEntries(
   target: Target,
   last: object | undefined,
   context: OperationContext,
-  skipCache = false,
+  skipCache?: boolean,
 ): Promise<Reading<Entries>> {
   const { workgroupId, cidr = "", entryId } = target;
   const range = canonicalRange(cidr);
@@ -235,7 +232,7 @@ async function readEntries(
 function listEntries(
   { workgroupId, cidr = "", entryId = "" }: Target,
   { client }: OperationContext,
-  skipCache = false,
+  skipCache?: boolean,
 ): Promise<ParsedList<AllowedRange>> {
   return client.shared(allowLists.list, workgroupOf({ workgroupId }), { parts: [canonicalRange(cidr), entryId], skipCache });
 }

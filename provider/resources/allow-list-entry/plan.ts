@@ -57,10 +57,9 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
     request: { method: "PUT", path: entriesPath(args, id) },
     refusedAt: "cidr",
   } as const;
-  const before = last?.cidr === undefined ? last : { ...last, cidr: canonicalRange(last.cidr) };
   // The record may omit an empty note, so it is added. The id is left out, because the path has it.
   const record = omit({ ...entry.record, cidr, note }, ["id"]);
-  const plan = planWhole(call, { ...args, ...declared }, before, record, isSecret);
+  const plan = planWhole(call, { ...args, ...declared }, last, record, isSecret);
   if (plan.action === "none") return { ...plan, entryId: id };
   if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
   if (isRefusal(plan)) return plan;

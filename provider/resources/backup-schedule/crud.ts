@@ -7,7 +7,7 @@ import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile
 import { type RecordPlan, showRecord, shownState, stateWhilePending, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
 import { isAbsent } from "../../reconcile/gone";
 import { missingCallError, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
-import { parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
+import { parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, type Arguments, backupScheduleDescription, fields, type State } from "./description";
 
@@ -35,7 +35,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   ...definitionFrom(backupScheduleDescription),
 
   observe: (args, _last, context) => readBackups(args, context),
-  unseen: () => ({ found: false, certain: false, others: false }),
+  unseen: () => unproven,
   plan: planBackups,
 
   async execute(plan, args, last, context) {
@@ -82,7 +82,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 async function readBackups(
   workspace: Pick<Arguments, "workgroupId" | "workspaceId">,
   context: OperationContext,
-  skipCache = false,
+  skipCache?: boolean,
 ): Promise<Reading<Shown>> {
   // A single empty response does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;

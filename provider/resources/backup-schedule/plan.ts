@@ -16,7 +16,7 @@ export const whatStillWorks = () => "listing backups (getBackups), and every oth
 export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live)
     return refuse("workspaceId", missingCallText({ whatStillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
-  if (!live.found && last !== undefined && live.seenBefore === true)
+  if (!live.found && live.seenBefore === true)
     return refuse("schedule", `the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
   const object = addressOf(args);
   // The call makes or replaces a schedule.

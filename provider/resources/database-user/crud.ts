@@ -6,7 +6,7 @@ import { type PendingState, readPending } from "../../reconcile/pending";
 import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import { consistencyWindowMs } from "../../reconcile/wait";
-import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId } from "../../reconcile/reading";
+import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId, unproven } from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
@@ -30,7 +30,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
   observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),
-  unseen: () => ({ found: false, certain: false, others: false }),
+  unseen: () => unproven,
   plan: planUser,
 
   async execute(plan, args, last, context) {
@@ -86,7 +86,7 @@ async function setPassword(
 }
 
 /** Reads the user in the list, which all users of a workspace share. */
-async function readUser(id: UserId, context: OperationContext, skipCache = false): Promise<Reading> {
+async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<Reading> {
   return readInParent(id, context, skipCache, async () => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
     if (users?.some((user) => user.username === id.username) === true) {

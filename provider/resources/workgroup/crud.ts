@@ -77,8 +77,8 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const [only, ...others] = live.namesakes;
     if (only === undefined || others.length > 0 || only.record.workgroup_id === "") return live;
     // A list may leave out parts of a record, and an adoption believes only what it sees.
-    const found = await findKnown(only.record.workgroup_id, context, false);
-    if ("missing" in found) return live;
+    const found = await findKnown(only.record.workgroup_id, context);
+    if ("missing" in found) return found;
     return { ...live, namesakes: [{ ...only, record: { ...only.record, ...withoutEmpty(found.record) } }] };
   },
   unseen: (last) => (last?.workgroupId ? { found: true, record: { workgroup_id: last.workgroupId } } : unseenNamed),
@@ -145,7 +145,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
     progress: () => ({ object: operations.object(state), activity: "waiting for the service to show it" }),
     async observe() {
       const live = await operations.read(state, context, true);
-      if (!("found" in live && live.found)) throw new NotUnderstoodError("the service does not show it");
+      if (!("record" in live)) throw new NotUnderstoodError("the service does not show it");
       return { live: live.record };
     },
     judge: (record) => ({ done: record }),
@@ -191,7 +191,7 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
 }
 
 /** Reads a workgroup by its identifier. Some services respond with 400 to an unknown identifier: then the list decides. */
-async function findKnown(id: string, context: OperationContext, skipCache: boolean): Promise<Found<WorkgroupRecord>> {
+async function findKnown(id: string, context: OperationContext, skipCache?: boolean): Promise<Found<WorkgroupRecord>> {
   try {
     const found = await findWorkgroupRecord(context.client, id, { skipCache });
     return "missing" in found ? found : { record: { ...found.record, workgroup_id: id } };
@@ -213,7 +213,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Reading<Shown>> {
+async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>> {
   const { workgroupId } = state;
   if (!workgroupId) return named.readInList(state, state, context, skipCache);
   try {

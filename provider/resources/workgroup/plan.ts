@@ -15,6 +15,7 @@ interface Existing extends SentFields {
   readonly record: WorkgroupRecord;
   /** True if it was not seen since its creation. */
   readonly isUnfinished: boolean;
+  readonly notices: readonly NoticeLine[];
 }
 
 export type UpdatePlan = Existing & (NothingToSend | (Sending & { readonly action: "put"; readonly body: WorkgroupUpdate }));
@@ -67,7 +68,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
   const unseen: NoticeLine = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
-  return { ...plan, notices: [...(plan.notices ?? []), unseen] };
+  return { ...plan, notices: [...plan.notices, unseen] };
 }
 
 /** The plan of an existing workgroup: only what differs is sent. */

@@ -129,6 +129,6 @@ function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord,
   return parts.join("; ");
 }
 
-function find(args: Arguments, { client }: OperationContext, skipCache = false) {
+function find(args: Arguments, { client }: OperationContext, skipCache?: boolean) {
   return findWorkspace(client, toWorkspaceId(args), { skipCache });
 }

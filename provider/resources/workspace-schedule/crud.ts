@@ -9,7 +9,7 @@ import { limitOf } from "../../reconcile/wait";
 import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
 import { declaredFields, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId } from "../../reconcile/reading";
+import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
 import { planSchedule, type SchedulePlan, type ShownSchedule, whyUncertain } from "./plan";
 import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
 
@@ -33,8 +33,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last, last.scheduleId) ? ["schedules", workgroupId, workspaceId] : undefined),
   observe: (args, last, context) =>
     readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
-  unseen: (last) =>
-    last === undefined ? { found: false, certain: true, others: false } : { found: true, id: last.scheduleId ?? "", record: {} },
+  unseen: (last) => (last === undefined ? unproven : { found: true, id: last.scheduleId ?? "", record: {} }),
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
@@ -74,7 +73,7 @@ async function readSchedule(
   args: Arguments & Partial<State>,
   last: Partial<State> | undefined,
   context: OperationContext,
-  skipCache = false,
+  skipCache?: boolean,
 ): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found, certain } = await listAll(args, context, skipCache);
@@ -116,7 +115,7 @@ function findAmong(
 function listAll(
   workspace: Pick<Arguments, "workgroupId" | "workspaceId">,
   { client }: OperationContext,
-  skipCache = false,
+  skipCache?: boolean,
 ): Promise<ParsedList<ListedSchedule>> {
   return client.shared(schedules.list, toWorkspaceId(workspace), { skipCache });
 }

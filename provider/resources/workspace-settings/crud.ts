@@ -169,7 +169,11 @@ function compare(args: Settings, record: WorkspaceRecord): Comparison {
 }
 
 /** Finds the workspace's record in its workgroup's record. */
-export async function find(args: Ids & Partial<Settings>, context: OperationContext, skipCache = false): Promise<ShownWorkspace | Missing> {
+export async function find(
+  args: Ids & Partial<Settings>,
+  context: OperationContext,
+  skipCache?: boolean,
+): Promise<ShownWorkspace | Missing> {
   const found = await findWorkspace(context.client, toWorkspaceId(args), { skipCache });
   const unreadableText = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (unreadableText !== undefined) throw new InputError(unreadableText);

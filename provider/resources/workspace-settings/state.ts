@@ -103,9 +103,7 @@ export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[],
   const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(
-    (diff) =>
-      plan.awaited.includes(diff.field) &&
-      (isUnproven(diff) || diff.status === "differs" || (diff.status === "unreadable" && diff.lacking && isLost(diff))),
+    (diff) => plan.awaited.includes(diff.field) && (isUnproven(diff) || diff.status === "differs" || (diff.lacking && isLost(diff))),
   );
 }
 

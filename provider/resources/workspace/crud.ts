@@ -34,11 +34,15 @@ const named = new NamedObjects<Arguments, WorkspaceRecord>({
   path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
-  /** The workspaces of the workgroup, except deleted ones. */
-  async list({ workgroupId }, { client }, { skipCache, mayBeEmpty }) {
+  /** The workspaces of the workgroup, except deleted ones. After an acknowledged deletion, one without a list has those of its databases. */
+  async list({ workgroupId }, { client }, { skipCache, mayBeEmpty, isAcknowledged }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
     const { workspaces, tg_databases: databases } = found.record;
+    if (isAcknowledged) {
+      const left = workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
+      return left.filter((one) => !isDeleted(one));
+    }
     // Some services leave an empty list out. Each workspace has a database: where none is shown, there is no workspace.
     const isLeftOut = workspaces === undefined && databases !== undefined && !databases?.length;
     const list = isLeftOut ? null : workspaces;
@@ -52,8 +56,7 @@ const operations: ListedObjects<State, Shown> = {
   identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
-  read: (state, context, skipCache = false, isAcknowledged = false) =>
-    named.readInList(state, state, context, skipCache, isAcknowledged ? listLeft : undefined),
+  read: (state, context, skipCache, isAcknowledged) => named.readInList(state, state, context, skipCache, isAcknowledged),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
   whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
   whatStillWorks,
@@ -95,15 +98,14 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
         },
         limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
         done: ({ record }, _byRead, provisional) => ({
-          state: { ...provisional, ...factsOf(record, args, context), workspaceId: record.workspace_id },
+          state: { ...provisional, workspaceId: record.workspace_id },
           pending: "creation",
         }),
       });
     }
-    const { workspaceId, isUnfinished, record } = plan;
+    const { workspaceId, isUnfinished } = plan;
     if (!isUnfinished) return applySettings(plan, { ...args, workspaceId }, context);
-    const known = { ...(last as State), ...factsOf(record, args, context), workspaceId };
-    return { state: { ...known, ...pendingCreationOf(last) }, pending: "creation" };
+    return { state: { ...(last as State), workspaceId, ...pendingCreationOf(last) }, pending: "creation" };
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
@@ -145,15 +147,6 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
 /** The facts of the record that state keeps. Values that only the creation takes stay as declared: in another form, they would force a replacement. */
 function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isSecret }: OperationContext) {
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
-}
-
-/** The workspaces that are left after an acknowledged deletion: then a workgroup without a list has none but those of its databases. */
-async function listLeft({ workgroupId }: Arguments, { client }: OperationContext, { skipCache }: { readonly skipCache: boolean }) {
-  const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
-  if ("missing" in found) return found;
-  const { workspaces, tg_databases } = found.record;
-  const left = workspaces ?? tg_databases?.flatMap((database) => database.workspaces ?? []) ?? [];
-  return left.filter((workspace) => !isDeleted(workspace));
 }
 
 /** Explains what a new workspace still lacks; undefined if it is ready. */

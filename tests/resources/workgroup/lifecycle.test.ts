@@ -111,6 +111,32 @@ test.each<[string, (team: object) => readonly object[], RegExp]>([
   expect(written()).toEqual([]);
 });
 
+test.each([
+  [true, /there is no workgroup/],
+  [false, /there is a workgroup "team" already/],
+])("a workgroup that only the list shows is refused where adopt is %s", async (adopt, reason) => {
+  const { engine, program, emulator, written } = await startWorkgroup();
+  emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId });
+  emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { endpoint: 7 }, times: "always" });
+  const { failures, error } = await engine.up(program({ adopt }));
+  expect([error, ...failures.map((failure) => failure.reason)].join("")).toMatch(reason);
+  expect(written()).toEqual([]);
+});
+
+test("a new workgroup that shows late is waited for, and each poll reads anew", async () => {
+  const { engine, program, emulator, clock, asked } = await startWorkgroup();
+  const isLate = () => clock.pauses.length < 4;
+  emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { endpoint: 7, body: isLate }, times: "always" });
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 1);
+});
+
+test("an account whose list of workgroups is null has none", async () => {
+  const { engine, program, emulator } = await startWorkgroup();
+  new Readings(emulator).rewrite("listWorkgroups", (all) => ((all as object[]).length === 0 ? null : all));
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+});
+
 test("a workgroup of the same name that is created meanwhile is reported", async () => {
   const { engine, program, emulator } = await startWorkgroup();
   new Readings(emulator).afterNext(7, () => emulator.account.addWorkgroup({ workgroup_id: "other", name: "team" }));
@@ -207,10 +233,11 @@ describe("a service that refuses the read of a workgroup with 400 once a deletio
   }
 
   test("has deleted it if the deletion was acknowledged", async () => {
-    const { engine, emulator, noticed } = await startDeletable();
+    const { engine, emulator, clock, noticed } = await startDeletable();
+    const before = clock.pauses.length;
     emulator.fault({ kind: "slow-body", pieces: 1, pauseMs: 0, match: { endpoint: "deleteWorkgroup", body: noticed } });
     expect(await engine.destroy()).toMatchObject({ error: "" });
-    expect(emulator.workgroups()).toEqual([]);
+    expect([emulator.workgroups(), clock.pauses.length - before]).toEqual([[], 1]);
   });
 
   test("may still have it if the deletion was refused too", async () => {
@@ -228,7 +255,11 @@ test("the run that resumes a creation sends what the POST does not take, also if
   new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), encryption_method: undefined }));
   let isShown = false;
   emulator.fault({ kind: "status", status: 503, match: { endpoint: 7, body: () => !isShown }, times: "always" });
-  expect((await engine.up(declared)).error).toContain("no read shows it yet");
+  const { error, lines } = await engine.up(declared);
+  expect([error, lines.join()]).toEqual([
+    expect.stringContaining("no read shows it yet"),
+    expect.stringContaining('the workgroup "team": waiting for the service to show it, '),
+  ]);
   isShown = true;
   expect(await engine.up(declared)).toMatchObject({ error: "" });
   expect(written()).toEqual([expect.stringMatching(/^POST /), expect.stringMatching(/^PUT .*"encryption_method":"TMK"/)]);

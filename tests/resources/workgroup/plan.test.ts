@@ -75,18 +75,18 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<Wor
     refused("enableEncryption", /is false and cannot be changed/),
   ],
   [
-    "a new name is sent beside the one that it replaces",
-    { workgroupName: "group" },
+    "what differs is sent beside what it replaces",
+    { workgroupName: "group", enableApplicationLog: true },
     state,
     here,
-    put({ workgroup_name: "group" }, { workgroup_name: "team" }, { sent: [{ path: ["workgroupName"] }] }),
+    put({ workgroup_name: "group", enable_application_log: true }, { workgroup_name: "team", enable_application_log: false }),
   ],
   [
     "one that was there before a POST of the same name is adopted as if it were new",
     { adopt: true, enableApplicationLog: false },
     { ...args, enableApplicationLog: true, __pending: { sent: { enableApplicationLog: true }, creation: { before: ["wg-1"] } } },
     listed(record),
-    { action: "none", isUnfinished: false },
+    { action: "none", isUnfinished: false, notices: [] },
   ],
   [
     "one that was not seen since its POST is waited for first",

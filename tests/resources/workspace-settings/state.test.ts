@@ -176,6 +176,15 @@ test.each<[string, Held, Live, object]>([
   });
 });
 
+test.each([
+  ["a version that is asked for", "4.2.0", "4.2.0"],
+  ["no version, if none is", "", undefined],
+])("a read by an id alone declares %s", (_, desired, declared) => {
+  const shown = record({ ...small, tg_version: "4.1.0", desired_tg_version: desired });
+  const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, knowsIdAlone: true });
+  expect([desiredTgVersion, rest]).toMatchObject([declared, { autoStopMinutes: 30, workspaceTypeName: "TG-0", enableHa: false }]);
+});
+
 test.each<[string, readonly string[], boolean]>([
   ["a key that it names", ["addons", "two", "enableConfiguration", "k"], true],
   ["a key that it does not name", ["addons", "two", "enableConfiguration", "l"], false],

@@ -20,6 +20,8 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     const { error } = await engine.up(declared);
     expect(error).toMatch(/timed out after 60 s: the workspace was created .* seen Creating/);
     expect(error).toContain('If "Creating" is the status of a workspace that is ready, declare waitForStatus: ["Creating"]');
+    // Nothing is sent before it is ready.
+    expect((await engine.up(declared)).error).toContain("the workspace was created");
     expect(written()).toHaveLength(1);
     expect((await engine.refresh()).op).toBe("read");
     expect(await engine.up({ ...declared, timeoutSeconds: 600 })).toMatchObject({ op: "update", error: "" });

@@ -40,20 +40,27 @@ test("a new workspace that shows late is waited for, and each poll reads anew", 
   const { engine, program, clock, readings, asked } = await startWorkspace({ statusAfter: { ms: 0 } });
   let isHidden = true;
   readings.rewrite(7, (result) => ({ ...(result as object), ...(isHidden && { workspaces: [] }) }));
-  clock.onSleep = () => (isHidden = clock.pauses.length < 3);
-  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  clock.onSleep = () => (isHidden = clock.pauses.length < 12);
+  const { error, lines } = await engine.up(program());
+  expect([error, lines.join()]).toEqual(["", expect.stringContaining("status is not shown yet")]);
   // The preview and the plan read too, and the first poll comes without a pause.
   expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 3);
 });
 
-test("a new workspace that disappears during the wait fails, and stays in state", async () => {
-  const { engine, program, clock, emulator } = await startWorkspace({ statusAfter: { ms: 90_000 } });
+test("a new workspace that disappears during the wait fails, and stays in state as it was shown last", async () => {
+  const { engine, program, clock, emulator, readings } = await startWorkspace({ statusAfter: { ms: 90_000 } });
+  const { database_id: databaseId } = emulator.account.addDatabase(wg);
+  readings.rewrite(7, (result) => {
+    const { workspaces } = result as { workspaces: object[] };
+    return { ...(result as object), workspaces: workspaces.map((one) => ({ ...one, database_id: databaseId.toUpperCase() })) };
+  });
   clock.onSleep = () => {
     for (const { workspace_id: id } of emulator.workspaces(wg)) emulator.deleteWorkspace(wg, id);
   };
-  const { error } = await engine.up(program());
+  const { error } = await engine.up(program({ databaseId }));
   expect(error).toMatch(/the workspace disappeared during the wait: .*has no workspace.* Run "pulumi refresh"/);
-  expect(engine.known).toMatchObject({ workgroupId: wg, workspaceName: "analytics", workspaceId: expect.any(String) as string });
+  const shown = { workspaceId: expect.any(String) as string, host: expect.any(String) as string };
+  expect(engine.known).toMatchObject({ workgroupId: wg, workspaceName: "analytics", databaseId, ...shown });
 });
 
 test("a refused change of a secret initialTgVersion shows neither version", async () => {
