@@ -52,6 +52,7 @@ const options = {
   allowConsoleColors: false,
   concurrency: 2,
   timeoutMS: 5000,
+  dryRunTimeoutMinutes: 30,
 };
 
 /** A pattern is a file, or ends in `/*.ts`. */

@@ -48,7 +48,8 @@ everyRow("a plan without a read sends what a plan with one does", (row) => {
     const mark = emulator.journal.mark();
     const outcome = await engine.destroy();
     succeeded(outcome);
-    if (hasPolicy) expect(outcome.lines.at(-1)).toMatch(/ is no longer managed; .* \(deletionPolicy "retain"\)$/);
+    if (hasPolicy)
+      expect(outcome.lines.at(-1)).toMatch(/^graphplane: \/\S+: the [a-z].* is no longer managed; [a-z ]+ .*\(deletionPolicy "retain"\)$/);
     expect(emulator.journal.since(mark).writes().length).toBe(foreseen.length);
   });
 });

@@ -17,11 +17,13 @@ const workgroupOf = (...workspaces: WorkspaceRecord[]) => ({ workgroup_id: "wg",
 /** A service that shows the records in turn, the last for ever; undefined is a workspace that is not there. */
 function showing(...records: (Fields | undefined)[]) {
   let reads = 0;
-  const sharedWorkgroup = async () => {
+  const freshness: unknown[] = [];
+  const sharedWorkgroup = async (_id: object, { skipCache }: { readonly skipCache?: boolean }) => {
+    freshness.push(skipCache);
     const shown = records[Math.min(reads++, records.length - 1)];
     return workgroupOf(...(shown === undefined ? [] : [recordOf(shown)]));
   };
-  return { client: { sharedWorkgroup }, reads: () => reads };
+  return { client: { sharedWorkgroup }, reads: () => reads, freshness };
 }
 
 function waiting(declared: Arguments, started: Partial<Started>, client: object, isSecret = () => false) {
@@ -77,10 +79,11 @@ test.each<[string, Fields[], Partial<Started>, number]>([
   ["with any of the wanted statuses", [{ refresh_status: "failed" }], {}, 0],
   ["at once if earlier runs waited long enough", [{}], { pending: { ...acknowledged, waited: 15_000 } }, 0],
 ])("a wait for a status ends %s", async (_, records, started, after) => {
-  const { state, passed } = waiting(until, started, showing(...records).client);
+  const { client, freshness } = showing(...records);
+  const { state, passed } = waiting(until, started, client);
   expect(await state).toMatchObject({ ...until, refreshStatus: records.at(-1)?.refresh_status ?? "done" });
   expect(await state).not.toHaveProperty("__pending");
-  expect(passed()).toBe(after);
+  expect([passed(), freshness.every(Boolean)]).toEqual([after, true]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { Readings } from "../../support/readings";
 import { addPlace, place, startResource, wg, ws } from "../../support/resource-fixture";
 
 /** A service with one workspace, and an engine that holds one `WorkspaceSchedule`. */
@@ -24,4 +25,24 @@ test("a schedule that the list shows by another identifier than the response to 
   expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
   expect(schedules()).toEqual([expect.objectContaining({ id: engine.known["scheduleId"] })]);
   expect((await engine.up(program())).op).toBe("same");
+});
+
+test("a schedule that shows without its identifier is not taken for the one of a lost POST", async () => {
+  const { engine, program, emulator, written } = await startSchedule();
+  emulator.fault({ kind: "reset-after", match: { endpoint: "createSchedule" } });
+  new Readings(emulator).rewrite(15, (all) => (all as object[]).map((one) => ({ ...one, id: undefined })));
+  expect((await engine.up(program())).error).not.toBe("");
+  written();
+  expect((await engine.up(program({ time: "08:00" }))).error).toContain("entries without an identifier");
+  expect(written()).toEqual([]);
+});
+
+test("where a service cannot change schedules, only the error of a deletion names the policy that leaves them", async () => {
+  const { engine, program, emulator } = await startSchedule();
+  await engine.up(program());
+  for (const endpoint of ["updateSchedule", "deleteSchedule"])
+    emulator.fault({ kind: "html", status: 404, match: { endpoint }, times: "always" });
+  const policy = 'deletionPolicy "retain" leaves this one as it is';
+  expect((await engine.destroy()).error).toContain(policy);
+  expect((await engine.up(program({ time: "08:00" }))).error).not.toContain(policy);
 });

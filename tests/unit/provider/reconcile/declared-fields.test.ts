@@ -1,5 +1,6 @@
 import { formatLine } from "../../../../provider/announce/lines";
 import { writePending } from "../../../../provider/reconcile/pending";
+import { plannedField } from "../../../../provider/reconcile/compare";
 import {
   appliedState,
   compareRecord,
@@ -170,4 +171,13 @@ test.each<[string, object, unknown, string, boolean, readonly string[]]>([
   const [applied, now, next] = values;
   const text = `schedule: last applied ${applied}, live ${now}, declared ${next}`;
   expect(notices.filter((line) => line.is === "overwrite")).toEqual(values.length === 0 ? [] : [{ is: "overwrite", object: "/x", text }]);
+});
+
+test.each<[string, unknown, (name: string) => boolean, object]>([
+  ["its live value", "@hourly", open, { live: "@hourly" }],
+  ["no live value that is secret", "@hourly", hideSchedule, { live: "[secret]" }],
+  ["none that the record does not show", undefined, open, {}],
+])("a field that is sent is recorded with %s", (_name, live, isSecret, shown) => {
+  const path = ["schedule"];
+  expect(plannedField({ path, applied: undefined, live, declared: "@daily" }, isSecret)).toStrictEqual({ path, ...shown });
 });
