@@ -1,4 +1,4 @@
-import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, type WorkgroupRecord } from "../../client";
+import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, namesOf, type WorkgroupRecord } from "../../client";
 import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
 import type { Scope } from "./options";
@@ -61,8 +61,10 @@ function narrowSelection(reader: Reader, workgroup: Listed, { workgroups, worksp
     reader.leaveOut(`workspace ${JSON.stringify(gone.name || gone.workspace_id)}`, "it disappeared while the account was read.");
   }
   const asked = workspaces.flatMap(({ workgroupID, workspaceID }) => (workgroupID === id ? [workspaceID] : []));
+  const there = workgroup.workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
   for (const workspace of asked.filter((one) => !hasWorkspace(one))) {
-    reader.fail(`workspace ${JSON.stringify(workspace)}`, `workgroup ${JSON.stringify(id)} has no such workspace.`);
+    const names = namesOf(there, workspace, reader.for("reading").redact);
+    reader.fail(`workspace ${JSON.stringify(workspace)}`, `workgroup ${JSON.stringify(id)} has no such workspace; it has ${names}.`);
   }
   if (asked.length === 0 || workgroups.includes(id)) return workgroup;
   return { ...workgroup, workspaces: workgroup.workspaces.filter(({ workspace_id }) => asked.includes(workspace_id)) };

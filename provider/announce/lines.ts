@@ -128,7 +128,7 @@ function laterSuffix(later: readonly string[]): string {
 }
 
 function toJson(value: unknown): string {
-  return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028\u2029]|<(?=\{%)/gu);
+  return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);
 }
 
 /** JSON whose chosen characters are escaped: lines are joined at some, and the engine takes others for its colours. */
@@ -136,7 +136,7 @@ export function escapeForEngine(json: string, characters: RegExp): string {
   return json.replace(characters, (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Joins lines: text of a service or a program must not begin a line of its own. */
+/** Joins lines: text of a service or a program must not begin a line of its own, or turn the direction of writing. */
 export function oneLine(text: string): string {
-  return text.replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " ");
+  return text.replace(/\s*[\p{Cc}\u2028-\u202e\u2066-\u2069]\s*/gu, " ");
 }

@@ -248,7 +248,9 @@ describe("failures", () => {
     await open(two);
     const { code, out, files } = await fixture.adopt(["--workspace", "good/good-2", "--workspace", "good/gone", "--json"]);
     expect(code).toBe(1);
-    expect(reported(out).failed).toEqual([{ what: 'workspace "gone"', why: 'workgroup "good" has no such workspace.' }]);
+    expect(reported(out).failed).toEqual([
+      { what: 'workspace "gone"', why: 'workgroup "good" has no such workspace; it has good-1 (good one), good-2 (good two).' },
+    ]);
     expect(programOf({ files })).toMatch(/"good-two"/);
     expect(programOf({ files })).not.toMatch(/good-one/);
   });

@@ -37,6 +37,10 @@ test.each<[string, Line]>([
     { is: "notice", object: "/workgroups/wg/workspaces/ws", text: "pause is no longer declared, left at true" },
   ],
   [
+    'graphplane: PUT /a {"name":"a\\u202eb"} was {"name":"\\u2066c"}',
+    { is: "request", method: "PUT", path: "/a", body: { name: "a\u202eb" }, was: { name: "\u2066c" }, later: [] },
+  ],
+  [
     "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",
     { is: "request", method: "PUT", path: "/workgroups/wg/workspaces/ws", later: ["addons"] },
   ],
@@ -44,7 +48,7 @@ test.each<[string, Line]>([
   expect(formatLine(expected)).toBe(text);
 });
 
-test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f"])(
+test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f", "\u202e", "\u2066"])(
   "a text of the service with %j neither begins a line nor controls the terminal",
   (control) => {
     const text = formatLine({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
