@@ -136,7 +136,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && this.idOf(one) !== id);
     if (others.length === 0) return;
     const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");
-    const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them: keep those that you need`;
+    const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them, or a deletionPolicy kept them: keep those that you need`;
     context.print({ is: "notice", object: path({ ...args, [`${noun}Id`]: id }), text });
   }
 

@@ -10,6 +10,7 @@ import {
   type WorkgroupRecord,
   workgroups,
 } from "../../../client";
+import { mayMeanUnknownId } from "../../../client/http/error-classification";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
@@ -190,7 +191,7 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
 }
 
-/** Reads a workgroup by its identifier. Some services respond with 400 to an unknown identifier: then the list decides. */
+/** Reads a workgroup by its identifier. Some services respond with 400 or 500 to an unknown identifier: then the list decides. */
 async function findKnown(id: string, context: OperationContext, skipCache?: boolean): Promise<Found<WorkgroupRecord>> {
   try {
     const found = await findWorkgroupRecord(context.client, id, { skipCache });
@@ -201,11 +202,12 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
   }
 }
 
-/** Returns true if a read was refused and the list shows other workgroups: an empty one may be that of another organization's key. */
-async function isUnlisted(id: string, error: unknown, context: OperationContext): Promise<boolean> {
-  if (!isRefused(error)) return false;
-  const all = (await context.client.shared(workgroups.list, {}, { skipCache: true }).catch(() => null)) ?? [];
-  return all.length > 0 && all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
+/** Returns true if a read was refused and the list shows other workgroups. Only after a deletion may it be empty: else it may be that of another organization's key. */
+async function isUnlisted(id: string, error: unknown, context: OperationContext, mayBeEmpty = false): Promise<boolean> {
+  if (!mayMeanUnknownId(error)) return false;
+  const all = await context.client.shared(workgroups.list, {}, { skipCache: true }).catch(() => null);
+  if (!all || (all.length === 0 && !mayBeEmpty)) return false;
+  return all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 
 function isRefused(error: unknown): boolean {
@@ -220,7 +222,8 @@ async function readOne(state: State, context: OperationContext, skipCache?: bool
     const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
     return { found: true, record: { ...record, workgroup_id: workgroupId } };
   } catch (error) {
-    const isAbsent = isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context));
+    const isAbsent =
+      isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context, isAcknowledged));
     if (!isAbsent) throw error;
     return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup" };
   }
