@@ -55,9 +55,13 @@ export function describeUnapplied(pending: readonly FieldDiff[], isSecret: IsSec
     .join(", ");
 }
 
-export function statusText(statuses: readonly string[], { status }: WorkspaceRecord, isSecret: IsSecret): string {
+export function statusText(statuses: readonly string[], record: WorkspaceRecord, isSecret: IsSecret): string {
   const wanted = isSecret("waitForStatus") ? "[secret]" : statuses.join(" or ");
-  return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
+  return `status (wanted ${wanted} twice in a row, seen ${statusSeen(record)})`;
+}
+
+export function statusSeen({ status }: WorkspaceRecord): string {
+  return status || "nothing; if the service never shows a status, leave out waitForStatus";
 }
 
 /** The time was up before the record showed what was sent; `rewritten` are values that it may show in another form. */

@@ -55,10 +55,11 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   const object = workspacePath(args);
   const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
-  // Only `pause: false` resumes a stopped workspace. A state of another version may hold anything but statuses.
+  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. A state of another version may hold anything but statuses.
   const { waitForStatus, pause } = args;
+  const isMoved = pause === false || sent.some(({ field }) => field === "pause");
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
-  const isStuck = sent.some(({ field }) => slowFields.has(field)) && !isReached && pause !== false;
+  const isStuck = sent.some(({ field }) => slowFields.has(field)) && !isReached && !isMoved;
   const isResized = sent.some(({ field }) => field === "workspace_type_name");
   const readOnly = `workspace ${JSON.stringify(record.name ?? args.workspaceId)} is read-only (is_rw: false), so the service will probably refuse the resize`;
   return [

@@ -9,11 +9,12 @@ import { afterCreation, make } from "../../reconcile/make";
 import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
 import { hasPendingCreation, pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
-import { limitOf, watch } from "../../reconcile/wait";
+import { consistencyWindowMs, limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
 import { normalize } from "../workspace-settings/configuration";
 import { applySettings, defaultTimeoutSeconds, find, pauseOrDelete, waitForSettings, type WaitStart } from "../workspace-settings/crud";
+import { statusSeen } from "../workspace-settings/messages";
 import { describeKept, planSettings } from "../workspace-settings/plan";
 import { settingsUnseen, workspaceRecordFacts } from "../workspace-settings/record";
 import { stateAfterRead } from "../workspace-settings/state";
@@ -124,7 +125,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const held = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
     await named.reportSameNames(held, known.workspace_id, context);
     const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, held) as WithId;
-    const state = stateAfterRead(kept, settingsOf(last, known.workspace_id), known, context);
+    const state = stateAfterRead(kept, settingsOf(last, known), known, context);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...state, ...(isUnfinished && pendingCreationOf(last)) };
   },
@@ -151,8 +152,8 @@ function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isS
 
 /** Explains what a new workspace still lacks; undefined if it is ready. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
-  const wanted = readyStatuses(args);
-  if (!wanted.includes(record.status ?? "")) return `status (wanted ${wanted.join(" or ")}, seen ${record.status || "nothing"})`;
+  const wanted = readyStatuses(args, record);
+  if (wanted?.includes(record.status ?? "") === false) return `status (wanted ${wanted.join(" or ")}, seen ${statusSeen(record)})`;
   return hostOf(record) === undefined ? "its host" : undefined;
 }
 
@@ -160,7 +161,7 @@ export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): 
 async function finish(args: WithId, state: State, context: OperationContext): Promise<Applied<State, WaitStart>> {
   const record = await waitUntilReady(args, state, context);
   const known = { ...withoutPending(state), ...factsOf(record, args, context) };
-  const plan = planSettings(settingsOf(args, args.workspaceId), known, { record }, context.isSecret);
+  const plan = planSettings(settingsOf(args, record), known, { record }, context.isSecret);
   const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
   plan.notices?.forEach(context.print);
@@ -168,7 +169,8 @@ async function finish(args: WithId, state: State, context: OperationContext): Pr
 }
 
 async function waitUntilReady(args: WithId, state: State, context: OperationContext): Promise<WorkspaceRecord> {
-  const { isSecret } = context;
+  const { isSecret, clock } = context;
+  const begin = clock.now();
   let seen: WorkspaceRecord | undefined;
   const read = async () => {
     const found = await find(args, context, true);
@@ -181,7 +183,9 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
     observe: read,
     judge: (live) => {
-      const waits = whyNotReady(args, live);
+      // A status may show after the host.
+      const isEarly = !live.status && clock.now() - begin < consistencyWindowMs;
+      const waits = whyNotReady(args, live) ?? (isEarly ? "its status" : undefined);
       const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
       return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
     },
@@ -194,10 +198,9 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   const kept = { ...state, ...(seen && factsOf(seen, args, context)) };
   if ("gone" in outcome)
     throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
-  const status = seen?.status;
   const hint =
-    status && !readyStatuses(args).includes(status)
-      ? `If "${status}" is the status of a workspace that is ready, declare waitForStatus: ["${status}"]. `
+    seen?.status && readyStatuses(args, seen)?.includes(seen.status) === false
+      ? `If "${seen.status}" is the status of a workspace that is ready, declare waitForStatus: ["${seen.status}"]. `
       : "";
   throw new NotAppliedError(
     `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) and is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,

@@ -43,7 +43,7 @@ function planExisting(
   isSecret: IsSecret,
 ): ExistingPlan | Refusal {
   const workspaceId = record.workspace_id;
-  const plan = planSettings(settingsOf(args, workspaceId), last, { record }, isSecret);
+  const plan = planSettings(settingsOf(args, record), last, { record }, isSecret);
   return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
 }
 
@@ -76,13 +76,15 @@ function startsRunning({ pause }: Arguments): boolean {
   return pause === false;
 }
 
-export function readyStatuses({ waitForStatus = ["Active"] }: Partial<Arguments>): string[] {
-  return waitForStatus;
+/** The statuses of a workspace that is ready. A service that shows no status can be waited for only if one is declared. */
+export function readyStatuses({ waitForStatus }: Partial<Arguments>, { status }: Pick<WorkspaceRecord, "status">): string[] | undefined {
+  return waitForStatus ?? (status ? ["Active"] : undefined);
 }
 
 /** The declaration as settings of the workspace. A pause waits for no status, unless one is declared: its end is not "ready". */
-export function settingsOf(args: Arguments, workspaceId: string): Settings {
-  return { ...args, workspaceId, waitForStatus: args.pause === true ? args.waitForStatus : readyStatuses(args) };
+export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "workspace_id" | "status">): Settings {
+  const waitForStatus = args.pause === true ? args.waitForStatus : readyStatuses(args, record);
+  return { ...args, workspaceId: record.workspace_id, waitForStatus };
 }
 
 /** The uses of a service that lacks a call. */

@@ -116,6 +116,13 @@ test.each<[string, Declared, Live, string, readonly string[]]>([
     "",
     ["the service does not report pause: it is sent when you change it, and its drift is not detected"],
   ],
+  [
+    "a pause leads to the status that it waits for",
+    { pause: true, waitForStatus: ["Idle"] },
+    { ...idle, status: "Active" },
+    "",
+    ["the service does not report pause: it is sent when you change it, and its drift is not detected"],
+  ],
   ["a change that applies at once waits for no status", { autoStopMinutes: 60, waitForStatus: ["Active"] }, idle, "", []],
   ["nothing is waited for where nothing is sent", { ...resized, workspaceTypeName: "TG-0" }, idle, "", []],
 ])("%s", (_name, args, live, secret, notices) => {
@@ -183,7 +190,11 @@ test("what is not applied yet is told with the value that is wanted and the one 
 
 test.each([
   [{ status: "Resizing" }, false, "status (wanted Active or Up twice in a row, seen Resizing)"],
-  [{ status: "" }, false, "status (wanted Active or Up twice in a row, seen nothing)"],
+  [
+    { status: "" },
+    false,
+    "status (wanted Active or Up twice in a row, seen nothing; if the service never shows a status, leave out waitForStatus)",
+  ],
   [{ status: "Resizing" }, true, "status (wanted [secret] twice in a row, seen Resizing)"],
 ])("the status that is waited for is told beside the one that is seen: %j", (live, secret, text) => {
   expect(statusText(["Active", "Up"], record(live), () => secret)).toBe(text);

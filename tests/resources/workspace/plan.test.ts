@@ -152,19 +152,27 @@ test.each<[string, Partial<Arguments>, Partial<WorkspaceRecord>, string | undefi
     "status (wanted Idle or Up, seen Active)",
   ],
   ["being created", {}, { status: "Creating", ...host }, "status (wanted Active, seen Creating)"],
-  ["without a status", {}, { status: "", ...host }, "status (wanted Active, seen nothing)"],
+  ["without a status, of a service that shows none", {}, { status: "", ...host }, undefined],
+  [
+    "without the declared status",
+    { waitForStatus: ["Up"] },
+    { status: "", ...host },
+    "status (wanted Up, seen nothing; if the service never shows a status, leave out waitForStatus)",
+  ],
   ["without its host", {}, { status: "Active" }, "its host"],
 ])("a new workspace that is %s", (_name, more, shown, expected) => {
   expect(whyNotReady(more, { workspace_id: "ws", ...shown })).toBe(expected);
 });
 
-test.each<[string, Partial<Arguments>, readonly string[] | undefined]>([
-  ["until it is active", {}, ["Active"]],
-  ["until it is active where it resumes", { pause: false }, ["Active"]],
-  ["for no status where it is paused", { pause: true }, undefined],
-  ["for the declared statuses even where it is paused", { pause: true, waitForStatus: ["Stopped"] }, ["Stopped"]],
-])("a change of a workspace waits %s", (_name, more, statuses) => {
-  expect(settingsOf({ ...args, ...more }, "ws")).toEqual({
+test.each<[string, Partial<Arguments>, readonly string[] | undefined, string]>([
+  ["until it is active", {}, ["Active"], "Idle"],
+  ["until it is active where it resumes", { pause: false }, ["Active"], "Idle"],
+  ["for no status where it is paused", { pause: true }, undefined, "Active"],
+  ["for the declared statuses even where it is paused", { pause: true, waitForStatus: ["Stopped"] }, ["Stopped"], "Active"],
+  ["for no status where the service shows none", {}, undefined, ""],
+  ["for the declared statuses even where the service shows none", { waitForStatus: ["Up"] }, ["Up"], ""],
+])("a change of a workspace waits %s", (_name, more, statuses, status) => {
+  expect(settingsOf({ ...args, ...more }, { workspace_id: "ws", status })).toEqual({
     ...args,
     ...more,
     workspaceId: "ws",
