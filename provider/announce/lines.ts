@@ -64,10 +64,12 @@ export function formatLine(line: Line): string {
 function contentOf(line: Line): string {
   if (line.is === "request") {
     const { method, path, body, was, later } = line;
-    const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(was === undefined ? [] : ["was", toJson(was)])];
+    const before = was === undefined ? "{}" : toJson(was);
+    const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(before === "{}" ? [] : ["was", before])];
     return `${parts.join(" ")}${laterSuffix(later)}`;
   }
-  if (line.is === "nothing") return `nothing to send for ${line.object}${laterSuffix(line.later)}`;
+  if (line.is === "nothing" && line.later.length > 0) return `cannot plan ${line.object} yet${laterSuffix(line.later)}`;
+  if (line.is === "nothing") return `nothing to send for ${line.object}`;
   if (line.is === "unplanned") return `cannot plan ${line.object}: ${oneLine(line.text)}`;
   if (line.is !== "service") return `${line.object}: ${labels[line.is]}${oneLine(line.text)}`;
   const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
