@@ -1,6 +1,6 @@
 import { toWellFormed } from "./values/json";
 
-export { InputError, NotUnderstoodError } from "../client/http/errors";
+export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/errors";
 
 /** The first step if an object exists that the state does not know under its resource's name. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;

@@ -130,6 +130,9 @@ export class InputError extends Error {
   override readonly name = "InputError";
 }
 
+/** The end of the time that the caller of an operation gives it. */
+export class TimeLimitError extends InputError {}
+
 /** A response that shows nothing about the object; the next one may. */
 export class NotUnderstoodError extends InputError {}
 

@@ -6,7 +6,7 @@ import type { AxiosInstance } from "axios";
 import { type Clock, untilAborted } from "./clock";
 import type { DecodedResponse, HttpResponse } from "./envelope";
 import { mayHaveBeenProcessed } from "./error-classification";
-import { type Failure, type Purpose, ServiceError, type Try } from "./errors";
+import { type Failure, type Purpose, ServiceError, TimeLimitError, type Try } from "./errors";
 import { findProxy, type NamedProxy } from "./proxy";
 import { type Redactor, toOneLine } from "./redact";
 import { type Method, pauseBeforeRetry } from "./retry";
@@ -85,7 +85,7 @@ export class Transport {
       const turn = this.limit.runExclusive(() => this.attempt(request, attempt));
       const reading = await untilAborted(turn, request.signal).catch((error: unknown): DecodedResponse => {
         if (request.signal?.aborted !== true) throw error;
-        return { failure: aborted };
+        return { failure: abortedBy(request.signal) };
       });
       if ("result" in reading) return reading.result;
 
@@ -96,13 +96,13 @@ export class Transport {
       try {
         await clock.sleep(pause, request.signal);
       } catch {
-        throw this.error(request, aborted, earlier, attempt);
+        throw this.error(request, abortedBy(request.signal), earlier, attempt);
       }
     }
   }
 
   private async attempt(request: OutgoingRequest, attempt: number): Promise<DecodedResponse> {
-    if (request.signal?.aborted === true) return { failure: aborted };
+    if (request.signal?.aborted === true) return { failure: abortedBy(request.signal) };
     const { clock, debug } = this.options;
     const startedAt = clock.now();
     const answer = await this.exchange(request);
@@ -164,6 +164,11 @@ export class Transport {
 }
 
 const aborted: Failure = { outcome: "aborted", summary: "was cancelled before a response arrived" };
+
+function abortedBy(signal: AbortSignal | undefined): Failure {
+  return signal?.reason instanceof TimeLimitError ? { ...aborted, hint: signal.reason.message } : aborted;
+}
+
 const timedOut: Failure = {
   outcome: "lost",
   summary: "timed out",

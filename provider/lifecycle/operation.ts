@@ -5,7 +5,7 @@ import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../.
 import type { AccountSettings } from "../config";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
 import { errorMessage } from "../announce/error-text";
-import { InputError, NotAppliedError } from "../errors";
+import { InputError, NotAppliedError, TimeLimitError } from "../errors";
 import type { Planned } from "../announce/record-shape";
 import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { tellWaiting } from "../reconcile/keyed-lock";
@@ -75,6 +75,7 @@ export function createContext(
 ) {
   const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
   const { verb, sources, lockKey } = subject;
+  const limit = limitOperation(process.clock, operation);
   const notes = sources.map(readNotes);
   const isSecret = secretNames(definition, operation.secrets);
   const redact = redactorFor(operation, sources, isSecret);
@@ -92,7 +93,7 @@ export function createContext(
       readOnlyReason: change && nothingSentText(change),
       resource: operation.urn,
       args: verb === "delete" ? undefined : subject.args,
-      signal: operation.signal,
+      signal: limit.signal,
     });
   };
   // Created on first use, so that operations without requests work without a key.
@@ -127,7 +128,7 @@ export function createContext(
       return contextWith(() => anew ?? clients().anew);
     },
     redacting: (values: readonly unknown[]) => clientFor(values.flatMap(collectStrings).map(partOf)),
-    clock: limitedClock(process.clock, operation),
+    clock: limit.clock,
     /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
     hasOtherAccounts: operation.settings.provider !== undefined,
     isSecret,
@@ -229,15 +230,23 @@ export function redactorFor(
   return (sentence) => (redact ??= makeRedactor())(sentence);
 }
 
-/** The clock, its sleeps ended by the operation's signal and by its time limit. */
-function limitedClock(clock: Clock, { signal, timeoutSeconds = 0 }: Operation): Clock {
-  const end = timeoutSeconds > 0 ? clock.now() + timeoutSeconds * 1000 : Infinity;
-  const hint = 'Run "pulumi up" again to continue from here, or raise the limit';
-  return {
-    now: () => clock.now(),
-    async sleep(milliseconds) {
-      await clock.sleep(Math.min(milliseconds, Math.max(end - clock.now(), 0)), signal);
-      if (clock.now() >= end) throw new InputError(`customTimeouts ended the operation after ${timeoutSeconds} s. ${hint}`);
-    },
+/** The clock, its sleeps ended by the operation's signal and by its time limit, and the signal that ends its requests. */
+function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Operation) {
+  const now = () => clock.now();
+  if (timeoutSeconds <= 0) return { clock: { now, sleep: (milliseconds: number) => clock.sleep(milliseconds, signal) }, signal };
+  const limit = timeoutSeconds * 1000;
+  const end = clock.now() + limit;
+  const ended = new TimeLimitError(
+    `customTimeouts ended the operation after ${timeoutSeconds} s. Run the same command again to continue from here, or raise the limit`,
+  );
+  const sleep = async (milliseconds: number) => {
+    await clock.sleep(Math.min(milliseconds, Math.max(end - clock.now(), 0)), signal);
+    if (clock.now() >= end) throw ended;
   };
+  const timeUp = new AbortController();
+  setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
+  return { clock: { now, sleep }, signal: AbortSignal.any([timeUp.signal, ...(signal === undefined ? [] : [signal])]) };
 }
+
+/** The longest time that a timer of Node can wait, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import { isNotFound, shouldVerify } from "../../client";
 import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
-import { InputError } from "../errors";
+import { InputError, TimeLimitError } from "../errors";
 import { isGone, type Reading } from "./reading";
 import { consistencyWindowMs, poll, secondReadMs, toFailedRead } from "./wait";
 
@@ -77,7 +77,8 @@ export async function readPresence(object: Deletable): Promise<Presence> {
   };
   try {
     return await readTwiceIf((presence) => presence === "gone", readUntilKnown, context);
-  } catch {
+  } catch (error) {
+    if (error instanceof TimeLimitError) throw error;
     return "unknown";
   }
 }

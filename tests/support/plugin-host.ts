@@ -67,9 +67,9 @@ export class PluginHost implements ResourceHost {
     return { id: response.getId(), outputs: fromStruct(response.getProperties()), ...known };
   }
 
-  async delete({ urn, id = "", inputs, outputs }: ResourceState): Promise<void> {
+  async delete({ urn, id = "", inputs, outputs }: ResourceState, timeoutSeconds = 0): Promise<void> {
     const request = new proto.DeleteRequest().setUrn(urn).setId(id).setOldInputs(toStruct(inputs)).setProperties(toStruct(outputs));
-    await this.call(service.delete, request);
+    await this.call(service.delete, request.setTimeout(timeoutSeconds));
   }
 
   /** Closes the connection. */

@@ -150,8 +150,8 @@ export class PluginClient {
     return { ...found, properties: outputs as Values, inputs };
   }
 
-  delete(urn: string, id: string, outputs: Values): Promise<void> {
-    return this.host.delete(stateOf(urn, id, outputs));
+  delete(urn: string, id: string, outputs: Values, timeoutSeconds = 0): Promise<void> {
+    return this.host.delete(stateOf(urn, id, outputs), timeoutSeconds);
   }
 
   async invoke(name: string, args: Values): Promise<Values> {

@@ -1,5 +1,5 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
-import { InputError, NotAppliedError } from "../../errors";
+import { InputError, NotAppliedError, TimeLimitError } from "../../errors";
 import type { Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
@@ -185,7 +185,8 @@ async function meansGone(error: unknown, ids: Ids, context: OperationContext): P
   if (!shouldVerify(error)) return false;
   try {
     return await isShownTwice(async () => "missing" in (await find(ids, context, true)), context);
-  } catch {
+  } catch (failed) {
+    if (failed instanceof TimeLimitError) throw failed;
     return false;
   }
 }

@@ -207,10 +207,22 @@ testWithClock("customTimeouts ends a wait and keeps the state, from which the ne
   const begin = clock.time;
   const { message, left } = await failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, false, 45));
   expect(message).toMatch(
-    /customTimeouts ended the operation after 45 s\. Run "pulumi up" again to continue from here, or raise the limit/,
+    /customTimeouts ended the operation after 45 s\. Run the same command again to continue from here, or raise the limit/,
   );
   expect(clock.time - begin).toBe(45_000);
   expect(left).toMatchObject({ id, properties: ids });
+});
+
+testWithClock.each([
+  ["DatabaseUser", { username: "anna", password: "first" }],
+  ["WorkspaceSettings", { deletionPolicy: "delete" }],
+])("customTimeouts that ends a deletion before it is certain that the %s is gone says so", async (kind, more) => {
+  const { plugin, emulator, ids } = await start();
+  const urn = urnOf(kind);
+  const { id, properties } = await plugin.create(urn, { ...ids, ...more });
+  emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+  const { message } = await failureOf(plugin.delete(urn, id, properties, 2));
+  expect(message).toMatch(/^\w+: delete of .* failed: customTimeouts ended the operation after 2 s\. Run the same command again/);
 });
 
 test("a Configure after a cancel resets the plugin, for another account too", async () => {
@@ -222,7 +234,10 @@ test("a Configure after a cancel resets the plugin, for another account too", as
   expect(workgroups).toEqual([expect.objectContaining({ workgroupId: other.ids.workgroupId })]);
 });
 
-test("a cancel ends a request that is under way, and the state remembers what may have been applied", async () => {
+test.each([
+  ["a cancel ends", 0, /was cancelled before a response arrived\. The request may have been applied/],
+  ["customTimeouts ends", 0.2, /was cancelled before a response arrived\. .* customTimeouts ended the operation after 0\.2 s/],
+])("%s a request that is under way, and the state remembers what may have been applied", async (_name, seconds, text) => {
   const { plugin, emulator, ids, id } = await start();
   let arrived = () => {};
   const put = new Promise<void>((resolve) => (arrived = resolve));
@@ -231,11 +246,11 @@ test("a cancel ends a request that is under way, and the state remembers what ma
     match: { method: "PUT", body: () => (arrived(), true) },
     applied: true,
   });
-  const created = failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }));
+  const created = failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, false, seconds));
   await put;
-  await plugin.cancel();
+  if (seconds === 0) await plugin.cancel();
   const { message, left } = await created;
-  expect(message).toMatch(/was cancelled before a response arrived/);
+  expect(message).toMatch(text);
   expect(left).toMatchObject({ id, properties: { __pending: { sent: { autoStopMinutes: 30 } } } });
 });
 
