@@ -226,7 +226,7 @@ export class Lifecycle {
       if (state === undefined) {
         this.replacements.forget(operation.urn);
         const formText = operation.imports === true ? `, which has the form ${form}` : " that get() was given";
-        if (isUnseen) throw new InputError(`it does not exist. Check the id${formText}`);
+        if (isUnseen) throw new InputError(`it does not exist. Check the id ${JSON.stringify(id)}${formText}`);
         this.objects.forgetMade(context, last);
         return undefined;
       }

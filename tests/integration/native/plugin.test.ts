@@ -263,7 +263,7 @@ describe("read", () => {
       properties: { ...ids, host: expect.any(String) as string },
     });
     const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/none`));
-    expect(message).toMatch(/it does not exist\. Check the id, which has the form <workgroupId>\/<workspaceId>/);
+    expect(message).toMatch(/it does not exist\. Check the id ".+\/none", which has the form <workgroupId>\/<workspaceId>/);
     await plugin.create(userUrn, { ...ids, username: "anna", password: "first" });
     const user = await plugin.read(urnOf("DatabaseUser", "imported"), `${id}/anna`);
     expect(user).toMatchObject({ id: `${id}/anna`, inputs: { ...ids, username: "anna" } });

@@ -56,7 +56,7 @@ describe("state", () => {
 
   test("of what the program only reads, and what is not there, is an error", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
-    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow("it does not exist. Check the id that get() was given");
+    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow('it does not exist. Check the id "a" that get() was given');
   });
 });
 
