@@ -1,4 +1,4 @@
-import { findWorkgroupRecord, isDeleted, shownWorkspaces, type WorkspaceRecord } from "../../../client";
+import { findWorkgroupRecord, shownWorkspaces, type WorkspaceRecord } from "../../../client";
 import { hostOf } from "../../../client/api/host";
 import { sentence } from "../../../client/http/errors";
 import { type Applied, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
@@ -40,13 +40,10 @@ const named = new NamedObjects<Arguments, WorkspaceRecord>({
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
     const { workspaces, tg_databases: databases } = found.record;
-    if (isAcknowledged) {
-      const left = workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
-      return left.filter((one) => !isDeleted(one));
-    }
     // Some services leave an empty list out. Each workspace has a database: where none is shown, there is no workspace.
     const isLeftOut = workspaces === undefined && databases !== undefined && !databases?.length;
-    const list = isLeftOut ? null : workspaces;
+    const left = () => workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
+    const list = isAcknowledged ? left() : isLeftOut ? null : workspaces;
     const shown = shownWorkspaces({ ...found.record, workspaces: list });
     if (shown !== undefined && (list !== null || mayBeEmpty)) return shown;
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);

@@ -92,7 +92,9 @@ column("makes", sentence, (row, { other, pauses }) => {
     test("nothing is declared: nothing is left behind", async () => {
       const stage = await lose(row);
       later(stage);
-      succeeded(await stage.engine.withdraw());
+      const outcome = await stage.engine.withdraw();
+      succeeded(outcome);
+      expect(outcome.lines.join("\n")).not.toMatch(/\/(null)?: nothing is deleted/);
       expect([row.live(stage.emulator), stage.engine.state]).toEqual([[], undefined]);
     });
   });

@@ -8,15 +8,22 @@ async function startSchedule() {
   return { ...made, schedules: () => made.emulator.contents(wg, ws).schedules };
 }
 
-test("an existing schedule of the same content is another one", async () => {
-  const { engine, program, schedules, emulator } = await startSchedule();
-  const { id } = emulator.account.addSchedule(wg, ws, { repeat: "weekdays", repeat_on: "", time: "07:00", workspace_type_name: "" });
-  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(schedules()).toHaveLength(2);
-  expect(engine.known["scheduleId"]).not.toBe(id);
-  await engine.destroy();
-  expect(schedules().map((one) => one.id)).toEqual([id]);
-});
+test.each(["sent", "lost at first"])(
+  "an existing schedule of the same content is another one than that of a POST which is %s",
+  async (how) => {
+    const { engine, program, schedules, emulator } = await startSchedule();
+    const { id } = emulator.account.addSchedule(wg, ws, { repeat: "weekdays", repeat_on: "", time: "07:00", workspace_type_name: "" });
+    if (how !== "sent") {
+      emulator.fault({ kind: "reset-before", match: { endpoint: "createSchedule" } });
+      expect((await engine.up(program())).error).not.toBe("");
+    }
+    expect(await engine.up(program())).toMatchObject({ op: how === "sent" ? "create" : "update", error: "" });
+    expect(schedules()).toHaveLength(2);
+    expect(engine.known["scheduleId"]).not.toBe(id);
+    await engine.destroy();
+    expect(schedules().map((one) => one.id)).toEqual([id]);
+  },
+);
 
 test("a schedule that the list shows by another identifier than the response to the POST is not made again", async () => {
   const { engine, program, emulator, schedules } = await startSchedule();
@@ -45,4 +52,21 @@ test("where a service cannot change schedules, only the error of a deletion name
   const policy = 'deletionPolicy "retain" leaves this one as it is';
   expect((await engine.destroy()).error).toContain(policy);
   expect((await engine.up(program({ time: "08:00" }))).error).not.toContain(policy);
+});
+
+test("without the list, which is documented, nothing is made or changed", async () => {
+  const { engine, program, emulator, written } = await startSchedule();
+  const hideList = () => emulator.fault({ kind: "html", status: 404, match: { endpoint: 15 }, times: "always" });
+  const expectFailed = async (more: Record<string, unknown>, isKnown: boolean) => {
+    const { error, failures } = await engine.up(program(more));
+    expect(error + JSON.stringify(failures)).toMatch(isKnown ? /HTTP 404.*which takes it out of the state if it is gone/ : /HTTP 404/);
+    expect([written(), error.includes("which takes it out of the state")]).toEqual([[], isKnown]);
+  };
+  const fault = hideList();
+  await expectFailed({}, false);
+  fault.remove();
+  await engine.up(program());
+  written();
+  hideList();
+  await expectFailed({ time: "08:00" }, true);
 });

@@ -22,11 +22,14 @@ test.each<[string, object, boolean]>([
   ["nothing, and a database", { workspaces: undefined, tg_databases: [{}] }, false],
   ["nothing, and no list of databases", { workspaces: undefined, tg_databases: undefined }, false],
   ["another workspace", { workspaces: [listed] }, true],
+  ["one of its name, and no database", { workspaces: [{ ...listed, name: "analytics" }], tg_databases: [] }, false],
 ])("where a workgroup shows %s for its workspaces, one is made only if its name is certainly free", async (_name, fields, isFree) => {
   const { engine, program, show } = await startWorkspace();
   show(fields);
-  const { lines } = await engine.preview(program());
-  expect(lines).toEqual([expect.stringMatching(isFree ? /^graphplane: POST / : /: cannot plan .* list of (its )?workspaces/)]);
+  const { lines, failures } = await engine.preview(program());
+  expect([...lines, ...failures.map(({ reason }) => reason)]).toEqual([
+    expect.stringMatching(isFree ? /^graphplane: POST / : /: cannot plan .* list of (its )?workspaces|has a workspace "analytics" already/),
+  ]);
 });
 
 test("a workspace of a workgroup that is not there is refused", async () => {
