@@ -58,7 +58,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   enforced: lockOutPossible,
   "lockout-allowed": lockOutPossible,
   "deletion-refused": ["refused"],
-  "deleted-outside": ["deleted outside Pulumi"],
+  "deleted-outside": ["deleted outside Pulumi", "% was deleted outside Pulumi", "% objects were deleted outside Pulumi"],
   "other-deleted": lossPossible,
   "other-replaced": lossPossible,
 };

@@ -153,7 +153,10 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
 function wholeText(change: Change, created: string | undefined, { name }: Style): string {
   const { action, replaced, deletedWith, resumesFailedUpdate, requests } = change;
   if (resumesFailedUpdate) return "resumes a failed update";
-  if (replaced !== undefined && requests.some(({ method }) => method === "DELETE")) return "deleted and created again";
+  if (replaced !== undefined && requests.some(({ method }) => method === "DELETE")) {
+    const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);
+    return was === undefined || was === now || opaque.test(was) ? "deleted and created again" : `replaces ${name(was)}, which is deleted`;
+  }
   if (replaced?.adopts) return "managed instead of another, which stays";
   if (action === "stop managing" && deletedWith !== undefined) return `deleted with ${name(deletedWith)}`;
   if (action === "stop managing") return `no longer managed${requests.length === 0 ? ", stays as it is" : ""}`;

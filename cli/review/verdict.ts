@@ -1,3 +1,4 @@
+import type { Consequence } from "../../provider/announce/consequences";
 import { count } from "../words";
 import { costText, monthText } from "./cost";
 import { actionOrder, actions } from "./actions";
@@ -35,7 +36,9 @@ function headingOf(review: Review, style: Style): string {
     const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, highestImpact)));
     const [first] = hit;
     const phrase =
-      hit.length > 1 || first === undefined ? phraseOfMany(highestImpact, hit.length) : phraseOfOne(highestImpact, mainName(first, style));
+      hit.length > 1 || first === undefined
+        ? phraseOfMany(highestImpact, hit.length)
+        : phraseOfOne(highestImpact, mainName(first, style, highestImpact));
     return `${signOf(highestImpact)} ${phrase}`;
   }
   if (services.length > 0) return "⚠️ Another service";
@@ -64,9 +67,10 @@ function oneHeading(change: Change, style: Style): string {
   return `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
 }
 
-function mainName(change: Change, style: Style): string {
-  const [, own] = change.subject[0] ?? [];
-  return style.name(own !== undefined && !opaque.test(own) ? own : change.name);
+/** The name of a change's object. A replacement loses the object that was. */
+function mainName({ subject, replaced, name }: Change, style: Style, impact?: Consequence): string {
+  const [, own] = (impact?.gravity === "destroys" ? (replaced?.was ?? subject) : subject)[0] ?? [];
+  return style.name(own !== undefined && !opaque.test(own) ? own : name);
 }
 
 function blockedHeading({ failed, changes, violations = [], strayRequests }: Review, style: Style): string {

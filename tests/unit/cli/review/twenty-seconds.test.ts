@@ -3,7 +3,7 @@ import { shortPhrase } from "../../../../cli/review/phrases";
 import { type Additions, reviewOf } from "../../../../cli/review/read";
 import { possibly } from "../../../../provider/announce/consequences";
 import { registry, reviewFactsOf } from "../../../../provider/registry";
-import { changed, comment, path, previewWith, type Step, urnOf } from "./samples";
+import { changed, comment, path, previewWith, type Step, urnOf, workspace } from "./samples";
 
 /** A verdict in twenty seconds: one heading with the gravest consequence, and no more than a screen of text before the folds. */
 
@@ -151,6 +151,14 @@ test.each<[string, Scene, Additions, string]>([
   ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: what is sent to `main` is not known"],
 ])("the heading of %s", (_, scene, additions, heading) => {
   expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`);
+});
+
+test("a replacement names the object that is lost, and its row both", () => {
+  const user = (username: string) => ({ ...workspace, username, password: "secret", deletionPolicy: "delete" });
+  const step: Step = { kind: "DatabaseUser", name: "user", op: "replace", before: user("u"), after: user("v") };
+  const text = textOf({ steps: [step], lines: ['POST /workgroups/wg-1/workspaces/ws-1/dbuser {"username":"v","password":"[secret]"}'] });
+  expect(text).toMatch(/^## ⛔ Deletes user `u`\n/);
+  expect(text).toContain("| ⛔ log-in lost | user `v` | replaces `u`, which is deleted |");
 });
 
 test("a row of a new workspace has its rate if prices are given", () => {
