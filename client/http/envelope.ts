@@ -60,9 +60,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     return { outcome: "not-understood", status, ...type, summary: `returned HTTP ${status} and ${what}`, hint };
   };
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
-  // A gateway before the service has its own words for these.
-  const hint =
-    status === 429 ? (hints["rate limit"] ?? "") : status >= 500 ? "Something between here and the service responded. Try again" : baseUrl;
+  const hint = gatewayHint(status) ?? baseUrl;
   if (isTooLong(answer))
     return describe(`a body of ${Math.ceil(body.length / 1024 / 1024)} MiB, which is too long to be an error of this service`, hint);
   if (isUnknownPath) {
@@ -84,6 +82,12 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   if (/^\s*[[{]/.test(body)) return describe("a body that is not a complete JSON object", "Try again");
   const beginning = redact(body.trimStart(), 60);
   return describe(`text that is not JSON (${JSON.stringify(beginning)})`, hint);
+}
+
+/** The fix for a status that a gateway before the service returns in its own words. */
+function gatewayHint(status: number): string | undefined {
+  if (status === 429) return hints["rate limit"];
+  return status >= 500 ? "Something between here and the service responded. Try again" : undefined;
 }
 
 /** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */
