@@ -101,9 +101,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
         }),
       });
     }
-    if (!plan.isUnfinished) return applyUpdate(plan, args, last, context);
-    const known = { ...(last as State), ...workgroupRecordFacts(plan.record, args) };
-    return { state: { ...known, ...pendingCreationOf(last) }, pending: "creation" };
+    return applyUpdate(plan, args, last, context);
   },
 
   async waitUntilApplied(args, { state, pending }, context) {

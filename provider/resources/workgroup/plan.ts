@@ -2,7 +2,6 @@ import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../
 import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
 import type { IsSecret, NothingToSend, Planner, Sending } from "../../definition";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
-import { hasPendingCreation } from "../../reconcile/pending";
 import { plannedField } from "../../reconcile/compare";
 import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
@@ -13,8 +12,6 @@ import { addressOf, type Arguments, creationFields, recordFields, type State, up
 
 interface Existing extends SentFields {
   readonly record: WorkgroupRecord;
-  /** True if it was not seen since its creation. */
-  readonly isUnfinished: boolean;
   readonly notices: readonly NoticeLine[];
 }
 
@@ -75,7 +72,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
 export function planUpdate(args: Arguments, last: Partial<State> | undefined, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
-  const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
+  const base = { record, ...compared };
   const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.some(({ path: [name] }) => name === argument)));

@@ -86,14 +86,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<Wor
     { adopt: true, enableApplicationLog: false },
     { ...args, enableApplicationLog: true, __pending: { sent: { enableApplicationLog: true }, creation: { before: ["wg-1"] } } },
     listed(record),
-    { action: "none", isUnfinished: false, notices: [] },
-  ],
-  [
-    "one that was not seen since its POST is waited for first",
-    {},
-    { ...state, __pending: { creation: { before: [] } } },
-    here,
-    { action: "none", isUnfinished: true },
+    { action: "none", notices: [] },
   ],
 ])("%s", (_name, more, last, live, planned) => {
   expect(withLines(planWorkgroup({ ...args, ...more }, last, live, () => false))).toMatchObject(planned);
