@@ -5,7 +5,7 @@ import { InputError, NotAppliedError, OperationError, PartialError } from "../er
 import { identical, toWellFormed, type Values } from "../values/json";
 import { decide, decideDeletion } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
-import { isProtected, mayBeReplacedText, protectedText, staysText } from "../reconcile/deletion-policy";
+import { isProtected, mayBeReplacedText, mayUndoText, protectedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
 import { consistencyWindowMs } from "../reconcile/wait";
 import { describeOddTexts } from "./form-warnings";
@@ -17,6 +17,7 @@ import { Recorder } from "./recorder";
 import { Replacements } from "./replacements";
 import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview, willCertainlyFail } from "./preview";
 import { ownerOfRead, readNotes, withoutNotes } from "../reconcile/notes";
+import { hasArrived } from "../reconcile/made";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
@@ -87,7 +88,7 @@ export class Lifecycle {
     return this.recorded(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
       // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-      const isDeclared = this.process.runsProgram() && this.process.declared.has(this.keyOf(news));
+      const isDeclared = this.process.runsProgram() && this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
       const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
       this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
       if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
@@ -116,14 +117,10 @@ export class Lifecycle {
     }
   }
 
-  /** The key of a declaration, the same for equal ones. */
-  private keyOf(news: Values): string {
-    return this.objects.keyOf(withoutNotes(news));
-  }
-
   private declarationOf(operation: Operation, news: Values, olds: Values = {}, last?: Values): Declaration {
     const args = this.shape.declared(news);
     const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
+    const continued = replacesItself ? this.replacements.continued(operation.urn, news) : undefined;
     const known = knownArguments(args, replacesItself);
     return {
       operation,
@@ -133,9 +130,10 @@ export class Lifecycle {
       last,
       known,
       replacesItself,
+      continued: continued && this.shape.declared(continued),
       object: this.addressOf(operation, news),
-      key: this.keyOf(news),
-      context: this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds] }),
+      key: this.objects.keyOf(withoutNotes(news)),
+      context: this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds, continued ?? {}] }),
     };
   }
 
@@ -178,9 +176,10 @@ export class Lifecycle {
   }
 
   async create(operation: Operation, news: Values): Promise<{ id: string; state: Values }> {
-    return this.apply("create", operation, news, {}, (args, context) => {
+    const continued = this.replacements.continued(operation.urn, news);
+    return this.apply("create", operation, news, continued ?? {}, (args, context) => {
       const adopting = this.replacements.takesOver(operation.urn, args) ? { ...args, adopt: true } : args;
-      return this.carryOut(adopting, args, undefined, context);
+      return this.carryOut(adopting, args, continued && this.shape.declared(continued), context);
     });
   }
 
@@ -257,20 +256,23 @@ export class Lifecycle {
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
       else if (this.objects.hasOtherManager(object, owner))
         context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
-      else await this.deleteObject(last, props, context).catch(rethrowWithDeletionHint);
+      else await this.deleteObject(operation, last, props, context).catch(rethrowWithDeletionHint);
       this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);
     });
   }
 
   /** Deletes an object, unless its policy protects or keeps it. */
-  private async deleteObject(last: Values, props: Values, context: LifecycleContext): Promise<void> {
+  private async deleteObject(operation: Operation, last: Values, props: Values, context: LifecycleContext): Promise<void> {
     if (isProtected(this.definition.review, last)) throw new InputError(protectedText("deletion"));
     const plan = decideDeletion(this.definition, last, props, context.isSecret);
     plan.notices?.forEach(context.print);
     if (plan.action === "none") return;
     // A 404 from another control plane proves nothing.
     assertSameService(context);
+    // What arrives after a pause would undo it; after a DELETE, it finds nothing.
+    const isOvertaken = plan.action !== "delete" && !(await hasArrived(last, () => this.definition.read(last, context.anew()), context));
+    if (isOvertaken) context.print({ is: "notice", object: this.addressOf(operation, props), text: mayUndoText });
     await this.definition.delete?.(plan, last, context);
   }
 

@@ -24,6 +24,8 @@ export interface Declaration extends PlannedResource {
   readonly known: Values;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
+  /** The state of the resource that it replaces, if that is known. */
+  readonly continued: Values | undefined;
 }
 
 /** The arguments that are known in a preview. `adopt` may still be unknown. */
@@ -37,7 +39,7 @@ export function knownArguments(args: Values, replacesItself: boolean): Values {
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
-  const { known, last, replacesItself, object, context } = declaration;
+  const { known, last, continued = last, replacesItself, object, context } = declaration;
   const recording = new PlanRecording(definition, declaration);
   const { later } = recording;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
@@ -47,7 +49,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     return [];
   }
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
-  const before = last && omitArguments(last, later);
+  const before = continued && omitArguments(continued, later);
   try {
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {

@@ -2,7 +2,7 @@ import { type AnyResource, textOf } from "../definition";
 import { OperationError } from "../errors";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
 import { readNotes } from "../reconcile/notes";
-import { equals, type Values } from "../values/json";
+import { equals, omit, type Values } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
 import type { ManagedObjects } from "./objects";
@@ -96,6 +96,13 @@ export class Replacements {
 
   takesOverMade(urn: string | undefined, args: Values): boolean {
     return this.takesOver(urn, args) && this.replacedBy(urn)?.made === true;
+  }
+
+  /** The state that a replacement with the same object continues, under a new owner: what is pending and what was seen stay known. */
+  continued(urn: string | undefined, args: Values): Values | undefined {
+    const { old = {} } = this.replacedBy(urn) ?? {};
+    // A check knows the arguments alone.
+    return readNotes(old).owner !== "" && this.takesOver(urn, args) ? omit(old, ["__owner"]) : undefined;
   }
 
   private replacing(names: readonly string[]): string[] {

@@ -30,6 +30,9 @@ export function mayBeReplacedText(argument: string): string {
   return `${argument} is known later: if it changes, the update is refused, since deletionPolicy is "protect" in the state`;
 }
 
+/** The notice of a deletion that changes the object, if a change that was sent before does not show. */
+export const mayUndoText = "what was sent last may still take effect, and undo this deletion: check the object later";
+
 /** The end of a line about an object that another resource took over: by default that one deletes only what it made. */
 export function staysText({ made }: { readonly made: boolean }, { deletionPolicy }: Values): string {
   if (!made || deletionPolicy !== undefined) return "";

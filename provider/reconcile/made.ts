@@ -1,9 +1,9 @@
 import type { OperationContext } from "../definition";
 import { hasPendingCreation } from "./pending";
 import type { Absence } from "./reading";
-import { consistencyWindowMs, poll } from "./wait";
+import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
-/** Finds the object that a POST made, by reads: right after it, and in a later run. */
+/** Finds what a request made or changed, by reads: right after it, and in a later run. */
 
 /** Objects before and after a POST, and how to tell which one it made. */
 interface ObjectsAroundPost<T> {
@@ -46,6 +46,20 @@ export async function readAwaitingCreation<Live extends object>(
     return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
   });
   return live;
+}
+
+/** Polls until a read shows the values that the state has pending; resolves to false if none does. A creation is awaited by its own reads. */
+export async function hasArrived(
+  last: object,
+  read: () => Promise<object | undefined>,
+  context: Pick<OperationContext, "clock" | "say">,
+): Promise<boolean> {
+  if (!("__pending" in last) || hasPendingCreation(last)) return true;
+  const outcome = await poll<true>(context, { limit: resumeWindowMs }, async () => {
+    const live = await read().catch(toFailedRead);
+    return live === undefined || !("__pending" in live || "failed" in live) ? { done: true } : { waits: "what was sent last" };
+  });
+  return "done" in outcome;
 }
 
 /** Returns true if a later read may show the object that a POST made, or tell which one it is. */

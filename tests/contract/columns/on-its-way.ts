@@ -4,18 +4,19 @@ import type { Properties } from "../../support/provider";
 import { column } from "../column";
 import { applies, type Row } from "../row";
 import { bare, failureOf, later, made, seenIn, type Stage, succeeded, writesOf } from "../stage";
+import { localChange } from "./previews";
 
 /** The line that says that a value may still arrive. */
 const mayStill = /may still|may have been made|may have been created|may have created|may yet/;
 
 /** The second value was sent, and neither its answers nor its effect were seen. */
-async function sent(row: Row, before: Properties = {}) {
+async function sent(row: Row, before: Properties = {}, lateBy = 1e12) {
   const stage = await made(row, before);
   const { emulator, engine, program } = stage;
   const first = row.live(emulator);
   const endpoint = row.changedBy;
-  const handle = emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, times: "always", match: { endpoint } });
-  expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
+  const handle = emulator.fault({ kind: "applied-late", lost: true, after: { ms: lateBy }, times: "always", match: { endpoint } });
+  expect(failureOf(await engine.up(program({ ...before, ...row.change })))).not.toBe("");
   handle.remove();
   const arrive = () => {
     emulator.applyWaiting();
@@ -42,6 +43,34 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
     succeeded(await first(stage));
     expectFirst();
   });
+
+  test("a replacement with the same object goes back to the first value: it is sent", async () => {
+    const { stage, expectFirst } = await sent(row);
+    const { engine, program } = stage;
+    const local = localChange(row);
+    const options = { replaceOnChanges: Object.keys(local) };
+    const { outcome, writes } = await writesOf(stage, () => engine.up(program(local), undefined, options));
+    succeeded(outcome);
+    expect(writes.length).toBeGreaterThan(0);
+    expectFirst();
+  });
+
+  for (const deletionPolicy of Object.keys(definitionOf(row.kind).review.deletions ?? {}).filter((policy) => policy !== "delete")) {
+    test(`a deletion that may only ${deletionPolicy} waits until the second value has arrived`, async () => {
+      const { stage } = await sent(row, { deletionPolicy }, 20_000);
+      succeeded(await stage.engine.withdraw());
+      const left = row.live(stage.emulator);
+      later(stage);
+      expect(row.live(stage.emulator)).toEqual(left);
+    });
+
+    test(`a deletion that may only ${deletionPolicy} says that the second value may still arrive`, async () => {
+      const { stage } = await sent(row, { deletionPolicy });
+      const outcome = await stage.engine.withdraw();
+      succeeded(outcome);
+      expect(outcome.lines.filter((line) => mayStill.test(line))).toEqual([expect.stringMatching(/undo this deletion/)]);
+    });
+  }
 
   const [argument = ""] = Object.keys(row.change);
   const dropped = { [argument]: undefined };

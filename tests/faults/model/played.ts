@@ -153,8 +153,10 @@ export class Played {
     if (engine.isEmpty) return undefined;
     const policy = engine.state?.inputs["deletionPolicy"];
     const { meant } = this;
+    // A change that a later one superseded may arrive last, and no state knows of it.
+    const isUndone = this.world.clock.now() < this.lateUntil && !("__pending" in (engine.state?.outputs ?? {}));
     const outcome = await engine.destroy();
-    if (policy === "pause" && engine.isEmpty) for (const { id } of meant) this.paused.add(id);
+    if (policy === "pause" && engine.isEmpty && !isUndone) for (const { id } of meant) this.paused.add(id);
     return outcome;
   }
 
@@ -195,7 +197,7 @@ export class Played {
   noteUnseen({ lines }: Outcome): void {
     this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have created"));
     // Of what arrives when the resource is gone, its next state knows nothing.
-    this.unseen ||= lines.some((line) => line.includes("no longer managed") && line.includes("what was sent last may still take effect"));
+    this.unseen ||= lines.some((line) => /no longer managed.*may still take effect/.test(line));
   }
 
   /** Notes what is there for the first time, and what was renamed: it keeps what was declared of it under its old name. */
