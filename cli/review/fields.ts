@@ -23,7 +23,6 @@ import {
 
 /** Every value that changes, as code before, live now, code after; and the number of declared values of a new resource that match already. */
 export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matchingCount: number } {
-  if (resource.op === "delete") return { fields: [], matchingCount: 0 };
   const sides = sidesOf(resource);
   const known = pathsOf(sides)
     .filter(([name = ""]) => !sides.isNew || !sides.shownInHeading.includes(name))

@@ -27,7 +27,8 @@ function notesOf({ changes, violations = [], messages, services, refreshed, fail
     ...(omitted > 0 ? [`… and ${omitted} more rows: --format markdown shows them.`] : []),
     ...(limit === undefined ? [] : [limit]),
     ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),
-    ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠️"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
+    // Without the selector of emoji, which would be escaped.
+    ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [
       ...consequences.filter(({ gravity }) => gravity !== "care").map(({ says }) => `${name}: ${says.replaceAll("`", "")}`),
       ...(unannounced ? [`${name}: what is sent is not known: ${requestsUnknown}`] : []),

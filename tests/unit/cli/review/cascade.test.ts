@@ -1,7 +1,8 @@
-import { canBindToPlan } from "../../../../cli/review/cascade";
+import { canBindToPlan, unreadable } from "../../../../cli/review/cascade";
 import type { Change, Review } from "../../../../cli/review/model";
 import { parsePrices } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
+import { resourcesOf } from "../../../../cli/review/resources";
 import { unknownText } from "../../../support/provider";
 import { comment, file, path, previewWith, reviewWith, run, type Step, urnOf, workspace } from "./samples";
 
@@ -37,6 +38,21 @@ describe.each(["[secret]", unknownText])("a deletion policy that is %s in the st
     expect(comment(review)).not.toContain("fingerprint=");
     expect(await codeOf([step])).toBe(1);
   });
+});
+
+const secretive = { ...workspace, adopt: "[secret]", deletionPolicy: "[secret]" };
+const retained = { custom: true, inputs: secretive, retainOnDelete: true };
+test.each<[string, Partial<Step>, string[]]>([
+  ["an update", { after: secretive }, ["adopt"]],
+  ["a replacement", { op: "replace", after: secretive }, ["deletionPolicy", "adopt"]],
+  ["a deletion", {}, ["deletionPolicy"]],
+  ["a deletion by which the object stays", { more: { oldState: retained } }, []],
+  ["a replacement after which the object stays", { op: "replace", after: secretive, more: { oldState: retained } }, ["adopt"]],
+  ["a resource that stays as it is", { op: "same", after: secretive }, []],
+  ["another package's resource", { more: { urn: "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b" } }, []],
+])("of %s, it matters which arguments cannot be read: %#", (_, step, names) => {
+  const { steps = [] } = previewWith([{ name: "r", before: secretive, ...step }]);
+  expect(resourcesOf(steps.slice(1), undefined, []).flatMap(unreadable)).toEqual(names);
 });
 
 test.each(["[secret]", unknownText])("whether an allow list is enforced: %s is read as either", (enabled) => {

@@ -121,6 +121,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
       fields: [
         field("secret", { before: { is: "secret" }, live: { is: "unread" }, after: { is: "secret", changed: true } }),
         field("later", { before: absent, live: { is: "hidden" }, after: { is: "later" }, labels: ["new", "set on the new object"] }),
+        field("list", { after: value(["x"]) }),
         field("gone", { after: absent, labels: ["no longer declared"], forcesReplacement: true }),
       ],
     }),
@@ -270,6 +271,7 @@ test.each<[string, () => string]>([
   ["comments.md", () => shown("markdown", all)],
   ["reports-of-drift.md", () => shown("markdown", drifts, { drift: true })],
   ["summaries.txt", () => `${shown("summary", all)}\n${shown("summary", drifts, { drift: true })}`],
+  ["texts.txt", () => `${shown("text", all)}\n${shown("text", drifts, { drift: true, colour: true })}`],
   ["annotations.txt", () => shown("annotations", { ...reviewsOf, ...drifts })],
 ])("constructed reviews of all kinds: %s", (name, textOf) => {
   const short = textOf()
