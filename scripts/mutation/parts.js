@@ -24,14 +24,25 @@ const resource = (name) => ({
   ],
 });
 
+const client = readdirSync(join(__dirname, "../../client"), { recursive: true })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => `client/${file}`);
+const clientFiles = (room, names) => names.map((name) => `client/${room}/${name}.ts`);
+const words = [
+  ...clientFiles("http", ["decodings", "envelope", "error-classification", "errors", "redact", "retry", "secret-finder", "settings"]),
+  "client/wire/exact-json.ts",
+];
+const transport = clientFiles("http", ["proxy", "transport"]);
+const dataPlane = clientFiles("api", ["data-plane", "host", "queries", "tokens"]);
+const api = client.filter(
+  (file) => /^client\/(api|wire)\//.test(file) && ![...words, ...dataPlane, ...clientFiles("api", ["find", "shared-reads"])].includes(file),
+);
+
 /** The files that are mutated together, the tests that must detect the mutants, and the kinds of resources that the contract suite tries then. */
 exports.parts = [
   {
     name: "words",
-    mutate: [
-      ...["envelope", "error-classification", "errors", "redact", "retry", "settings"].map((file) => `client/http/${file}.ts`),
-      "client/wire/exact-json.ts",
-    ],
+    mutate: words,
     tests: [
       "tests/unit/client/http/{envelope,error-classification,redact,retry,settings}.test.ts",
       "tests/unit/client/wire/exact-json.test.ts",
@@ -41,12 +52,12 @@ exports.parts = [
   },
   {
     name: "transport",
-    mutate: ["client/http/transport.ts"],
+    mutate: transport,
     tests: ["tests/integration/client/{transport*,hints}.test.ts", "tests/integration/client/http/{transport,errors,redact}.test.ts"],
   },
   {
     name: "data-plane",
-    mutate: ["data-plane", "host", "queries", "tokens"].map((file) => `client/api/${file}.ts`),
+    mutate: dataPlane,
     tests: [
       "tests/unit/client/api/tokens.test.ts",
       "tests/integration/client/api/data-plane.test.ts",
@@ -55,11 +66,9 @@ exports.parts = [
   },
   {
     name: "calls",
-    mutate: ["http/call", "http/clock", "http/context", "http/read-cache", "api/find", "api/shared-reads", "index"].map(
-      (file) => `client/${file}.ts`,
-    ),
+    mutate: client.filter((file) => ![...words, ...transport, ...dataPlane, ...api].includes(file)),
     tests: [
-      "tests/unit/client/{http,api}/{clock,find,read-cache}.test.ts",
+      "tests/unit/client/{http,api}/{approval,clock,find,read-cache}.test.ts",
       "tests/integration/client/contexts.test.ts",
       "tests/integration/client/{,api/,http/}*.test.ts",
       "tests/integration/sdk/functions/*.test.ts",
@@ -69,11 +78,9 @@ exports.parts = [
   {
     name: "api",
     kinds: ["WorkspaceSchedule", "BackupSchedule", "AllowListEntry", "DatabaseUser", "Workgroup"],
-    mutate: ["addons", "allow-lists", "backups", "database-users", "schedules", "workgroups", "workspaces"].map(
-      (file) => `client/api/${file}.ts`,
-    ),
+    mutate: api,
     tests: [
-      "tests/{unit,integration}/client/api/*.test.ts",
+      "tests/{unit,integration}/client/{api,wire}/*.test.ts",
       "tests/integration/sdk/functions/*.test.ts",
       "tests/contract/contract.test.ts",
     ],

@@ -14,6 +14,14 @@ const calls: readonly (readonly [string, (client: Client, origin: string) => Pro
   ["a query", (client, host) => client.queries.run({ host, graph: "g", queryName: "q" }, {}, { token: "a-token" })],
 ];
 
+test("a client that may only read sends no other request, and says why", async () => {
+  const service = await serve(success({ workgroup_id: "wg" }));
+  const own = makeClient(service).client.withContext({ readOnlyReason: "another service" });
+  await expect(own.workspaces.update(ws, { pause: true })).rejects.toThrow("another service");
+  expect(service.connections()).toBe(0);
+  await own.workgroups.get(wg);
+});
+
 describe.each(calls)("%s of a client within another", (_, call) => {
   test.each([
     ["outer", 0],

@@ -7,6 +7,8 @@ test.each([
   ["an object", { id: "1", config_name: "n", config_value: "v" }, [one]],
   ["other spellings", { configID: "1", configName: "n", configValue: "v" }, [one]],
   ["an id of its own beside a row's", { id: 7, config_id: "1", name: "n", value: "v" }, [one]],
+  ["an id beside a longer name without one", { config_id: null, id: "1", name: "n", value: "v" }, [one]],
+  ["a name that is no text", { id: "1", name: 5, value: "v" }, [{ id: "1", value: "v" }]],
   ["a number as id", { id: 1, name: "n", value: "v" }, [one]],
   ["an array", [{ id: "1", name: "n", value: "v" }], [one]],
   ["an array of JSON texts", ['{"id":"1","name":"n","value":"v"}'], [one]],
@@ -47,9 +49,15 @@ test.each([
   expect(parseConfigurations(result)).toBeUndefined();
 });
 
+const tenKeys = [..."abcdefghij"].map((key) => `"${key}"`).join(", ");
 test.each([
   ["an object", { id: "secret", b: 1 }, 'an object with the keys "id", "b"'],
   ["an array", ["secret"], "an array of 1, the first a string of 6 characters"],
+  ["an empty object", {}, "an empty object"],
+  ["ten keys", Object.fromEntries([..."abcdefghij"].map((key) => [key, 1])), `an object with the keys ${tenKeys}`],
+  ["more", Object.fromEntries([..."abcdefghijk"].map((key) => [key, 1])), `an object with the keys ${tenKeys}, …`],
+  ["a long key", { ["k".repeat(41)]: 1 }, `an object with the keys "${"k".repeat(40)}"`],
+  ["an empty array", [], "an empty array"],
   ["JSON text", '{"a":"secret"}', 'a string that holds an object with the keys "a"'],
   ["null", null, "null"],
   ["a boolean", true, "a boolean"],
