@@ -118,7 +118,7 @@ function propertiesOf({ properties = {}, required = [] }: Properties, types: Typ
 /** Splits the default off a description. */
 function splitDescription(description: string): { readonly text: string; readonly byDefault: string | undefined } {
   const [, text = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
-  return { text, byDefault: byDefault?.replace(/^("\w+"|\[.*\]|\{\})$/, "`$1`") };
+  return { text, byDefault: byDefault?.replace(/^("\w+"|\[.*\]|\{\})(?=;|$)/, "`$1`") };
 }
 
 /** A Markdown table. */
