@@ -30,6 +30,15 @@ test("a service that does not list workgroups creates none, since a name cannot 
   expect(written()).toEqual([]);
 });
 
+test("an import declares nothing for a field that the record leaves empty", async () => {
+  const { engine, program, emulator } = await startWorkgroup();
+  await engine.up(program());
+  new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), encryption_method: "" }));
+  const { outputs } = await engine.get(String(emulator.workgroups()[0]?.workgroup_id));
+  expect(outputs).toMatchObject({ workgroupName: "team" });
+  expect(outputs).not.toHaveProperty("encryptionMethod");
+});
+
 test("a refresh keeps the name and the cloud provider that the record leaves out", async () => {
   const { engine, program, emulator } = await startWorkgroup();
   await engine.up(program());
