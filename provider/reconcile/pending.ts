@@ -112,7 +112,7 @@ export function writePendingCreation(creation: PendingCreation, values: readonly
 
 /** The part of a state that remembers its creation until a read shows the object ready. */
 export function pendingCreationOf(last: object | undefined): PendingState {
-  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
+  return { __pending: { creation: readPending(last).creation ?? { before: [] } } };
 }
 
 /** The state once nothing is pending. */

@@ -86,18 +86,39 @@ exports.parts = [
     ],
   },
   {
-    name: "provider",
-    kinds: ["WorkspaceSettings", "AddonConfiguration", "WorkspaceSchedule", "Workspace", "AllowList", "AllowListEntry"],
-    mutate: ["provider/*.ts", ...["announce", "dynamic", "lifecycle", "reconcile", "values"].map((room) => `provider/${room}/*.ts`)],
+    name: "lifecycle",
+    kinds: ["Workspace", "AllowListEntry"],
+    mutate: ["provider/lifecycle/*.ts"],
     tests: [
-      "tests/{unit,integration}/provider/*.test.ts",
-      "tests/{unit,integration}/provider/{announce,lifecycle,reconcile,values}/*.test.ts",
-      "tests/resources/{,*/}*.test.ts",
-      "tests/unit/{cli/review,sdk}/*.test.ts",
-      "tests/integration/native/*.test.ts",
-      "tests/faults/{matrix,races}.test.ts",
+      "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
+      "tests/unit/cli/review/{announced,cascade,cost,golden,ownership}.test.ts",
       "tests/contract/contract.test.ts",
     ],
+  },
+  {
+    name: "reconcile",
+    kinds: ["WorkspaceSchedule", "AllowListEntry"],
+    mutate: ["provider/reconcile/*.ts"],
+    tests: [
+      "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
+      "tests/resources/{workspace-schedule,allow-list-entry}/*.test.ts",
+      "tests/contract/contract.test.ts",
+    ],
+  },
+  {
+    name: "values",
+    mutate: ["provider/values/*.ts"],
+    tests: ["tests/unit/provider/{values,lifecycle}/*.test.ts", "tests/resources/workspace-settings/*.test.ts"],
+  },
+  {
+    name: "announce",
+    mutate: ["provider/announce/*.ts"],
+    tests: ["tests/unit/provider/{announce,lifecycle}/*.test.ts", "tests/unit/cli/review/golden.test.ts"],
+  },
+  {
+    name: "doors",
+    mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
+    tests: ["tests/{unit,integration}/provider/{,lifecycle/}*.test.ts", "tests/unit/sdk/*.test.ts", "tests/integration/native/*.test.ts"],
   },
   {
     name: "functions",

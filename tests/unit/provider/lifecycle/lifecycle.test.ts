@@ -359,6 +359,16 @@ test.each(["before", "after"])("a deletion %s the replacement by the same object
   expect([lines, calls]).toEqual([['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []]);
 });
 
+test.each([true, undefined])("the replacement by the same object, which graphplane made: %s, keeps that", async (__made) => {
+  const { lifecycle } = await life({ identity: ["id"] });
+  const inputs = told({ id: "a", __urn: "it" });
+  await lifecycle.diff("a", { ...inputs, __made }, inputs);
+  // The inputs of a check hold no notes.
+  await lifecycle.check(inputs, inputs);
+  await lifecycle.check({}, inputs);
+  expect((await lifecycle.create(inputs)).outs).toStrictEqual({ ...inputs, seen: "new", __owner: "new 1", ...(__made && { __made }) });
+});
+
 test("that a read has shown the object is kept, and known to later operations", async () => {
   const known: boolean[] = [];
   const { lifecycle } = await life({
@@ -409,6 +419,18 @@ test("an object that a resource manages is managed elsewhere for every other res
   await lifecycle.update("a", outs, told({ id: "a", size: 2 }));
   await lifecycle.create(told({ id: "b" }));
   expect(known).toEqual([false, false, true]);
+});
+
+test("an object of another resource is changing until its change has been waited for", async () => {
+  const changing: unknown[] = [];
+  const create = (id: string): Promise<unknown> => lifecycle.create(told({ id, __urn: `urn:pulumi:dev::p::Thing::${id}` }));
+  const { lifecycle } = await life({
+    execute: async (_plan, args, _last, { managerOf }) => (changing.push(managerOf("a")?.isChanging), { state: args, pending: "w" }),
+    waitUntilApplied: async (args) => (args.id === "a" && (await create("b")), args),
+  });
+  await create("a");
+  await create("c");
+  expect(changing).toEqual([undefined, true, false]);
 });
 
 test("an id may name what is no argument", async () => {

@@ -52,6 +52,16 @@ test.each<[string, readonly Step[], boolean]>([
   expect(["a", "earlier", "c"].map((urn) => replacements.takesOver(urn, workspace))).toEqual([takesOver, takesOver, false]);
 });
 
+test.each<[string, boolean, object]>([
+  ["whose changes need another object", true, workspace],
+  ["of another name", false, { ...workspace, workspaceName: "other" }],
+])("a replacement %s takes over nothing", (_, needsAnother, next) => {
+  const replacements = startReplacements();
+  replacements.meet("a", workspace, true, needsAnother);
+  expect(replacements.begin("a", { ...next })).toEqual([]);
+  expect([workspace, { ...next }].map((args) => replacements.takesOver("a", args))).toEqual([false, false]);
+});
+
 test("an object that this process made stays so, whatever the inputs alone show", () => {
   const replacements = startReplacements();
   for (const olds of [{ ...workspace, __made: true }, workspace]) replacements.meet("a", olds, true);

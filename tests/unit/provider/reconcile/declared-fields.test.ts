@@ -135,6 +135,8 @@ test.each<[string, object, object, object]>([
 
 test("once the record shows what was sent, what is declared no longer is still remembered", () => {
   expect(appliedState({ schedule: "@hourly" }, onItsWay)).toEqual({ schedule: "@hourly", __pending: { uncertain: ["maxRetry"] } });
+  const sent = { __pending: { sent: { maxRetry: 3 } } };
+  expect(appliedState({ schedule: "@hourly" }, sent)).toEqual({ schedule: "@hourly", ...sent });
   expect(appliedState({ schedule: "@hourly", maxRetry: 1 }, onItsWay)).toEqual({ schedule: "@hourly", maxRetry: 1 });
 });
 

@@ -12,6 +12,7 @@ test.each<[string, unknown, unknown, boolean]>([
   ["files of different hashes", { ...asset, text: "a" }, { ...asset, text: "a", hash: "7693" }, false],
   ["a file and an archive", asset, { ...archive, hash: asset.hash }, false],
   ["files without hashes", { ...unhashed, text: "a" }, { ...unhashed, text: "b" }, false],
+  ["files whose hash is no text", { ...asset, hash: 1, text: "a" }, { ...asset, hash: 1, text: "b" }, false],
   ["data with a hash", { hash: "a", text: "b" }, { hash: "a", text: "c" }, false],
 ])("%s compare by their hashes", (_, one, other, isEqual) => {
   expect([equals(one, other), identical(one, other), canonicalJson(one) === canonicalJson(other)]).toEqual(Array(3).fill(isEqual));
