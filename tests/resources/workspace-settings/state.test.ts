@@ -6,6 +6,7 @@ import { planSettings } from "../../../provider/resources/workspace-settings/pla
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 import {
   declares,
+  isShownOtherwise,
   type SettingsPlan,
   settingsWhilePending,
   stateAfterLost,
@@ -57,6 +58,18 @@ test.each<[string, Declared, Live, Live, boolean, readonly string[]]>([
   const plan = planOf(args, undefined, before);
   const diffs = diffFields({ ...ids, ...args }, record(now));
   expect(unappliedFields(plan, diffs, byRead).map(({ path }) => path.join("."))).toEqual(left);
+});
+
+const beside = { updateStrategy: "x", ...configured({ key: "new", more: 1 }) };
+
+test.each<[string, Live, boolean]>([
+  ["every value that is left is as an earlier wait saw it", { ...addon({ key: "old", more: 1 }), update_strategy: "y" }, true],
+  ["one of several is not", { ...addon({ key: "old", more: 1 }), update_strategy: "z" }, false],
+  ["the configuration of one lacks its key", { ...addon({ key: "old" }), update_strategy: "y" }, false],
+  ["none is left", { ...addon({ key: "new", more: 1 }), update_strategy: "x" }, false],
+])("a value may be written in another form where %s", (_name, live, expected) => {
+  const shown = { updateStrategy: "y", ...configured({ key: "old" }) };
+  expect(isShownOtherwise(planOf(beside, { __pending: { sent: beside, shown } }, live))).toBe(expected);
 });
 
 const awaited = { ...resized, waitForStatus: ["Active"] };

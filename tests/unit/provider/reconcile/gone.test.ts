@@ -1,4 +1,5 @@
 import type { ErrorType } from "../../../../client";
+import { TimeLimitError } from "../../../../provider/errors";
 import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/reconcile/gone";
 import type { Reading } from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
@@ -63,6 +64,11 @@ describe("an object whose deletion was not acknowledged", () => {
     // One that is gone is read again.
     expect([waited() > (presence === "gone" ? 4_999 : 0), waited() <= 20_000]).toEqual([waits, true]);
     expect(await isAbsent(scene(answers, parent).object)).toBe(presence === "gone");
+  });
+
+  test("is not judged once the operation's time is up", async () => {
+    const ended = new TimeLimitError("ended");
+    await expect(readPresence(scene([others, ended]).object)).rejects.toBe(ended);
   });
 
   const notFound = failure(404, "Not-Found");
