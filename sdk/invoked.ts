@@ -29,8 +29,8 @@ export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   return lookUp as InvokedOutput<N>;
 }
 
-/** The arguments of the engine's invoke; a look-up without arguments takes its options first. */
+/** The arguments of the engine's invoke; a look-up without arguments takes its options alone, or after an empty object. */
 function callOf(name: Name, given: readonly object[]): [token: string, args: object, opts: pulumi.InvokeOptions | undefined] {
-  const [args = {}, opts] = sdk[name].length === 0 ? [{}, ...given] : given;
+  const [args = {}, opts] = sdk[name].length === 0 ? [{}, given.at(-1)] : given;
   return [`graphplane:index:${name}`, args, opts];
 }

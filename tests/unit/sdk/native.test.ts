@@ -86,14 +86,15 @@ describe("a look-up", () => {
           await lookUps[name]?.(...args, { parent }),
         );
         answers.push(await valueOf(lookUps[`${name}Output`]?.(...args, { provider })));
+        answers.push(await lookUps[name]?.(args[0] ?? {}, { provider }));
       };
       await run(program, false, (call) => {
         calls.push(call);
         return result === undefined ? { found } : { [result]: found };
       });
-      expect(answers).toEqual(Array.from({ length: 4 }, () => (result === undefined ? { found } : found)));
+      expect(answers).toEqual(Array.from({ length: 5 }, () => (result === undefined ? { found } : found)));
       const providers = calls.map(({ provider = "" }) => /::(partner)::/.exec(provider)?.[1]);
-      expect(providers).toEqual([undefined, "partner", "partner", "partner"]);
+      expect(providers).toEqual([undefined, "partner", "partner", "partner", "partner"]);
       for (const { token, inputs } of calls) expect([token, inputs]).toEqual([`graphplane:index:${name}`, args[0] ?? {}]);
     },
   );
