@@ -18,7 +18,7 @@ export interface WorkspaceSettingsArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The workspace's name. Functions and outputs return it as `name`. */
+  /** The workspace's name. Functions and outputs return it as `name`. Allowed: not empty. */
   workspaceName?: pulumi.Input<string>;
   /**
    * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. *If it changes:* The workspace is

@@ -226,7 +226,7 @@ const analytics = new WorkspaceSettings("analytics", {
   arguments: {
     workgroupId: parentId("The workgroup that holds the workspace."),
     workspaceId: parentId("The workspace."),
-    workspaceName: optional(text("The workspace's name. Functions and outputs return it as `name`.")),
+    workspaceName: optional(text("The workspace's name. Functions and outputs return it as `name`.", { notEmpty: true })),
     ...managedSettings,
     waitForStatus: optional({
       ...statuses,

@@ -14,6 +14,7 @@ describe("check refuses", () => {
   const table: [string, Record<string, unknown>, Record<string, string>][] = [
     ["missing ids", { autoStopMinutes: 1 }, { workgroupId: "is required", workspaceId: "is required" }],
     ["an empty id", { ...ids, workspaceId: "" }, { workspaceId: "must not be empty" }],
+    ["an empty name", { ...ids, workspaceName: "" }, { workspaceName: "must not be empty" }],
     ["an id that is two", { ...ids, workgroupId: "wg/ws" }, { workgroupId: "must not contain a slash" }],
     ["an id that is a number", { ...ids, workgroupId: 5 }, { workgroupId: "must be a string, got number" }],
     ["negative minutes", { ...ids, autoStopMinutes: -1 }, { autoStopMinutes: "must be at least 0" }],
