@@ -3,7 +3,7 @@ import { toWellFormed } from "./values/json";
 export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/errors";
 
 /** The first step if an object exists that the state does not know under its resource's name. */
-export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
+export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing. If --replace names it, add --refresh`;
 
 /** A wait that ended without its result; the next update continues from `state`, the last known one. */
 export class NotAppliedError<State> extends Error {

@@ -208,7 +208,7 @@ export class Lifecycle {
     const importForm = isUnseen && operation.imports === true ? definition.importForm : undefined;
     const form = importForm ?? definition.idForm;
     const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
-    const object = isMalformed ? JSON.stringify(id) : undefined;
+    const object = isMalformed || isUnseen ? JSON.stringify(id) : undefined;
     const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
@@ -249,14 +249,16 @@ export class Lifecycle {
     await this.run(operation, { verb: "delete", args: last, sources: [props] }, async (context) => {
       const { owner } = notes;
       const object = this.objects.managedBy(id, props, owner);
+      const other = this.objects.otherManager(object, owner);
       const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
       if (this.replacements.takesOver(operation.urn, props))
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
-      else if (this.objects.hasOtherManager(object, owner))
-        context.say(`graphplane: nothing is sent for ${shown}: another resource of the program manages it${stays}`);
-      else await this.deleteObject(operation, last, props, context).catch(rethrowWithDeletionHint);
+      else if (other !== undefined) {
+        const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
+        context.say(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
+      } else await this.deleteObject(operation, last, props, context).catch(rethrowWithDeletionHint);
       this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);
     });

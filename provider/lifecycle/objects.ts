@@ -80,9 +80,9 @@ export class ManagedObjects {
     this.process.managers.get(object)?.delete(owner);
   }
 
-  /** Returns true if a resource other than the given one manages the object; a state without an owner belongs to no resource of its own. */
-  hasOtherManager(object: string, owner: string): boolean {
-    return [...this.managersOf(object).keys()].some((other) => other !== owner);
+  /** The manager of the object other than the given resource; a state without an owner belongs to no resource of its own. */
+  otherManager(object: string, owner: string): Manager | undefined {
+    return [...this.managersOf(object)].find(([other]) => other !== owner)?.[1];
   }
 
   private managersOf(object: string): ReadonlyMap<string, Manager> {
@@ -97,7 +97,7 @@ export class ManagedObjects {
         const manager = managers.find((one) => one.urn !== undefined && one.urn !== urn);
         return manager && { ...manager, isChanging: manager.isChanging && verb !== "plan" };
       },
-      isManagedElsewhere: (id) => this.hasOtherManager(this.keyOfId(id), owner),
+      isManagedElsewhere: (id) => this.otherManager(this.keyOfId(id), owner) !== undefined,
       assertOnlyKind: (id) => this.assertOnlyKind(id),
       isReplacedFirst: (id) => this.process.replacedFirst.has(this.keyOfId(id)),
     };
@@ -144,7 +144,7 @@ export class ManagedObjects {
   describeFoundId(id: string, last: Values, state: Values): string | undefined {
     const [before, found = ""] = [last, state].map((values) => formatId(this.definition.idForm, values));
     if (found === "" || found === before || found === id) return undefined;
-    return `an earlier run created it; its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
+    return `its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
   }
 
   /** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */

@@ -153,6 +153,14 @@ describe("an object that another resource of the program holds is left as it is"
     expect(calls).toEqual([["delete", { id: "a" }]]);
   });
 
+  test("where the other one is its replacement, which --replace made", async () => {
+    const { lifecycle, lines } = await life();
+    const args = told({ id: "a", __urn: "urn:pulumi:dev::p::Thing::a" });
+    await lifecycle.create(args);
+    await lifecycle.delete("a", { ...args, __owner: "old" });
+    expect(lines).toEqual([left[0]?.replace("another resource of the program", "its replacement")]);
+  });
+
   test("nor where the other one was no longer managed before", async () => {
     const { lifecycle, lines, calls } = await life();
     const [first, second] = [await lifecycle.create(told({ id: "a" })), await lifecycle.create(told({ id: "a" }))];
