@@ -101,6 +101,7 @@ exports.parts = [
     mutate: ["provider/reconcile/*.ts"],
     tests: [
       "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
+      "tests/integration/provider/identity.test.ts",
       "tests/resources/{workspace-schedule,allow-list-entry}/*.test.ts",
       "tests/contract/contract.test.ts",
     ],
