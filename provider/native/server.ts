@@ -17,7 +17,7 @@ import { ProviderProcess } from "../lifecycle/process";
 import { approvalKeyVariable, recordsVariable } from "../announce/records";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
-import type { Values } from "../values/json";
+import { pickKeysOf, type Values } from "../values/json";
 import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
@@ -184,7 +184,12 @@ export class Plugin {
           const found = await lifecycle.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
-          return response.setId(found.id).setProperties(encode(found.state)).setInputs(encode(found.inputs));
+          // Declared arguments that the service may fill in: without them, the engine shows that the program dropped them.
+          const filledIn = pickKeysOf(inputs.properties, found.state);
+          return response
+            .setId(found.id)
+            .setProperties(encode(found.state))
+            .setInputs(encode({ ...filledIn, ...found.inputs }));
         });
       }),
       delete: answer((request) => {

@@ -293,6 +293,17 @@ describe("read", () => {
     expect((await plugin.read(settingsUrn, found.id, found.properties, declared)).inputs).toEqual(declared);
   });
 
+  test("keeps an argument that the service may fill in among the inputs, if it is declared", async () => {
+    const { plugin, ids } = await start();
+    const urn = urnOf("Workgroup");
+    const { id, properties } = await plugin.read(urn, ids.workgroupId);
+    const { workgroupName, cloudProviderId, platform = "" } = properties;
+    for (const more of [{}, { platform }]) {
+      const inputs = { workgroupName, cloudProviderId, ...more };
+      expect((await plugin.read(urn, id, properties, inputs)).inputs).toEqual(inputs);
+    }
+  });
+
   testWithClock("shows drift, and answers with nothing for what is gone", async () => {
     const { plugin, emulator, clock, ids, id } = await start();
     const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
