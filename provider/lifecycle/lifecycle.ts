@@ -75,8 +75,10 @@ export class Lifecycle {
       else {
         failures.push(...this.objects.claim(args), ...this.replacements.begin(operation.urn, args));
         const declaration = this.declarationOf(operation, news);
-        await this.announceNotices(declaration);
-        if (failures.length === 0) failures.push(...(await preview(this.definition, declaration)));
+        if (failures.length === 0) {
+          await this.announceNotices(declaration);
+          failures.push(...(await preview(this.definition, declaration)));
+        }
       }
       const redact = redactorFor(operation, [args, old], isSecret);
       return failures.map(({ property, reason }) => toWellFormed(printableFailure({ property, reason: redact(reason) }, args, isSecret)));

@@ -116,6 +116,12 @@ test("a value that is secret only in the program is in no line of its first chec
   expect(lines.join()).not.toMatch(/first|second/);
 });
 
+test("a refused policy that is secret is in no line, not even by its consequences", async () => {
+  const { plugin, ids } = await start();
+  const { failures } = await plugin.check(settingsUrn, { ...ids, deletionPolicy: secret("delete") });
+  expect([failures.length, messages(plugin)]).toEqual([1, []]);
+});
+
 test("an API key that was given as an id is in no error", async () => {
   const { plugin, emulator, ids } = await start();
   const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/${emulator.apiKey}`));
