@@ -97,12 +97,13 @@ exports.parts = [
   },
   {
     name: "reconcile",
-    kinds: ["WorkspaceSchedule", "AllowListEntry"],
+    kinds: ["WorkspaceSchedule", "AllowListEntry", "DatabaseUser"],
     mutate: ["provider/reconcile/*.ts"],
     tests: [
       "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
       "tests/integration/provider/identity.test.ts",
-      "tests/resources/{workspace-schedule,allow-list-entry}/*.test.ts",
+      "tests/resources/{workspace,workspace-schedule,allow-list-entry}/*.test.ts",
+      "tests/resources/workspace-settings/state.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },

@@ -149,12 +149,6 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
     showing(inEurope),
     refusal("region", /^region of the workspace "main" \(a\) is "[^"]+" and cannot be changed: declare that value/),
   ],
-  [
-    "one without an identifier is not adopted",
-    { adopt: true },
-    live(unidentified),
-    refusal("workspaceName", /^there is a workspace "main" already, and the service shows it without its identifier\. Try again/),
-  ],
   ["one that another resource has renamed leaves its name", { adopt: true }, renamed, create("a")],
   [
     "of several that a POST may have made none is taken, also with adopt: true",

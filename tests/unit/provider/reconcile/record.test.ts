@@ -1,8 +1,9 @@
+import { ServiceError } from "../../../../client";
 import { NotAppliedError } from "../../../../provider/errors";
 import { diffRecord } from "../../../../provider/reconcile/declared-fields";
 import { updateRecord, waitForRecord } from "../../../../provider/reconcile/record";
 import type { Reading } from "../../../../provider/reconcile/reading";
-import { contextOf, serviceError } from "../../../support/operation-context";
+import { contextOf, failing, serviceError } from "../../../support/operation-context";
 
 const state = { time: "07:00", note: "hidden", timezone: "UTC" };
 const fields = { time: "time", note: "note", timezone: "time_zone" };
@@ -72,12 +73,14 @@ test.each<[string, readonly Answer[], RegExp, object]>([
   expect(remaining).toEqual(stateKept);
 });
 
+const kind = { whatStillWorks: () => undefined };
+const request = { method: "PUT", path: "/schedules/1" };
+
 test.each<[string, object, object]>([
   ["is what was sent", { time: "07:00" }, { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
   ["without a value to wait for is still the record itself", {}, { ...state, __pending: {} }],
 ])("what is awaited after an update %s", async (_, sent, expected) => {
-  const kind = { whatStillWorks: () => undefined };
-  const update = { request: { method: "PUT", path: "/schedules/1" }, sent: diffRecord(fields, { ...sent }, undefined, old.record) };
+  const update = { request, sent: diffRecord(fields, { ...sent }, undefined, old.record) };
   const applied = await updateRecord<object>(
     kind,
     update,
@@ -86,4 +89,13 @@ test.each<[string, object, object]>([
     contextOf({}, { isSecret }).context,
   );
   expect(applied).toEqual({ state: expected, pending: true });
+});
+
+test("after an update whose response was lost, nothing is awaited, and what was sent before may arrive too", async () => {
+  const update = { request, sent: diffRecord(fields, { time: "07:00" }, undefined, old.record) };
+  const before = { state, last: { __pending: { sent: { time: "05:00" } } } };
+  const lost = failing(serviceError(500, { outcome: "lost" }));
+  const applied = await updateRecord<object>(kind, update, before, lost, contextOf({}, { isSecret }).context);
+  const left = { ...state, time: "06:00", __pending: { uncertain: ["time"] } };
+  expect(applied).toEqual({ state: left, lost: expect.any(ServiceError) as unknown });
 });
