@@ -27,6 +27,7 @@ test.each<[string, SentValue[], string[], unknown]>([
     { sent: { a: { "b.c": 1, d: 2 } } },
   ],
   ["a secret value, by its name alone", [{ path: ["key", "deep"], value: "hidden" }], ["key"], { uncertain: ["key"] }],
+  ["what the service showed instead", [{ path: ["size"], value: "S", shown: "s" }], [], { sent: { size: "S" }, shown: { size: "s" } }],
   ["one of several values, by its name alone", [{ path: ["size"], value: "S-8", uncertain: true }], [], { uncertain: ["size"] }],
   [
     "an argument that is not certain as a whole",
