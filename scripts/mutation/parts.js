@@ -110,7 +110,13 @@ exports.parts = [
   {
     name: "values",
     mutate: ["provider/values/*.ts"],
-    tests: ["tests/unit/provider/{values,lifecycle}/*.test.ts", "tests/resources/workspace-settings/*.test.ts"],
+    tests: [
+      "tests/unit/provider/{values,lifecycle}/*.test.ts",
+      "tests/integration/provider/lifecycle/odd-texts.test.ts",
+      "tests/resources/{allow-list,allow-list-entry,workspace-settings}/*.test.ts",
+      "tests/unit/sdk/*.test.ts",
+      "tests/integration/native/plugin.test.ts",
+    ],
   },
   {
     name: "announce",
