@@ -6,13 +6,14 @@ import * as pulumi from "@pulumi/pulumi";
 /** The value for the engine's library. Throws for one that the library cannot carry, naming its place; an output fails once it is known. */
 export function plainValue(value: unknown, path: string, within: readonly unknown[] = [], isCopied = false): unknown {
   const lost = whyLost(value);
-  if (lost !== undefined) throw new Error(`${path} is ${lost}`);
-  // A value that holds itself is left to the engine's library.
-  if (typeof value !== "object" || value === null || isCarried(value) || within.includes(value)) return value;
+  if (lost !== undefined) throw new pulumi.RunError(`${path} is ${lost}`);
+  if (typeof value !== "object" || value === null || isCarried(value)) return value;
+  if (within.includes(value)) throw new pulumi.RunError(`${path} contains itself: give plain data`);
   if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path, [], true));
   if (isPromise(value)) return value.then((known) => plainValue(known, path));
   if (isCopied && isPlainObject(value) && Object.keys(value).length === 0) void pulumi.log.warn(`${path} ${emptiedText}`);
-  if (Object.hasOwn(value, "__proto__")) throw new Error(`${path} has a key "__proto__", which the engine does not carry: rename it`);
+  if (Object.hasOwn(value, "__proto__"))
+    throw new pulumi.RunError(`${path} has a key "__proto__", which the engine does not carry: rename it`);
   const entries = Object.entries(value).map(
     ([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value], isCopied)] as const,
   );
@@ -38,7 +39,7 @@ function isCarried(value: object): boolean {
 /** The reason why a value would be lost, and what to give in its place; undefined if it would not. */
 function whyLost(value: unknown): string | undefined {
   const explain = (what: string, instead: string) => `${what}, which the engine does not carry: give ${instead}`;
-  if (typeof value === "bigint") return explain("a bigint", `the string "${value}"`);
+  if (typeof value === "bigint") return explain("a bigint", `a number, or the string "${value}"`);
   if (typeof value === "function" || typeof value === "symbol") return explain(`a ${typeof value}`, "plain data");
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (value instanceof Date) return explain("a Date", `a string, e.g. ${JSON.stringify(value) ?? '"2026-01-31"'}`);
@@ -46,7 +47,7 @@ function whyLost(value: unknown): string | undefined {
   if (value instanceof Set) return explain("a Set", "an array, e.g. by Array.from");
   if (value instanceof RegExp) return explain("a RegExp", `the string ${JSON.stringify(value.source)}`);
   if (isPlainObject(value) || isPromise(value) || pulumi.Output.isInstance(value) || isCarried(value)) return undefined;
-  return explain(`an instance of ${value.constructor?.name || "a class"}`, "a plain object with its values");
+  return explain(`an instance of ${value.constructor?.name || "a class"}`, "a string, or a plain object with its values");
 }
 
 /** Returns true for an object of no class, also for one of another realm, as test runners have. */

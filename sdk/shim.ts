@@ -88,7 +88,7 @@ export function registration<Args extends object>(
   const given: Readonly<Record<string, pulumi.Input<string> | undefined>> = { ...args };
   const concealed = secrets.flatMap((key) => (given[key] === undefined ? [] : [[key, pulumi.secret(given[key])] as const]));
   const entries = Object.entries({ ...args, ...Object.fromEntries(concealed) });
-  const plain: pulumi.Inputs = Object.fromEntries(entries.map(([key, value]) => [key, plainValue(value, `${kind}: ${key}`)]));
+  const plain: pulumi.Inputs = Object.fromEntries(entries.map(([key, value]) => [key, plainValue(value, `${kind} "${name}": ${key}`)]));
   const inputs: pulumi.Inputs = { ...Object.fromEntries(outputs.map((key) => [key, undefined])), ...plain };
   // A policy that is known later cannot set an option; the provider refuses alone.
   const isProtected = protects && (given["deletionPolicy"] ?? "protect") === "protect";

@@ -54,7 +54,7 @@ function schemaOfShape(shape: Shape): z.ZodType {
     case "object":
       return schemaOf(shape.type.fields);
     case "map":
-      return z.record(z.string(), schemaOfField(shape.item));
+      return refused(z.record(z.string(), schemaOfField(shape.item)), (map) => ("" in map ? "must not have an empty key" : undefined));
     case "list":
       return shape.notEmpty ? z.array(schemaOfField(shape.item)).min(1) : z.array(schemaOfField(shape.item));
     case "range":

@@ -62,7 +62,7 @@ function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
   if (!isInexact(value)) return [];
   const reason = Number.isInteger(value)
-    ? "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give it as a string"
+    ? `must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give ${path.length > 1 ? "it as a string" : "a smaller one"}`
     : `must be a finite number, got ${String(value)}`;
   return [{ path, value, reason }];
 }

@@ -43,6 +43,7 @@ describe("check refuses", () => {
     ["another word", { ...ids, onConflict: "ignore" }, { onConflict: 'must be one of "overwrite", "fail"' }],
     ["a word in another case", { ...ids, deletionPolicy: "Delete" }, { deletionPolicy: 'must be one of "retain", "pause", "delete"' }],
     ["an add-on without its switch", { ...ids, addons: { one: {} } }, { "addons.one.enable": "is required" }],
+    ["an add-on without an id", { ...ids, addons: { "": { enable: true } } }, { addons: "must not have an empty key" }],
     [
       "a configuration that is no object",
       {

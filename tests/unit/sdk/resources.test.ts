@@ -138,27 +138,27 @@ const lostValues: [unknown, string][] = [
   [new Map([["a", 1]]), "a Map, which the engine does not carry: give a plain object"],
   [new Set(["a"]), "a Set, which the engine does not carry: give an array"],
   [/ab+c/, 'a RegExp, which the engine does not carry: give the string "ab+c"'],
-  [new Temperature(), "an instance of Temperature, which the engine does not carry: give a plain object"],
+  [new Temperature(), "an instance of Temperature, which the engine does not carry: give a string, or a plain object"],
   [Buffer.from("a"), "an instance of Buffer"],
   [new Error("a"), "an instance of Error"],
   [() => 1, "a function"],
   [Symbol("a"), "a symbol"],
-  [1n, 'a bigint, which the engine does not carry: give the string "1"'],
+  [1n, 'a bigint, which the engine does not carry: give a number, or the string "1"'],
 ];
 
 /** Every place where an argument takes objects. */
 const objectArguments: [string, (value: unknown) => pulumi.Resource][] = [
-  ["AddonConfiguration: configValue.since", (since) => new AddonConfiguration("c", { ...configuration, configValue: { since } })],
-  ["AddonConfiguration: configValue.at.0", (at) => new native.AddonConfiguration("c", { ...configuration, configValue: { at: [at] } })],
-  ["QueryRun: parameters.since", (since) => new QueryRun("q", { ...query, parameters: { since } })],
-  ["QueryRun: triggers.0", (trigger) => new QueryRun("q", { ...query, triggers: [trigger] })],
-  ["WorkspaceRefresh: triggers.0.since", (since) => new native.WorkspaceRefresh("r", { ...ids, triggers: [{ since }] })],
+  ['AddonConfiguration "c": configValue.since', (since) => new AddonConfiguration("c", { ...configuration, configValue: { since } })],
+  ['AddonConfiguration "c": configValue.at.0', (at) => new native.AddonConfiguration("c", { ...configuration, configValue: { at: [at] } })],
+  ['QueryRun "q": parameters.since', (since) => new QueryRun("q", { ...query, parameters: { since } })],
+  ['QueryRun "q": triggers.0', (trigger) => new QueryRun("q", { ...query, triggers: [trigger] })],
+  ['WorkspaceRefresh "r": triggers.0.since', (since) => new native.WorkspaceRefresh("r", { ...ids, triggers: [{ since }] })],
   [
-    "WorkspaceSettings: addons.a.enableConfiguration.since",
+    'WorkspaceSettings "w": addons.a.enableConfiguration.since',
     (since) => new WorkspaceSettings("w", { ...ids, addons: { a: { enable: true, enableConfiguration: { since } } } }),
   ],
   [
-    "Workspace: addons.a.enableConfiguration.since",
+    'Workspace "w": addons.a.enableConfiguration.since',
     (since) =>
       new Workspace("w", { workgroupId: "wg", workspaceName: "a", addons: { a: { enable: true, enableConfiguration: { since } } } }),
   ],
@@ -168,6 +168,8 @@ describe.each(objectArguments)("at %s", (path, declare) => {
   test("what the engine's library would lose is refused", async () => {
     const registered = await mocked();
     for (const [value, text] of lostValues) expect(() => declare(value)).toThrow(`${path} is ${text}`);
+    const own: Record<string, unknown> = {};
+    expect(() => declare(Object.assign(own, { own }))).toThrow(new pulumi.RunError(`${path}.own contains itself: give plain data`));
     await pulumi.runtime.disconnect();
     expect(registered).toEqual([]);
   });

@@ -59,6 +59,12 @@ describe("problemsOf", () => {
         ["config.odd", "must be a finite number, got NaN"],
       ],
     ],
+    [
+      "a top-level integer, which no text replaces",
+      { id: "a", time: 1e300 },
+      {},
+      [["time", "must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give a smaller one"]],
+    ],
     ["not a long integer that the state has too", { id: "a", config: { a: 2 ** 60 } }, { id: "a", config: { a: 2 ** 60 } }, []],
     ["what is missing in a new resource", {}, {}, [["id", "is required"]]],
     ["not what is missing in state too", {}, { time: 5 }, []],
