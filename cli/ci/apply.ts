@@ -39,7 +39,7 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
   const run: Run = { ...options, context, examined, text, stack: stackName(review) ?? "unknown" };
   const { complete, changes, outputs, services } = review;
-  if (complete && changes.length + outputs.length + services.length === 0) {
+  if (complete && changes.length + outputs.length + services.length === 0 && !examined.changesOptions) {
     const nothing = `Nothing to do: ${run.stack} is what the program declares.`;
     context.say(nothing);
     await context.summarize(nothing);

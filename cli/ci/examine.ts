@@ -3,14 +3,14 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { approvalKeyVariable, recordsVariable } from "../../provider/announce/records";
-import { parseObject } from "../../provider/values/json";
+import { equals, parseObject } from "../../provider/values/json";
 import { approvalOf, newApprovalKey } from "../approval";
 import { messageOf } from "../errors";
 import { projectFile, projectName } from "../project-file";
 import { withProgress } from "../progress";
 import type { PulumiRun } from "../pulumi";
 import { canBindToPlan } from "../review/cascade";
-import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview } from "../review/inputs";
+import { parseEvents, parsePlan, parsePreview, type PolicyEvent, type RawPreview, type RawStep } from "../review/inputs";
 import type { Review } from "../review/model";
 import { type Additions, type Costs, reviewOf } from "../review/read";
 import type { Context } from "./context";
@@ -36,6 +36,7 @@ export async function examine(context: Context, { approves = false, ...costs }: 
     const read = reviewOf(typeof raw === "string" ? (errorIn(run) ?? raw) : raw, additions);
     const isWhole = run.code === 0 || !read.complete;
     const review: Review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
+    const changesOptions = typeof raw !== "string" && (raw.steps ?? []).some(hasOtherOptions);
     const canApprove = key !== undefined && review.complete && typeof raw !== "string";
     return {
       review,
@@ -43,7 +44,9 @@ export async function examine(context: Context, { approves = false, ...costs }: 
       plan: existsSync(plan) && canBindToPlan(review) ? plan : undefined,
       approval: canApprove ? approvalOf(review, raw, key) : undefined,
       /** Sentences for the comment about how the preview ran. */
-      notes: context.runsProgram ? [] : [ranWithout],
+      notes: [...(context.runsProgram ? [] : [ranWithout]), ...(changesOptions ? [newOptions] : [])],
+      /** True if an update that sends nothing still changes the state. */
+      changesOptions,
       missing: missingSecret(context, run),
     };
   });
@@ -51,6 +54,14 @@ export async function examine(context: Context, { approves = false, ...costs }: 
 
 const ranWithout =
   "Pulumi crashed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.";
+
+const newOptions = "The update writes a resource's new name or options, such as an alias or `protect`, to the state. That sends nothing.";
+
+/** Returns true if the program gives a resource another name or other options: the engine does not count that as a change. */
+function hasOtherOptions({ oldState, newState }: RawStep): boolean {
+  const options = ["urn", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
+  return oldState !== undefined && newState !== undefined && options.some((name) => !equals(oldState[name], newState[name]));
+}
 
 /** The preview, or the reason why it is missing. */
 function parsed({ stdout }: PulumiRun): RawPreview | string {
