@@ -1,8 +1,9 @@
-import { isObject, parseJsonText } from "../wire/json";
+import { parseJsonText } from "../wire/json";
 
 /** The identifiers of the objects that a run makes, as the responses to its own requests show them. */
 export class MadeIdentifiers {
-  private readonly known = new Set<string>();
+  /** The path of every request begins with an empty part. */
+  private readonly known = new Set([""]);
   private readonly made = new Set<string>();
   private readonly read = new Set<string>();
   private hasPosted = false;
@@ -38,7 +39,6 @@ export class MadeIdentifiers {
 /** The texts in a Result under the chosen keys; a Result may be JSON text, or an identifier by itself. */
 function textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): string[] {
   const inner = parseJsonText(value);
-  if (typeof inner === "string") return inner !== "" && inner.length <= 200 && isChosen(key) ? [inner] : [];
-  if (Array.isArray(inner)) return inner.flatMap((item) => textsIn(item, isChosen, key));
-  return isObject(inner) ? Object.entries(inner).flatMap(([name, item]) => textsIn(item, isChosen, name)) : [];
+  if (typeof inner === "string") return isChosen(key) ? [inner] : [];
+  return Object.entries(inner ?? {}).flatMap(([name, item]) => textsIn(item, isChosen, Array.isArray(inner) ? key : name));
 }

@@ -89,7 +89,7 @@ export function valueRedactor(identifiers: readonly string[]): (sentence: string
   const blankUnlikeWords = identifierRedactor(identifiers.filter((identifier) => /\d/.test(identifier)));
   const blankValues = sentenceBlanker(
     identifiers,
-    (before, after) => (/["'`]$/.test(before) && /^\\*["'`]/.test(after)) || (/[/=]$/.test(before) && !/^[\w%~-]/.test(after)),
+    (before, after) => (/["'`]/.test(before) && /^\\*["'`]/.test(after)) || (/[/=]/.test(before) && !/^[\w%~-]/.test(after)),
   );
   return (sentence) => blankValues(blankUnlikeWords(sentence));
 }

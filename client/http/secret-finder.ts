@@ -92,7 +92,7 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
 function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
   const [base64, hex] = [bytes.toString("base64"), bytes.toString("hex")];
-  return [base64, base64.replace(/=+$/, ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
+  return [base64, base64.replaceAll("=", ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
 }
 
 /** The text with a space in place of line breaks, control characters and marks that turn the direction of writing. */

@@ -70,7 +70,7 @@ exports.parts = [
     tests: [
       "tests/unit/client/{http,api}/{approval,clock,find,read-cache}.test.ts",
       "tests/integration/client/contexts.test.ts",
-      "tests/integration/client/{,api/,http/}*.test.ts",
+      "tests/integration/{client/{,api/,http/}*,native/approval}.test.ts",
       "tests/integration/sdk/functions/*.test.ts",
       "tests/{unit,integration}/provider/lifecycle/*.test.ts",
     ],

@@ -68,9 +68,14 @@ test.each([
 
 const shown = { workspace_id: "ws", deleted_at: null };
 const deleted = { workspace_id: "old", deleted_at: "2026-01-01T00:00:00Z" };
+const neverDeleted = ["", "never", "000", "0000-01-01", "0001-01-01T00:00:00Z", "1970-01-01"].map((deleted_at) => ({
+  ...shown,
+  deleted_at,
+}));
 
 test.each<[string, object, readonly object[] | undefined]>([
   ["a list, without deleted ones", { workspaces: [shown, deleted] }, [shown]],
+  ["a list of some that were never deleted", { workspaces: neverDeleted }, neverDeleted],
   ["an empty list", { workspaces: [] }, []],
   ["null, and no database", { workspaces: null }, []],
   ["null, and databases without workspaces", { workspaces: null, tg_databases: [{}, { workspaces: null }, { workspaces: [] }] }, []],

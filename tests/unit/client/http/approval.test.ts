@@ -53,6 +53,9 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
   ["a smaller body", { body: { size: 1, note: "x" } }, {}, "another body (note)"],
   ["a larger body", {}, { body: { size: 1, note: "x" } }, "another body (note)"],
   ["a value beside an open place", { body: { a: "?", b: 1 }, open: [["a"]] }, { body: { a: "any", b: 2 } }, "another body (b)"],
+  ["an object in place of a value", { body: { a: 1 } }, { body: { a: { b: 1 } } }, "another body (a)"],
+  ["a value in place of an object", { body: { a: { b: 1 } } }, { body: { a: 1 } }, "another body (a)"],
+  ["an object in place of a list", { body: { a: [1] } }, { body: { a: { 0: 1 } } }, "another body (a)"],
   ["a larger object at a place that is not open", { body: { a: {} } }, { body: { a: { b: 1 } } }, "another body (a.b)"],
   ["another body than a long one begins with", { begins: '{"a":"lo' }, { body: { a: "short" } }, "another body (its beginning)"],
   [
@@ -73,6 +76,7 @@ const passed: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Unse
   ["an equal body in another order", { body: { a: 1, b: 2 } }, { body: { b: 2, a: 1 } }],
   ["no body where none is approved", { body: undefined }, { body: undefined }],
   ["any value at an open place", { body: { a: { b: "?" } }, open: [["a", "b"]] }, { body: { a: { b: { c: 1 } } } }],
+  ["a value at an open place that is approved without one", { body: {}, open: [["size"]] }, {}],
   ["no value at an open place", { body: { a: "?", size: 1 }, open: [["a"]] }, {}],
   ["the field of an argument that was not known", { body: {}, later: ["size"] }, { body: { tag_size: 3 } }],
   ["the rest of a record", { withRest: true }, { body: { size: 1, note: "live" } }],
@@ -88,10 +92,17 @@ test.each(passed)("sends %s", async (_name, entry, sent) => {
   await expect(send(approvalOf(approved(entry)), request(sent))).resolves.toBe("sent");
 });
 
-test("a request is sent as often as it is approved, the most exact approval first", async () => {
-  const approval = approvalOf(approved({ open: [["size"]] }), approved());
+const open: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>])[] = [
+  ["an open place", { open: [["size"]] }, {}],
+  ["an open path", openTag, { path: parts("", "tags", "green"), body: { size: 1 } }],
+  ["an argument that was not known", { body: {}, later: ["size"] }, {}],
+  ["the beginning of a body", { begins: '{"size":' }, {}],
+];
+
+test.each(open)("a request is sent as often as it is approved, the most exact approval before %s", async (_name, entry, sent) => {
+  const approval = approvalOf(approved(entry), approved());
   await send(approval, request());
-  await send(approval, request({ body: { size: 9 } }));
+  await send(approval, request({ body: { size: 9 }, ...sent }));
   await expect(send(approval, request())).rejects.toThrow("it was sent as often as it is approved");
 });
 
@@ -107,39 +118,22 @@ test.each([
 
 const list = ["", "groups", "g", "tags"];
 type Result = Parameters<Approval["addResult"]>;
+const posted = (result?: unknown): Result => ["POST", list, result];
+const listed = (...tags: readonly object[]): Result => ["GET", list, tags];
 const identifiers: readonly (readonly [string, readonly Result[], string, boolean])[] = [
-  ["in the Result of a POST", [["POST", list, { tag_id: "new", group: "g" }]], "new", true],
-  ["that is the Result of a POST as text", [["POST", list, "new"]], "new", true],
-  ["that the POST itself holds", [["POST", list, { group_id: "g" }]], "g", false],
-  ["in a list before any POST", [["GET", list, [{ id: "old" }]]], "old", false],
-  [
-    "in a list that is read for the first time",
-    [
-      ["POST", [""], { id: "other" }],
-      ["GET", list, [{ id: "old" }]],
-    ],
-    "old",
-    false,
-  ],
-  [
-    "that a POST returns and a list showed before",
-    [
-      ["GET", list, [{ id: "old" }]],
-      ["POST", list, { id: "old" }],
-    ],
-    "old",
-    false,
-  ],
+  ["in the Result of a POST", [posted({ tag_id: "new", group: "g" })], "new", true],
+  ["that is the Result of a POST as text", [posted("new")], "new", true],
+  ["that the POST itself holds", [posted({ group_id: "g" })], "g", false],
+  ["in a list before any POST", [listed({ id: "old" })], "old", false],
+  ["in a list that is read for the first time", [listed(), posted(), listed({ id: "" }), ["GET", [""], { id: "old" }]], "old", false],
+  ["that a POST returns and a list showed before", [listed({ id: "old" }), posted({ id: "old" })], "old", false],
   [
     "that a list shows only after a POST without a Result",
-    [
-      ["GET", list, [{ id: "old" }]],
-      ["POST", list, undefined],
-      ["GET", list, [{ id: "old" }, { id: "new" }]],
-    ],
+    [listed({ id: "old" }), posted(), listed({ id: "old" }, { id: "new" })],
     "new",
     true,
   ],
+  ["that a list shows after a POST as another text", [listed(), posted(), listed({ id: "new", note: "n" })], "n", false],
   [
     "of something inside a new object",
     [

@@ -37,7 +37,7 @@ test.each<[string, number, unknown, string | undefined]>([
   ["HTTP 500 with Result null", 500, { Error: true, ErrorDetails: [detail("Internal-Error", "", "")], Result: null }, "Internal-Error"],
   ["a Type that outranks the status", 500, { Error: true, ErrorDetails: [detail("Not-Found")] }, "Not-Found"],
   ["a Type that outranks 401", 401, { Error: true, ErrorDetails: [detail("Quota-Exceed")] }, "Quota-Exceed"],
-  ["the first Type that says something", 400, { Error: true, ErrorDetails: [detail("Unknown"), detail("Forbidden")] }, "Forbidden"],
+  ["the first Type that says something", 400, { Error: true, ErrorDetails: [{}, detail("Unknown"), detail("Forbidden")] }, "Forbidden"],
   ["a Type that nobody knows", 401, { Error: true, ErrorDetails: [detail("Newer-Type")] }, "Unauthorized"],
   ["Unknown, for which the status speaks", 403, { Error: true, ErrorDetails: [detail("Unknown")] }, "Forbidden"],
   ["401 without a detail", 401, { Error: true, ErrorDetails: null }, "Unauthorized"],
