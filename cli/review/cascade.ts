@@ -95,7 +95,7 @@ export function withContents(changes: readonly Change[], resources: readonly Res
     const { urn, action, address = "" } = change;
     const holder = action === "stop managing" ? holders.find(({ path }) => address.startsWith(`${path}/`)) : undefined;
     const own = holders.filter((one) => one.urn === urn);
-    const left = staying.filter((one) => one.urn !== urn && own.some(({ path }) => isAtOrBelow(one.address, path)));
+    const left = staying.filter((one) => one.urn !== urn && own.some(({ path }) => `${one.address}/`.startsWith(`${path}/`)));
     const names = left.map(({ name }) => name).toSorted(compareNames);
     return {
       ...change,
@@ -103,10 +103,6 @@ export function withContents(changes: readonly Change[], resources: readonly Res
       ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInsideOf(names.length)] }),
     };
   });
-}
-
-function isAtOrBelow(address: string, path: string): boolean {
-  return address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`);
 }
 
 export const leftInside = "left-inside";

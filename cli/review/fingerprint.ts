@@ -23,7 +23,7 @@ export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete) return undefined;
   const { project, stack, changes, services } = review;
   const whole = digest([project, stack, changes.map(contentOf), ...services], 32);
-  const packed = deflateRawSync(JSON.stringify(marksOf(review)), { level: 9 }).toString("base64url");
+  const packed = deflateRawSync(JSON.stringify(marksOf(review))).toString("base64url");
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
 

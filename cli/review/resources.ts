@@ -38,14 +38,13 @@ function resourceOf(
   const kind = kindOf(type);
   const refresh = own.find(({ op }) => op === "refresh");
   const steps = own.filter(({ op }) => op !== "refresh");
-  const ops = own.length === 0 ? (planned?.steps ?? []) : steps.map(({ op }) => op);
+  const ops = steps.length === 0 ? (planned?.steps ?? []) : steps.map(({ op }) => op);
   const old = steps.find(({ oldState }) => oldState !== undefined)?.oldState;
   const before = refresh?.oldState ?? old;
   const state = steps.findLast(({ newState }) => newState !== undefined)?.newState ?? before;
   const applied = omitHostKeys(before?.inputs);
-  const isSame = (steps.length === 0 ? (planned?.steps ?? ["none"]) : ops).every((op) => op === "same");
-  const found = steps.length === 0 ? planned?.state : old?.inputs;
-  const kept = refresh !== undefined && isSame && found !== undefined ? keptValues(applied, omitHostKeys(found)) : undefined;
+  const isSame = ops.every((op) => op === "same");
+  const kept = isSame ? keptValues(applied, omitHostKeys(old?.inputs ?? planned?.state)) : undefined;
   const op = operationOf(ops) ?? (kept && ("record" as const));
   return {
     urn,

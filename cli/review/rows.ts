@@ -175,8 +175,7 @@ function createdText(change: Change, style: Style): string | undefined {
 /** The settings that a new object is known by: those with a name of their own first, and none that stays here or is an identifier. */
 function knownSettings({ kind, fields }: Change): Field[] {
   const known = fields.filter(
-    ({ path, after }) =>
-      after.is === "value" && !(typeof after.value === "string" && opaque.test(after.value)) && path[0] !== "deletionPolicy",
+    ({ path, after }) => after.is === "value" && !opaque.test(String(after.value)) && path[0] !== "deletionPolicy",
   );
   const isNamed = ({ path }: Field) => settingOf(kind, path).called !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];

@@ -145,6 +145,8 @@ test.each([
 test("the digest alone is a fingerprint", () => {
   const [version, digest] = fingerprint(resize).split(".");
   expect(compareWith(`${version}.${digest}`, reviewOf(resize))).toEqual({ is: "the same" });
+  const services = Array.from({ length: 5000 }, (_, index) => ({ from: `${index}`, to: "", found: false }));
+  expect(fingerprintOf({ ...reviewOf(resize), services })).toMatch(/^1\.[0-9a-f]{32}$/);
 });
 
 test("marks that unpack to more than a megabyte are not read", () => {

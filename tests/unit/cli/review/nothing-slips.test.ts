@@ -85,10 +85,24 @@ test("a request that belongs to no listed change makes a review incomplete", asy
   expect(comment(review)).toContain("\n### ⚠️ Requests of no listed change\n");
 });
 
+const planned = (seen: boolean, operation: "replace" | "update" | "nothing", ...methods: string[]) => {
+  const requests = methods.map((method) => ({ method, path, later: [] }));
+  return { urn: urnOf({ name: "main" }), plan: { operation, seen, requests, fields: [], names: [] } };
+};
+const update = changed("main", settings, { autoStopMinutes: 45 });
+test.each([
+  ["a deletion", { name: "main", before: { ...workspace, deletionPolicy: "delete" } }, [planned(true, "replace")], "DELETE"],
+  ["what a read has shown", update, [planned(false, "update", "POST"), planned(true, "update", "PUT")], "PUT"],
+  ["what sends more", update, [planned(true, "nothing"), planned(true, "update", "PUT")], "PUT"],
+])("of records that contradict a step or each other, %s is shown", (_, step, records, method) => {
+  expect(reviewOf(previewWith([step], [], records))).toMatchObject({ changes: [{ requests: [{ method }] }] });
+});
+
 test("a value that is repeated on a replacement is set on the new object", () => {
   const step = { ...changed("main", settings, { workspaceId: "ws-2" }, { replaceReasons: ["workspaceId"] }), op: "replace" };
   const line = 'PUT /workgroups/wg-1/workspaces/ws-2 {"auto_stop_minutes":30} was {"auto_stop_minutes":60}';
-  const fields = reviewWith([step], [line]).changes.flatMap((change) => change.fields);
+  const preview = withSteps(previewWith([step], [line]), { op: "delete-replaced", urn: urnOf(step) });
+  const fields = reviewOf(preview).changes.flatMap((change) => change.fields);
   expect(Object.fromEntries(fields.map((field) => [field.path[0], field.labels]))).toEqual({
     autoStopMinutes: ["set on the new object"],
     workspaceId: ["new"],

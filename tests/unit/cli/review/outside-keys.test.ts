@@ -69,6 +69,7 @@ describe("a key that someone added to a live value", () => {
   });
 
   test.each<[string, RawPreview]>([
+    ["no live value is shown", preview(undefined, put(shown).replace(/ was .*/, ""), { a: 2 })],
     ["nothing is sent", preview({ a: 1, extra: token }, "nothing")],
     ["the code removes it", preview({ a: 1, extra: 1 }, put(shown), { a: 1, extra: 1 })],
     ["the code removes it from a text", preview(undefined, put(shown), '{"a":1,"extra":1}')],

@@ -187,6 +187,13 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
       replaced: { was: [["user", "a"]], now: [["user", "b"]], adopts: true },
       requests: [request("DELETE", "/w/1")],
     }),
+    ...[undefined, "b", "00000000-0000-4000-8000-000000000000"].map((name, index) =>
+      change(`made again ${index}`, {
+        action: "replace",
+        replaced: { was: name === undefined ? [] : [["user", name]], now: [["user", "b"]], adopts: false },
+        requests: [request("DELETE", "/w/1")],
+      }),
+    ),
   ],
   "already so": [1, 2].map((count) =>
     change(`n${count}`, { action: "adopt", matchingCount: count, requests: [request("PUT", `/w/${count}`)] }),
