@@ -1,6 +1,6 @@
 /**
  * The actions on a resource in the order of printing, with the words for one object and for a number of them. `stop managing`: the state
- * forgets it, and nothing is sent. `record`: the state takes over live values. `refused deletion`: the state protects the object, so the
+ * forgets it, and nothing is sent. `keep live values`: the state takes them over. `refused deletion`: the state protects the object, so the
  * update fails. `may change`: the only values that differ depend on other resources, and are known only during the update.
  */
 export const actions = {
@@ -12,7 +12,7 @@ export const actions = {
   adopt: { done: "adopted", one: "adopted", many: "adopted" },
   create: { done: "created", one: "created", many: "created" },
   import: { done: "imported", one: "imported", many: "imported" },
-  record: { done: "keeps the live values", one: "keeps the live values", many: "keep the live values" },
+  "keep live values": { done: "keeps its live values", one: "resource keeps its live values", many: "resources keep their live values" },
   "may change": { done: "may change", one: "may change", many: "may change" },
 } as const;
 

@@ -119,7 +119,7 @@ function actionOf(resource: Resource, requests: readonly Request[], isTakenOver:
   const { op, facts, state, before, compared } = resource;
   if (op === "update" || op === undefined) return "change";
   if (op === "create") return takesOver(resource) ? "adopt" : "create";
-  if (op !== "delete") return op;
+  if (op !== "delete") return op === "record" ? "keep live values" : op;
   if (!isTakenOver && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
     facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");

@@ -16,7 +16,7 @@ type Effect = Pick<Change, "action" | "requests"> & { readonly live: ShownValues
 /** The cost of a change; undefined if nothing changes that a price depends on. */
 export function costOf(resource: Resource, effect: Effect, prices: Prices): ChangeCost | undefined {
   const { facts } = resource;
-  if (facts?.costFactors === undefined || ["record", "import"].includes(effect.action)) return undefined;
+  if (facts?.costFactors === undefined || ["keep live values", "import"].includes(effect.action)) return undefined;
   const factorsOf = (values: ShownValues | undefined) => values && facts.costFactors?.(withMarks(values));
   const [old, next] = [factorsOf(valuesBefore(resource, effect)), factorsOf(valuesAfter(resource, effect))];
   if (equals(old, next)) return undefined;

@@ -82,7 +82,7 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
   return names.flatMap((resource): Difference[] => {
     const a = then.find(([name]) => name === resource);
     const b = now.find(([name]) => name === resource);
-    if (b === undefined) return [{ resource, what: "was reviewed, and does not change now", fields: [] }];
+    if (b === undefined) return [{ resource, what: "was reviewed, but no longer changes", fields: [] }];
     if (a === undefined) return [{ resource, what: "was not reviewed", fields: [] }];
     const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
     if (a[1] !== b[1]) return [{ resource, what: "its change differs from the reviewed one", fields }];

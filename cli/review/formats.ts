@@ -57,7 +57,7 @@ function ofChange(change: Change): Annotation {
   const { action, kind, name, consequences, declaredAt, stillDeclared, fields, unannounced, requestsUnknown = "" } = change;
   const grave = unannounced || consequences.some(({ gravity }) => gravity !== "care");
   const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
-  const unknown = unannounced ? [`What is sent is not known: ${requestsUnknown}.`] : [];
+  const unknown = unannounced ? [`The requests are not known: ${requestsUnknown}.`] : [];
   const said = [
     ...unknown,
     ...consequences.map(({ says }) => says),

@@ -64,7 +64,7 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
     refreshed: isRefreshed(preview, plan),
     planned: plan !== undefined,
     changes,
-    unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "record").length),
+    unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
     outputs: changedOutputs(plan),
     messages: [...messages, ...gaps.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,

@@ -139,7 +139,7 @@ function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   const omitted = fields.length - maxFields;
   return paragraphs(
     folded(rows, (some) => table(head, some), "more rows"),
-    omitted > 0 && `… and ${omitted} more values.`,
+    omitted > 0 && `… and ${count(omitted, "more value")}.`,
   );
 }
 
@@ -162,7 +162,7 @@ function folded<Row>(rows: readonly Row[], show: (some: readonly Row[]) => strin
 function requests(group: Group): string {
   const [first] = group;
   const { requestsUnknown, unannounced, action } = first;
-  const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
+  const lead = unannounced ? "⚠️ **The requests are not known**" : "**The requests are known only in part**";
   const unknown = requestsUnknown === undefined ? "" : `${lead}: ${code(requestsUnknown, 400)}.`;
   const all = group.flatMap((change) => change.requests);
   if (all.length === 0) return unknown || nothingSent(first);
@@ -183,7 +183,7 @@ function requests(group: Group): string {
 function nothingSent({ action, fields, resumesFailedUpdate, deletedWith }: Change): string {
   if (deletedWith !== undefined) return `Nothing is sent, but deleting ${code(deletedWith)} also deletes it.`;
   if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
-  if (action === "record") return "Nothing is sent: the code now declares what is live.";
+  if (action === "keep live values") return "Nothing is sent: the code now declares what is live.";
   if (fields.length > 0 && fields.every(({ labels }) => labels.includes("no longer declared")))
     return "Nothing is sent: what is no longer declared keeps its current value.";
   return resumesFailedUpdate ? "Nothing is sent again: the update waits for what was sent." : "Nothing is sent.";

@@ -89,16 +89,16 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
     ...(requests === 0 ? [] : [`requests (${requests})`]),
     ...(review.changes.length === 0 ? [] : ["all values"]),
     ...(costs === undefined ? [] : ["cost calculation"]),
-    "limits of this preview",
+    ...(drift ? [] : ["limits of this preview"]),
   ];
   const details = fold(
     [capitalized(parts.join(", ")), runLine(options)].filter(Boolean).join(" · "),
     ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
-  if (drift) return [details, markerLine({ ...marked, kind: "drift" })];
+  if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
   const fingerprint = isWhole ? approvableFingerprint(review) : undefined;
   const cut =
-    "This comment is shortened, and not all values that change are in it. It has no fingerprint, so it cannot be used to apply anything: make fewer changes at once.";
+    "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
   return [callout("IMPORTANT", isWhole || !review.complete ? [] : [cut]), details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
@@ -108,7 +108,7 @@ function blindSpots({ refreshed, planned, failed, changes }: Review): string {
     ...(refreshed || failed ? [] : ["drift, since the preview ran without `--refresh`"]),
     planned
       ? "secret changes that neither Pulumi nor the plan reports"
-      : "some changes of secrets and stack outputs, which only a saved plan shows",
+      : "some changes to secrets and stack outputs, which only a saved plan shows",
     ...neverShown,
     "anything that changes after this preview and before `pulumi up`",
   ];
@@ -127,13 +127,13 @@ function missingOptions({ refreshed, planned, failed }: Review, { drift = false 
 function services({ services: all }: Review): string {
   const texts = all.map(({ from, to, found }) => {
     const then = found
-      ? "The refresh found the resources there: they belong to the new address from this update on, and requests go there."
-      : "Nothing is written there until `pulumi refresh --run-program` has found the resources: an update that must write fails.";
+      ? "The refresh found the resources there. From this update on, they belong to the new address, and requests go there."
+      : "Nothing is written there until `pulumi refresh --run-program` has found the resources: an update that would write fails.";
     return `**Another service**: from ${code(from)} to ${code(to)}. The same identifiers may name other objects there. ${then}`;
   });
   return callout(
     "WARNING",
-    within(texts, (count) => `… and ${count} more addresses.`),
+    within(texts, (more) => `… and ${count(more, "more address", "more addresses")}.`),
   );
 }
 
@@ -142,8 +142,8 @@ function driftLead({ changes, complete }: Review): string {
   if (changes.length === 0) return complete ? "No drift: live settings match the program." : "";
   const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));
   return paragraphs(
-    "Keep a live value: declare it in the program. Restore the declared one: apply by hand, or run `pulumi up`.",
-    isNew && "Values marked *new* in the details are declared and were never applied: an update failed, or has not run yet.",
+    "To keep a live value, declare it in the program. To restore the declared value, apply by hand or run `pulumi up`.",
+    isNew && "Values marked *new* in the details are declared but were never applied: an update failed or has not run yet.",
   );
 }
 
@@ -184,14 +184,14 @@ function incomplete({ complete, failed, changes, violations = [] }: Review, { dr
   const unannounced = failed ? [] : changes.filter((change) => change.unannounced);
   const reasons = groupBy(unannounced, ({ requestsUnknown }) => requestsUnknown).map((group) => {
     const names = group.map(({ name }) => code(name));
-    return `What is sent to ${firstOf(names)} is not known: ${code(group[0].requestsUnknown ?? "", 400)}.`;
+    return `The requests for ${firstOf(names)} are not known: ${code(group[0].requestsUnknown ?? "", 400)}.`;
   });
   // The callout of the policies says it already.
   const isForbidden = violations.some(({ mandatory }) => mandatory);
   return callout("CAUTION", [
     ...(refused.length > 1 ? [`The update would fail: the deletion of ${firstOf(refused, maxNames)} is refused.`] : []),
-    ...(failed ? [`This is incomplete: the preview failed${changes.length === 0 ? "" : ", and only what it had reached is listed"}.`] : []),
-    ...within(reasons, (count) => `… and ${count} more reasons.`),
+    ...(failed ? [`This is incomplete: the preview failed${changes.length === 0 ? "" : ", so only what it reached is listed"}.`] : []),
+    ...within(reasons, (more) => `… and ${count(more, "more reason")}.`),
     ...(drift || isForbidden ? [] : ["Nothing here can be approved."]),
   ]);
 }
@@ -215,9 +215,9 @@ function messageText(group: readonly [Message, ...Message[]], { directory }: Ren
 function strays({ strayRequests: all }: Review): string {
   if (all.length === 0) return "";
   const texts = all.map((request) => shorten(requestText(request).split("\n").map(visible).join("\n"), longestLine));
-  const shown = within(texts, (count) => `… and ${count} more requests`);
+  const shown = within(texts, (more) => `… and ${count(more, "more request")}`);
   return paragraphs(
-    "### ⚠️ Requests of no listed change",
+    "### ⚠️ Requests that belong to no listed change",
     "The update will send these requests, but graphplane cannot tell which resource they belong to.",
     block(shown.join("\n"), "http"),
   );
@@ -226,5 +226,5 @@ function strays({ strayRequests: all }: Review): string {
 function outputs({ outputs: names }: Review): string {
   if (names.length === 0) return "";
   const texts = names.map((name) => code(name));
-  return `Outputs of the stack that may change: ${within(texts, (count) => `and ${count} more`).join(", ")}.`;
+  return `Stack outputs that may change: ${within(texts, (count) => `and ${count} more`).join(", ")}.`;
 }

@@ -31,7 +31,7 @@ function notesOf({ changes, violations = [], messages, services, refreshed, fail
     ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [
       ...consequences.filter(({ gravity }) => gravity !== "care").map(({ says }) => `${name}: ${says.replaceAll("`", "")}`),
-      ...(unannounced ? [`${name}: what is sent is not known: ${requestsUnknown}`] : []),
+      ...(unannounced ? [`${name}: the requests are not known: ${requestsUnknown}`] : []),
     ]),
     ...messages.map(({ severity, resource, text: said }) => `${severity}${resource === undefined ? "" : ` (${resource})`}: ${said}`),
   ];

@@ -54,7 +54,7 @@ export function briefTexts(values: readonly ShownValue[]): (string | undefined)[
 export function longValues(fields: readonly Field[]): string[] {
   return fields
     .filter(hasLong)
-    .map((field) => fold(`${htmlCode(pathText(field.path))} in whole`, block(linesOf(field).lines.join("\n"), "diff")));
+    .map((field) => fold(`${htmlCode(pathText(field.path))} in full`, block(linesOf(field).lines.join("\n"), "diff")));
 }
 
 /** Returns true if no part of a difference between the values is left out. */
@@ -71,7 +71,7 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   const shown = cutLines(all.slice(0, maxLines));
   const omitted = all.length - shown.length;
   const isShort = shown.every((line) => line.startsWith("  ") || line.length <= longestLine);
-  const more = omitted > 0 ? [`… and ${omitted} more lines`] : [];
+  const more = omitted > 0 ? [`… and ${count(omitted, "more line")}`] : [];
   return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: omitted === 0 && isShort };
 }
 

@@ -157,7 +157,7 @@ function wholeText(change: Change, created: string | undefined, { name }: Style)
     const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);
     return was === undefined || was === now || opaque.test(was) ? "deleted and created again" : `replaces ${name(was)}, which is deleted`;
   }
-  if (replaced?.adopts) return "managed instead of another, which stays";
+  if (replaced?.adopts) return "replaces another object, which is kept";
   if (action === "stop managing" && deletedWith !== undefined) return `deleted with ${name(deletedWith)}`;
   if (action === "stop managing") return `no longer managed${requests.length === 0 ? ", stays as it is" : ""}`;
   return created ? `created: ${created}` : actions[action].done;

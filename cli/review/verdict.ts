@@ -35,36 +35,43 @@ function headingOf(review: Review, style: Style): string {
   if (highestImpact !== undefined) {
     const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, highestImpact)));
     const [first] = hit;
-    const phrase =
-      hit.length > 1 || first === undefined
-        ? phraseOfMany(highestImpact, hit.length)
-        : phraseOfOne(highestImpact, mainName(first, style, highestImpact));
-    return `${signOf(highestImpact)} ${phrase}`;
+    if (first && hit.length === 1) return `${signOf(highestImpact)} ${phraseOfOne(highestImpact, mainName(first, style, highestImpact))}`;
+    return `${signOf(highestImpact)} ${phraseOfMany(highestImpact, hit.length)}`;
   }
   if (services.length > 0) return "⚠️ Another service";
   const [only] = changes;
-  if (only === undefined) return outputs.length > 0 ? "✅ Only outputs of the stack change" : "✅ Nothing to do";
+  if (only === undefined) return outputs.length > 0 ? "✅ Only stack outputs change" : "✅ Nothing to do";
   if (changes.length === 1) return oneHeading(only, style);
-  const harmless = rowsOf(changes).every(({ impact }) => impact === "–");
-  return `${harmless ? "✅" : "ℹ️"} ${count(changes.length, "change")}${harmless ? "" : ", effect not documented"}`;
+  const [sign, end] = endingOf(changes);
+  return `${sign} ${count(changes.length, "change")}${end}`;
+}
+
+/** The sign and the end of a heading for changes without a known consequence. */
+function endingOf(changes: readonly Change[]): readonly [sign: string, end: string] {
+  const [impacts, reverted] = [rowsOf(changes).map(({ impact }) => impact), countReverted(changes)];
+  if (reverted > 0) return ["⚠️", changes.length === 1 ? ", reverts an outside change" : `, ${count(reverted, "outside change")} reverted`];
+  if (impacts.every((impact) => impact === "–")) return ["✅", ""];
+  return ["ℹ️", impacts.includes("effect not documented") ? ", effect not documented" : ""];
+}
+
+function countReverted(changes: readonly Change[]): number {
+  return changes.filter(({ fields }) => fields.some(({ labels }) => labels.includes("reverts an outside change"))).length;
 }
 
 /** A single change, whose consequences are none or not known. */
 function oneHeading(change: Change, style: Style): string {
-  const rows = rowsOf([change]);
-  const sign = rows.every(({ impact }) => impact === "–") ? "✅" : "ℹ️";
+  const [sign, end] = endingOf([change]);
+  const name = mainName(change, style);
   const [field] = change.fields;
-  if (change.resumesFailedUpdate) return `${sign} ${mainName(change, style)} resumes a failed update`;
-  if (change.action === "may change") return `${sign} ${mainName(change, style)} may change`;
+  if (change.resumesFailedUpdate) return `${sign} ${name} resumes a failed update`;
+  if (change.action === "may change") return `${sign} ${name} may change`;
   if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
-    return `${sign} ${mainName(change, style)}: ${actions[change.action].done}`;
+    return `${sign} ${name}: ${actions[change.action].done}${end}`;
   const from = style.value(field.live.is === "value" ? field.live : field.before);
   const { called, unit } = settingOf(change.kind, field.path);
   const value = `${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
   const after = field.after.is === "absent" ? "not declared" : value;
-  const said = `${mainName(change, style)}: ${called ?? style.name(briefPath(field.path))} ${from} → ${after}`;
-  if (field.labels.includes("reverts an outside change")) return `⚠️ ${said}, reverts an outside change`;
-  return `${sign} ${said}${sign === "✅" ? "" : ", effect not documented"}`;
+  return `${sign} ${name}: ${called ?? style.name(briefPath(field.path))} ${from} → ${after}${end}`;
 }
 
 /** The name of a change's object. A replacement loses the object that was. */
@@ -82,7 +89,7 @@ function blockedHeading({ failed, changes, violations = [], strayRequests }: Rev
   const left = changes.flatMap(({ leavesInside = [] }) => leavesInside);
   if (left.length > 0) return `⛔ Incomplete: ${count(left.length, "resource stays", "resources stay")} declared inside a deleted object`;
   const silent = changes.filter(({ unannounced }) => unannounced);
-  if (silent.length > 0) return `⚠️ Incomplete: what is sent to ${nameAll(silent, style)} is not known`;
+  if (silent.length > 0) return `⚠️ Incomplete: the requests for ${nameAll(silent, style)} are not known`;
   const strays = strayRequests.length;
   return strays === 0 ? "⚠️ Incomplete" : `⚠️ Incomplete: ${count(strays, "request belongs", "requests belong")} to no listed change`;
 }
@@ -107,7 +114,7 @@ function nameAll(changes: readonly Change[], style: Style): string {
 function countsOf(review: Review, style: Style): string {
   const { changes, unchanged, complete, highestImpact, outputs, services } = review;
   const name = stackName(review);
-  const reverted = changes.filter(({ fields }) => fields.some(({ labels }) => labels.includes("reverts an outside change"))).length;
+  const reverted = countReverted(changes);
   const parts = [
     ...actionOrder.flatMap((action) => {
       const number = changes.filter((change) => change.action === action).length;
@@ -123,7 +130,7 @@ function countsOf(review: Review, style: Style): string {
   ];
   const isRefused = changes.some(({ action }) => action === "refused deletion");
   const loss = highestImpact?.gravity === "destroys" && !isRefused ? "cannot be undone" : undefined;
-  const counts = parts.length === 0 ? (complete ? undefined : "nothing known") : parts.join(", ");
+  const counts = parts.length === 0 ? (complete ? undefined : "changes unknown") : parts.join(", ");
   return [name && style.name(name), counts, loss].filter(Boolean).join(" · ");
 }
 

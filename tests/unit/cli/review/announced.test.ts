@@ -54,9 +54,9 @@ describe("does not trust silence:", () => {
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
-    expect(text).toMatch(/^## ⚠️ Incomplete: what is sent to \S+ is not known\n/);
+    expect(text).toMatch(/^## ⚠️ Incomplete: the requests for \S+ are not known\n/);
     expect(text).toContain("⚠️ **not known**");
-    expect(text).toContain("⚠️ **What is sent is not known**");
+    expect(text).toContain("⚠️ **The requests are not known**");
     expect(text).not.toMatch(/Nothing is sent|outside change|deleted outside|no downtime|fingerprint=/);
   });
 
@@ -68,7 +68,7 @@ describe("does not trust silence:", () => {
     expect(comment(review)).not.toMatch(/✅|fingerprint=/);
     if (errors.length === 0 && name !== "other-packages") expect(comment(review)).toContain("GRAPHPLANE_RECORDS=1");
     for (const { isGraphplane, action, unannounced } of review.changes)
-      expect(unannounced).toBe(isGraphplane && !["delete", "refused deletion", "stop managing", "record"].includes(action));
+      expect(unannounced).toBe(isGraphplane && !["delete", "refused deletion", "stop managing", "keep live values"].includes(action));
   });
 });
 
@@ -110,8 +110,8 @@ describe("a preview that could not read the live settings", () => {
     const review = reviewWith([update()], [line]);
     expect([review.complete, fingerprintOf(review), compareWith(reviewed ?? "", review).is]).toEqual([false, undefined, "incomplete"]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no response", unannounced: true, fields: [{ live: { is: "unread" } }] });
-    expect(comment(review)).toContain("⚠️ **What is sent is not known**: `no response`.");
-    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*What is sent is not known: no response\./);
+    expect(comment(review)).toContain("⚠️ **The requests are not known**: `no response`.");
+    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*The requests are not known: no response\./);
   });
 
   test("is incomplete even if the resource is not listed", () => {
@@ -146,7 +146,7 @@ describe("takes records by their resource:", () => {
   test("requests of no change of the engine make the review incomplete", () => {
     const review = reviewWith([], [post]);
     expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
-    expect(comment(review)).toContain("### ⚠️ Requests of no listed change");
+    expect(comment(review)).toContain("### ⚠️ Requests that belong to no listed change");
   });
 
   const put = (minutes: number, body = { auto_stop_minutes: minutes }) => ({ method: "PUT", path, body, later: [] });

@@ -16,7 +16,7 @@ test.each(sampleNames)("the exit code follows from the preview: %s", async (name
 test("a plan adds changes", async () => {
   const { preview, plan = "" } = sample("console-change-adopted");
   const { code, out } = await run(file("preview.json", preview), "--plan", file("plan.json", plan), "--format", "summary");
-  expect([code, out]).toEqual([3, "✅ `main`: keeps the live values · `movies/dev` · 1 keeps the live values, 2 unchanged"]);
+  expect([code, out]).toEqual([3, "✅ `main`: keeps its live values · `movies/dev` · 1 resource keeps its live values, 2 unchanged"]);
 });
 
 test.each<[string, string[], RegExp]>([
@@ -109,8 +109,8 @@ test.each([
 test("a plan adds nothing to a preview that printed nothing", async () => {
   const { plan = "" } = sample("changed-secret");
   const { out } = await run(file("preview.json", ""), "--plan", file("plan.json", plan));
-  expect(out).toContain("nothing known");
-  expect(out).not.toMatch(/Outputs of the stack|not seen/);
+  expect(out).toContain("changes unknown");
+  expect(out).not.toMatch(/Stack outputs|not seen/);
 });
 
 test.each([
@@ -146,7 +146,7 @@ test("--expect is not a fingerprint of the comment", async () => {
     code: 1,
     out: [
       "The preview no longer matches the review:",
-      "- WorkspaceSettings mainSettings: was reviewed, and does not change now",
+      "- WorkspaceSettings mainSettings: was reviewed, but no longer changes",
       "- WorkspaceSettings a\\nb: was not reviewed",
     ].join("\n"),
     err: [],

@@ -87,12 +87,12 @@ test.each<[string, RawPreview, RawPreview, string[]]>([
     settings({ autoStopMinutes: 45, enableHa: true }),
     ["WorkspaceSettings main: its values differ from the reviewed ones enableHa"],
   ],
-  ["no change", reviewed, previewWith([]), ["WorkspaceSettings main: was reviewed, and does not change now"]],
+  ["no change", reviewed, previewWith([]), ["WorkspaceSettings main: was reviewed, but no longer changes"]],
   [
     "another resource",
     reviewed,
     previewWith([{ name: "other", before: workspace }]),
-    ["WorkspaceSettings main: was reviewed, and does not change now", "WorkspaceSettings other: was not reviewed"],
+    ["WorkspaceSettings main: was reviewed, but no longer changes", "WorkspaceSettings other: was not reviewed"],
   ],
   [
     "a deletion",

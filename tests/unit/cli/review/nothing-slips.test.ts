@@ -82,7 +82,7 @@ test("a request that belongs to no listed change makes a review incomplete", asy
   const preview = previewWith([], [`PUT ${path} {"auto_stop_minutes":5}`]);
   const review = reviewOf(preview);
   expect([review.complete, fingerprintOf(review), await codeFor(preview)]).toEqual([false, undefined, 1]);
-  expect(comment(review)).toContain("\n### ⚠️ Requests of no listed change\n");
+  expect(comment(review)).toContain("\n### ⚠️ Requests that belong to no listed change\n");
 });
 
 const planned = (seen: boolean, operation: "replace" | "update" | "nothing", ...methods: string[]) => {
@@ -275,7 +275,7 @@ describe("a resource that only the plan lists", () => {
 });
 
 test.each<[string, object, string[]]>([
-  ["the live value that the code now declares", { autoStopMinutes: 45 }, ["record"]],
+  ["the live value that the code now declares", { autoStopMinutes: 45 }, ["keep live values"]],
   ["no value that the service does not show", {}, []],
 ])("a refresh records %s", (_, live, actions) => {
   const urn = urnOf({ name: "main" });

@@ -97,7 +97,7 @@ function deletionOf({ kind = "WorkspaceSettings", ids, newIds = ids, newBefore, 
   if (change.action !== "delete") {
     const text = comment(review);
     expect(text).toContain("`another resource of the program manages it from now on`");
-    expect(text).not.toMatch(/CAUTION\]\n> (?!What is sent to)|DELETE /);
+    expect(text).not.toMatch(/CAUTION\]\n> (?!The requests for)|DELETE /);
   }
   return change;
 }

@@ -163,7 +163,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     change("with its holder", { action: "stop managing", deletedWith: "holder" }),
     change("refused", { action: "refused deletion" }),
     change("let go", { action: "stop managing" }),
-    change("recorded", { action: "record" }),
+    change("recorded", { action: "keep live values" }),
     change("dropped", { fields: [field("pause", { labels: ["no longer declared"] })] }),
     change("dropped, and another", { fields: [field("pause", { labels: ["no longer declared"] }), field("size")] }),
     change("resumed", { resumesFailedUpdate: true }),

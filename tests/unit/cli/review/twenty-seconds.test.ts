@@ -107,6 +107,9 @@ const made: Scene = {
   ],
 };
 
+const twoChanges = changes(2, () => [{ autoStopMinutes: 30 }, { autoStopMinutes: 45 }]);
+const revertedOutside = { ...twoChanges, lines: twoChanges.lines.map((line) => line.replace(/30\}$/, "240}")) };
+
 const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.85" } }));
 const violation = {
   sequence: 1,
@@ -142,13 +145,20 @@ test.each<[string, Scene, Additions, string]>([
     "ℹ️ `main`: high availability `false` → `true`, effect not documented",
   ],
   [
+    "settings without a documented effect",
+    one({ enableHa: false, updateStrategy: "a" }, { enableHa: true, updateStrategy: "b" }),
+    {},
+    "ℹ️ `main`: changed, effect not documented",
+  ],
+  ["outside changes that are reverted", revertedOutside, {}, "⚠️ 2 changes, 2 outside changes reverted"],
+  [
     "a policy",
     one(...size("TG-0", "TG-16")),
     { events: parseEvents(JSON.stringify(violation)) },
     "⛔ Blocked by `allowed-sizes`: main asks for TG&#45;<wbr>16&#46;",
   ],
   ["nothing to do", { steps: [], lines: [] }, {}, "✅ Nothing to do"],
-  ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: what is sent to `main` is not known"],
+  ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: the requests for `main` are not known"],
 ])("the heading of %s", (_, scene, additions, heading) => {
   expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`);
 });
