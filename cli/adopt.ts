@@ -21,7 +21,7 @@ The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environmen
   get notes() {
     return options().fieldsHelp;
   },
-  exitCodes: `0 success; 1 something could not be read, or --check found a change; 2 wrong use: a wrong option, a folder that
+  exitCodes: `0 success; 1 something could not be read, or --check found a change; 2 invalid usage: a wrong option, a folder that
 cannot be written to, a missing setting, --check without a Pulumi CLI; 130 interrupted. With 2 and 130 nothing is written.`,
   example: "  graphplane adopt --out infrastructure --check",
   async run(values, terminal) {

@@ -19,7 +19,7 @@ summary of the step, and as annotations. On a terminal it only prints the review
     strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" },
   },
   exitCodes: `0 reviewed, or a fork's or bot's run without secrets; 1 the preview failed, is incomplete, or violates a mandatory policy;
-2 wrong use; 5 too expensive; with --strict also 4 for losses.`,
+2 invalid usage; 5 too expensive; with --strict also 4 for losses.`,
   example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",
   async run(values, terminal, _, passed) {
     const file = values.prices && pathIn(values.cwd ?? ".", values.prices);
@@ -29,9 +29,9 @@ summary of the step, and as annotations. On a terminal it only prints the review
 });
 
 const applyCommand = defineCommand({
-  summary: "apply what was reviewed, if a preview still shows exactly that",
+  summary: "apply a merge, if a new preview still matches its review",
   passes: true,
-  about: `Finds the pull request that brought this commit, and the fingerprint in its comment. Previews again, and runs "pulumi up" only
+  about: `Finds the pull request of this commit and the fingerprint in its comment. Previews again, and runs "pulumi up" only
 if the preview has the same fingerprint, bound to that preview. If there is nothing to do, no review is needed.`,
   options: {
     ...common,
@@ -59,7 +59,7 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
 });
 
 const driftCommand = defineCommand({
-  summary: "keep one issue while the live settings differ from the program",
+  summary: "check for drift, and keep one issue up to date",
   passes: true,
   about: `Previews the unchanged program, and keeps one issue with the label graphplane-drift: opened when the live settings differ,
 updated, and closed when they no longer do.`,

@@ -20,7 +20,7 @@ export interface Terminal {
 
 export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as const;
 
-export const commonCodes = "0 success; 1 failure; 2 wrong use.";
+export const commonCodes = "0 success; 1 failure; 2 invalid usage.";
 
 /** The user stopped a command; the message says what it leaves behind. */
 export class Interrupted extends Error {}

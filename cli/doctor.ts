@@ -29,7 +29,7 @@ a Pulumi project also the stack's configuration, the key that its state holds, a
 state. It prints problems first, each with its fix on the next line, and a count at the end.
 It changes nothing: the control plane receives only GET requests, and the only Pulumi commands that it runs are "version", "config" and "stack export".`,
   options,
-  exitCodes: "0 no check failed (there may be warnings); 1 a check failed; 2 wrong use; 130 interrupted.",
+  exitCodes: "0 no check failed (there may be warnings); 1 a check failed; 2 invalid usage; 130 interrupted.",
   example: `  graphplane doctor
   graphplane doctor --report > report.md    # to attach to an issue`,
   run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {

@@ -36,11 +36,11 @@ const options = {
 } as const;
 
 export const emulator = defineCommand({
-  summary: "serve the emulated control plane on this machine",
+  summary: "run the emulated service on this machine",
   about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
 Each request is one line on standard error. Nothing is kept and nothing leaves the machine.`,
   options,
-  exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 wrong use.",
+  exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 invalid usage.",
   example: `  graphplane emulator --port 8080
   graphplane emulator --workgroups 20 --workspaces 100`,
   async run({ json, port, workgroups, workspaces, ...behaviour }, terminal) {
@@ -105,7 +105,7 @@ pulumi config set --secret graphplane:apiKey "$GRAPHPLANE_API_KEY"
 pulumi config set workgroupId ${sample.workgroupId}
 pulumi config set workspaceId ${sample.workspaceIds.main}
 
-Allow lists see requests as coming from ${callerAddress}. The account holds:
+For allow lists, requests come from ${callerAddress}. The account holds:
 
   workgroup production      ${sample.workgroupId}
   database movies           ${sample.databaseId}

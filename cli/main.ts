@@ -48,13 +48,13 @@ const widestHelp = 110;
 const help: Help = {
   usage: "graphplane <command> [options]",
   lists: {
-    Commands: [...summariesOf(commands), ["help [command]", "show this, or the help of a command"]],
+    Commands: [...summariesOf(commands), ["help [command]", "show this help, or that of a command"]],
     Options: [
-      ["-h, --help", "show this, or with a command its own help"],
+      ["-h, --help", "show this help, or that of a command"],
       ["-v, --version", "show the version"],
     ],
   },
-  exitCodes: `${commonCodes} The help of each command lists any others.`,
+  exitCodes: `${commonCodes} Each command's help lists any others.`,
   example: "  graphplane emulator --port 8080",
 };
 

@@ -65,7 +65,7 @@ const options = {
 } as const;
 
 export const review = defineCommand({
-  summary: "preview, and say what an update would do to which workspace",
+  summary: "preview, and show what an update would do to each workspace",
   usage: "[file]",
   positionals: true,
   passes: true,
@@ -74,7 +74,7 @@ on a terminal, otherwise as a pull-request comment. Given a file (- is standard 
 "pulumi preview --refresh --json", made with GRAPHPLANE_RECORDS=1 in the environment, it runs nothing, and needs no network and no key.`,
   options,
   exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, violates a mandatory policy,
-or is not as expected; 2 wrong use;
+or is not as expected; 2 invalid usage;
 3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then not known.`,
   example: `  graphplane review --stack dev
   GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json --save-plan plan.json > preview.json

@@ -29,7 +29,7 @@ export class AccountSettings {
     this.values = {
       baseUrl: this.find("baseUrl").value ?? "",
       apiKey: apiKey ?? "",
-      apiKeySource: variable === undefined ? apiKey && place : `${variable} of the environment`,
+      apiKeySource: variable === undefined ? apiKey && place : `the environment variable ${variable}`,
       requestTimeoutSeconds: readNumber("requestTimeoutSeconds"),
       maxRetries: readNumber("maxRetries"),
       maxConcurrency: readNumber("maxConcurrency"),

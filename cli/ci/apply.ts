@@ -40,7 +40,7 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const run: Run = { ...options, context, examined, text, stack: stackName(review) ?? "unknown" };
   const { complete, changes, outputs, services } = review;
   if (complete && changes.length + outputs.length + services.length === 0 && !examined.changesOptions) {
-    const nothing = `Nothing to do: ${run.stack} is what the program declares.`;
+    const nothing = `Nothing to do: ${run.stack} matches the program.`;
     context.say(nothing);
     await context.summarize(nothing);
     return outcomeOf(run, { comment: await settle(run), applied: false, exitCode: exit.fine });
@@ -60,7 +60,7 @@ async function refusalOf({ context, examined, stack, pull, fingerprint, approval
   const tooFew = canAsk || approvals > 0 ? await missingApprovals(context, pull, approvals) : undefined;
   if (tooFew !== undefined) return [tooFew];
   // What only takes live values over into the state, or changes outputs, sends nothing, so nobody needs to have reviewed it.
-  if (review.services.length === 0 && review.changes.every(({ action }) => action === "record")) return undefined;
+  if (review.services.length === 0 && review.changes.every(({ action }) => action === "keep live values")) return undefined;
   const reviewed = fingerprint !== undefined ? { fingerprint } : canAsk ? await findReviewed(context, stack, pull) : unasked;
   if ("refusal" in reviewed) return [reviewed.refusal];
   const comparison = compareWith(reviewed.fingerprint, review);
@@ -68,7 +68,7 @@ async function refusalOf({ context, examined, stack, pull, fingerprint, approval
 }
 
 const unasked = {
-  refusal: "On a terminal no review can be found: give the fingerprint of the preview that you have read with --fingerprint.",
+  refusal: "A terminal has no pull request to find a review on: pass the fingerprint of the preview that you read with --fingerprint.",
 };
 
 /** Says why nothing is applied, what a preview shows now, and how to apply that. */
@@ -84,7 +84,7 @@ async function refuse(run: Run, why: readonly string[]): Promise<Outcome> {
 }
 
 const unfinished =
-  "An earlier run began to apply it and has not reported its end: it is still running, or was killed half-way, so some changes may be applied.";
+  "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes may be applied.";
 
 async function hasBegun({ context, stack, pull }: Run): Promise<boolean> {
   if (pull === undefined) return false;
@@ -132,7 +132,7 @@ async function settle(run: Run): Promise<Outcome["comment"]> {
     return last && !isDone(last.body) ? await record({ ...run, pull }, doneText({ stack, context })) : undefined;
   } catch (error) {
     // Nothing had to be applied.
-    context.note(`an earlier comment was not looked for: ${messageOf(error)}`);
+    context.note(`an earlier comment could not be updated: ${messageOf(error)}`);
     return undefined;
   }
 }

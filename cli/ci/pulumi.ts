@@ -17,7 +17,7 @@ export function commonOptions({ stack, pack, passed, runsProgram }: Context): st
 export async function withoutPanic(context: Context, again: string, command: () => Promise<PulumiRun>): Promise<PulumiRun> {
   const run = await command();
   if (!context.runsProgram || !hasPanicked(run)) return run;
-  context.note(`Pulumi crashed with --run-program (a known fault with renamed components); ${again} without it.`);
+  context.note(`Pulumi crashed with --run-program (a known bug with renamed components); ${again} without it.`);
   context.runsProgram = false;
   return command();
 }

@@ -22,8 +22,8 @@ export function refusedText(reasons: readonly string[], about: About & { readonl
   const command = `graphplane ci apply${context.stack === undefined ? "" : ` --stack ${context.stack}`} --fingerprint <fingerprint>`;
   const way =
     fingerprint === undefined
-      ? "Correct what the preview reports, and open another pull request or run the job again."
-      : `To apply what a preview shows now: run the job by hand without a fingerprint, read its summary, and run it again with the fingerprint in it (${code(command)}).`;
+      ? "Fix what the preview reports, then open another pull request or run the job again."
+      : `To apply the current changes, run the job by hand without a fingerprint, read its summary, and run it again with the fingerprint shown there (${code(command)}).`;
   return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, block(reasons.join("\n"), "", mostError), way));
 }
 
@@ -33,10 +33,7 @@ export function appliedText({ changes }: Review, about: About): string {
 
 /** The report of a run that found nothing left to apply after an earlier one had stopped. */
 export function doneText(about: About): string {
-  return withMarker(
-    about,
-    paragraphs(`## ✅ Nothing is left to apply to ${code(about.stack)}`, "The live settings are what the program declares."),
-  );
+  return withMarker(about, paragraphs(`## ✅ Nothing is left to apply to ${code(about.stack)}`, "The live settings match the program."));
 }
 
 /** Returns true for a report after which nothing is left. */
@@ -48,7 +45,7 @@ const begunMark = "<!-- graphplane-applying -->";
 
 /** The report while an update runs; it stays if the run is killed. */
 export function begunText(about: About): string {
-  const text = "If this comment stays, the run was killed half-way: some changes may be applied. Run the job again.";
+  const text = "If this comment stays, the run was killed, and some changes may be applied. Run the job again.";
   return withMarker(about, paragraphs(`## ⏳ Applying to ${code(about.stack)}`, approval(about), text, begunMark));
 }
 
@@ -59,7 +56,7 @@ export function isBegun(body: string): boolean {
 
 export function lockedText(about: About): string {
   const { stack } = about;
-  const text = `Another run holds ${code(stack)}, so nothing was applied. Run the job again when the other run has ended. If no run is active any more (one was killed), run \`pulumi cancel\` first.`;
+  const text = `Another run holds ${code(stack)}, so nothing was applied. Run the job again when the other run has ended. If a run was killed and none is active, run \`pulumi cancel\` first.`;
   return withMarker(about, paragraphs(`## ⛔ Nothing was applied to ${code(stack)}`, text));
 }
 
@@ -80,8 +77,8 @@ export function stoppedText({ changes }: Review, output: string, left: readonly 
       block(errorsIn(output) || "The log of the run says why.", "", mostError),
       section("Applied", done),
       section("Left as it was", rest),
-      left === undefined && "What was applied is not known: preview again.",
-      "Correct the cause, then run the job again: it previews again, and what it applies must still be what was reviewed. Otherwise run it by hand.",
+      left === undefined && "graphplane could not find out what was applied: preview again.",
+      "Fix the cause, then run the job again. It applies the rest only if a new preview still matches the review; otherwise, apply by hand.",
     ),
   );
 }

@@ -15,8 +15,7 @@ export async function pullThatBrought(context: Context, commit: string): Promise
 export async function findReviewed(context: Context, stack: string, pull: Pull | undefined): Promise<Reviewed> {
   const { host } = context;
   const { commit } = context.place;
-  if (pull === undefined)
-    return { refusal: `${commit ?? "This commit"} came through no pull request, so nobody has reviewed its preview.` };
+  if (pull === undefined) return { refusal: `${commit ?? "This commit"} belongs to no pull request, so nobody has reviewed its preview.` };
   const marker = (await host.comments(pull.number))
     .filter(isMarked("review", stack))
     .map(({ body }) => markerOf(body))
@@ -25,8 +24,8 @@ export async function findReviewed(context: Context, stack: string, pull: Pull |
   const { commit: reviewed, fingerprint } = marker;
   const review = `The review of ${stack} on pull request ${pull.number}`;
   if (reviewed !== pull.head) {
-    const other = reviewed === undefined ? "names no commit" : `is of commit ${reviewed}`;
-    return { refusal: `${review} ${other}, and its last commit is ${pull.head}.` };
+    const other = reviewed === undefined ? "names no commit" : `is for commit ${reviewed}`;
+    return { refusal: `${review} ${other}, but the last commit is ${pull.head}.` };
   }
   if (fingerprint === undefined) return { refusal: `${review} has no fingerprint: its preview was incomplete, or not allowed.` };
   return { fingerprint };
@@ -35,8 +34,8 @@ export async function findReviewed(context: Context, stack: string, pull: Pull |
 /** The reason why a pull request has too few approvals; undefined if it has enough. */
 export async function missingApprovals({ host }: Context, pull: Pull | undefined, required: number): Promise<string | undefined> {
   if (required === 0) return undefined;
-  if (pull === undefined) return `--require-approval ${required}: this commit came through no pull request, so nobody has approved it.`;
+  if (pull === undefined) return `--require-approval ${required}: this commit belongs to no pull request, so nobody has approved it.`;
   const approvals = await host.approvals(pull);
   if (approvals >= required) return undefined;
-  return `Pull request ${pull.number} has ${approvals} of ${required} approvals of its last commit ${pull.head}.`;
+  return `Pull request ${pull.number} has ${approvals} of ${required} approvals for its last commit ${pull.head}.`;
 }

@@ -15,8 +15,8 @@ export async function readProject(machine: Machine, stack: string | undefined, h
   if (file === undefined) return unread(skipped("project", "There is no Pulumi project here, so only the environment is read."));
   if (!hasCli) {
     return unread(
-      skipped("project", "The stack's configuration is not read without the Pulumi CLI, only the environment."),
-      skipped("pending", "The state is not read without the Pulumi CLI, so interrupted operations are not known."),
+      skipped("project", "Without the Pulumi CLI, the stack's configuration is not read, only the environment."),
+      skipped("pending", "Without the Pulumi CLI, the state is not read, so interrupted operations were not checked."),
     );
   }
   const chosen = stack === undefined ? [] : ["--stack", stack];
@@ -30,7 +30,7 @@ export async function readProject(machine: Machine, stack: string | undefined, h
   const values = Object.entries(read.value).map(([key, entry]) => [key, getIn(entry, ["value"])]);
   const which = stack === undefined ? "selected stack" : `stack ${stack}`;
   return {
-    found: [ok("project", `The configuration of the ${which} is read.`), ...checkKeys(read.value, projectName(file)), ...pending],
+    found: [ok("project", `The configuration of the ${which} was read.`), ...checkKeys(read.value, projectName(file)), ...pending],
     config: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === "string")),
     state: (address: string, apiKey: string) => checkState(machine, chosen, address, apiKey),
   };
@@ -58,19 +58,15 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   const addresses = stored.map(({ baseUrl }) => textOf(baseUrl) ?? "").filter((url) => URL.canParse(url));
   const other = addresses.map(plainAddress).find((known) => known !== address);
   if (other !== undefined) {
-    return warning("state", `The state knows the service at ${other}, and the configured address is ${address}.`, fix);
+    return warning("state", `The state belongs to the service at ${other}, but the configured address is ${address}.`, fix);
   }
   const keys = stored.flatMap((settings) => (settings.apiKey === undefined ? [] : [textOf(settings.apiKey)]));
-  if (keys.length === 0) return ok("state", "The state holds no API key of the configuration.");
-  if (keys.every((key) => key === apiKey)) return ok("state", "The state's API key is the configured one.");
+  if (keys.length === 0) return ok("state", "The state has no API key from the configuration.");
+  if (keys.every((key) => key === apiKey)) return ok("state", "The API key in the state is the configured one.");
   if (keys.every((key) => key === apiKey || key === undefined)) {
-    return skipped("state", "The state's API key cannot be read, so it is not compared.");
+    return skipped("state", "The API key in the state cannot be read, so it was not compared.");
   }
-  return warning(
-    "state",
-    "The state holds another API key than the configured one; a refresh or a destroy without the program uses it.",
-    fix,
-  );
+  return warning("state", "The API key in the state is not the configured one; a refresh or a destroy without --run-program uses it.", fix);
 }
 
 /** The configuration that the state keeps: inputs of the provider of dynamic resources, and of the plugin's default ones. */

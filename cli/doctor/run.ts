@@ -59,7 +59,7 @@ type Found = { readonly record: WorkspaceRecord } | FailedRead;
 /** Looks up the named workspace; `missing` is the finding that it does not exist. */
 async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) {
   if (workspace === undefined) return undefined;
-  const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
+  const fix = "Correct --workspace: it takes the ids of a workgroup and of a workspace in it, not their names.";
   const missing = (text: string) => ({ missing: failed("workspace", text, fix) });
   try {
     const found = await findWorkspace(client, workspace);
@@ -84,9 +84,9 @@ async function checkDataPlane(client: Client, workspace: Found | undefined, secr
     return failed("data plane", "The workspace's record shows no host.", "Find the host in the console, and report this.");
   try {
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
-    return ok("data plane", `${host} takes the database secret.`);
+    return ok("data plane", `${host} accepts the database secret.`);
   } catch (error) {
-    if (!isServiceError(error)) return failed("data plane", `${capitalized(describeError(error))}.`, "Correct what is named.");
+    if (!isServiceError(error)) return failed("data plane", `${capitalized(describeError(error))}.`, "Correct the value that this names.");
     return failed("data plane", ...explain(error));
   }
 }

@@ -80,7 +80,7 @@ function checkKey(reads: readonly Read[], failures: readonly FailedRead[]): Find
   const hasAddon = resultsOf(addons.list).some((result) => parseInstalledAddons(result)?.found[0] !== undefined);
   if (!hasNoWorkgroup || hasAddon) return ok("key", "The service accepts the API key.");
   const fix = "Check in the console which organization it belongs to: a key of another organization is accepted, and gets empty lists.";
-  return warning("key", "The service accepts the API key and shows it neither a workgroup nor an add-on.", fix);
+  return warning("key", "The service accepts the API key, but shows no workgroups and no add-ons.", fix);
 }
 
 function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding {

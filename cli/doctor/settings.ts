@@ -45,9 +45,9 @@ function problemsOf(settings: Partial<ClientSettings>): SettingsError["problems"
 /** The place that a setting comes from; undefined if nothing sets it. */
 function sourceOf(name: keyof ClientSettings, account: AccountSettings): string | undefined {
   const { value, variable } = account.find(name);
-  if (variable !== undefined) return `${variable} of the environment`;
+  if (variable !== undefined) return `the environment variable ${variable}`;
   const shadowed = environmentNames[name] ?? "";
-  const remark = account.environment[shadowed] ? `; ${shadowed} is set too, and not used` : "";
+  const remark = account.environment[shadowed] ? `; ${shadowed} is also set, but not used` : "";
   return value === undefined ? undefined : `graphplane:${name} of the stack's configuration${remark}`;
 }
 

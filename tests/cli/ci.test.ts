@@ -114,10 +114,10 @@ test("after a run that is killed, nothing is applied unseen, and a person applie
   for (const pid of treeOf(first.child.pid ?? 0)) process.kill(pid, "SIGKILL");
   release();
   await first.ended;
-  expect(lastComment()).toContain("If this comment stays, the run was killed half-way");
+  expect(lastComment()).toContain("If this comment stays, the run was killed");
   // A request of the killed run may still arrive meanwhile, so its writes are not counted.
   expect(await ci("apply")).toMatchObject({ code: 1 });
-  expect(lastComment()).toMatch(/Nothing was applied[^]*An earlier run began to apply it and has not reported its end/);
+  expect(lastComment()).toMatch(/Nothing was applied[^]*An earlier run started to apply this and has not finished/);
   const shown = await startFor(squash, "preview", "--json").ended;
   const { fingerprint } = JSON.parse(shown.output.split("\n").find((line) => line.startsWith("{")) ?? "{}") as { fingerprint: string };
   const locked = await ci("apply", "--fingerprint", fingerprint);

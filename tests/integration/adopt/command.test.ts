@@ -272,7 +272,7 @@ describe("failures", () => {
       "a key that is refused",
       [],
       { apiKey: "another" },
-      /^graphplane adopt: reading the list of workgroups failed: .* The API key \(GRAPHPLANE_API_KEY of the environment\) was used\. /,
+      /^graphplane adopt: reading the list of workgroups failed: .* The API key \(the environment variable GRAPHPLANE_API_KEY\) was used\. /,
     ],
   ] as const)("%s is an error of one sentence, and nothing is written", async (_, args, options, sentence) => {
     await open({ ...two, ...options });
@@ -302,7 +302,7 @@ describe("failures", () => {
   });
 });
 
-describe("wrong use", () => {
+describe("invalid usage", () => {
   test("a folder that is not empty is refused and left unchanged", async () => {
     await open(wholeAccount);
     const folder = fixture.folder();

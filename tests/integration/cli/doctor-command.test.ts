@@ -72,7 +72,7 @@ test.each(["specified", "observed"] as const)("a workspace that does not exist i
     { workgroupID: "missing", workspaceID: workspaceIds.main },
   ]) {
     const { code, problems } = await examine({ environment }, { workspace, dataPlane: true });
-    expect([code, problems()]).toEqual([1, [expect.stringMatching(/^failed workspace: .*missing.* Fix: Correct --workspace\./s)]]);
+    expect([code, problems()]).toEqual([1, [expect.stringMatching(/^failed workspace: .*missing.* Fix: Correct --workspace:/s)]]);
   }
 });
 
@@ -83,7 +83,7 @@ test.each([
     "a key with a space",
     "API_KEY",
     "a Bearer b",
-    /apiKey \(GRAPHPLANE_API_KEY of the env.*\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/,
+    /apiKey \(the environment variable GRAPHPLANE_API_KEY\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/,
   ],
   ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: .*header of a data plane.*Use an API key/],
   ["a header in lower case", "API_KEY", "bearer abc", / Fix: .*header of a data plane/],
@@ -188,7 +188,7 @@ test.each([
   ["no workspace is named", undefined, "s", host, /No workspace is named\. Fix: Name one with --workspace/],
   ["there is no secret", "ws", "", host, /GRAPHPLANE_DATABASE_SECRET is not set\. Fix: Set it to a database secret/],
   ["the record shows no host", "ws", "s", "", /The workspace's record shows no host\. Fix: Find the host in the console/],
-  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host alone.*\. Fix: Correct what is named\./],
+  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host alone.*\. Fix: Correct the value that this names\./],
 ])("--data-plane fails if %s", async (_, workspaceID, secret, proxy_host, problem) => {
   const account = (fill: Account) => {
     fill.addWorkgroup({ workgroup_id: "wg" });

@@ -43,10 +43,10 @@ describe("in a project", () => {
     expect(code).toBe(0);
     expect(of("settings").map(({ text }) => text)).toEqual([
       `baseUrl is ${emulator.url} (graphplane:baseUrl of the stack's configuration).`,
-      "apiKey is set (graphplane:apiKey of the stack's configuration; GRAPHPLANE_API_KEY is set too, and not used).",
+      "apiKey is set (graphplane:apiKey of the stack's configuration; GRAPHPLANE_API_KEY is also set, but not used).",
     ]);
-    expect(of("state")).toMatchObject([{ result: "ok", text: "The state's API key is the configured one." }]);
-    expect(of("project")).toEqual([{ check: "project", result: "ok", text: "The configuration of the selected stack is read." }]);
+    expect(of("state")).toMatchObject([{ result: "ok", text: "The API key in the state is the configured one." }]);
+    expect(of("project")).toEqual([{ check: "project", result: "ok", text: "The configuration of the selected stack was read." }]);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe("in a project", () => {
     const elsewhere = { ...own, inputs: { ...own.inputs, baseUrl: "https://elsewhere.example" } };
     expect((await stateOf(elsewhere)).problems("state")).toEqual([expect.stringMatching(/^warning state: .*https:\/\/elsewhere\.example/)]);
     expect((await stateOf(partner)).of("state")).toMatchObject([{ result: "ok" }]);
-    expect((await stateOf(own, partner)).of("state")).toMatchObject([{ text: "The state's API key is the configured one." }]);
+    expect((await stateOf(own, partner)).of("state")).toMatchObject([{ text: "The API key in the state is the configured one." }]);
   });
 
   test("--stack names the stack of every command", async () => {
@@ -80,20 +80,20 @@ describe("in a project", () => {
     };
     const { code, of, problems } = await examine({ folder, programs: named }, { stack: "prod" });
     expect([code, problems()]).toEqual([0, []]);
-    expect(of("project")).toMatchObject([{ text: "The configuration of the stack prod is read." }]);
+    expect(of("project")).toMatchObject([{ text: "The configuration of the stack prod was read." }]);
     expect(of("pending")).toMatchObject([{ result: "ok" }]);
-    expect(of("state")).toMatchObject([{ result: "ok", text: "The state holds no API key of the configuration." }]);
+    expect(of("state")).toMatchObject([{ result: "ok", text: "The state has no API key from the configuration." }]);
   });
 
-  const unreadable = "skipped: The state's API key cannot be read, so it is not compared.";
+  const unreadable = "skipped: The API key in the state cannot be read, so it was not compared.";
 
   test.each<[string, object | undefined, string]>([
-    ["in plain text", { apiKey: "k-1" }, "ok: The state's API key is the configured one."],
+    ["in plain text", { apiKey: "k-1" }, "ok: The API key in the state is the configured one."],
     ["that is encrypted", { apiKey: { ...secretMark, ciphertext: "v1:x" } }, unreadable],
     ["that is no text", { apiKey: { ...secretMark, plaintext: "5" } }, unreadable],
-    ["of an address that is none", { apiKey: "k-1", baseUrl: "nowhere" }, "ok: The state's API key is the configured one."],
-    ["that is missing", {}, "ok: The state holds no API key of the configuration."],
-    ["of a provider without inputs", undefined, "ok: The state holds no API key of the configuration."],
+    ["of an address that is none", { apiKey: "k-1", baseUrl: "nowhere" }, "ok: The API key in the state is the configured one."],
+    ["that is missing", {}, "ok: The state has no API key from the configuration."],
+    ["of a provider without inputs", undefined, "ok: The state has no API key from the configuration."],
   ])("compares a key in the state %s", async (_, inputs, finding) => {
     const emulator = await start({ apiKey: "k-1" });
     const stored = { ...ofPlugin(emulator, ""), inputs: inputs as Record<string, unknown> };
@@ -160,7 +160,7 @@ describe("in a project", () => {
 
     test.each([
       ["creating", "graphplane:index:DatabaseUser", /nor whether the object exists.* Fix: .*--clear-pending-creates"/],
-      ["updating", dynamic, /not know what was sent.* Fix: .*"pulumi refresh --run-program", which reads the live values/],
+      ["updating", dynamic, /not show what was sent.* Fix: .*"pulumi refresh --run-program", which reads the live values/],
       ["deleting", "graphplane:index:AllowListEntry", /deletion was sent.* Fix: .*next "pulumi up"/],
     ])("%s %s is a warning with what the state lacks, and the fix", async (what, type, problem) => {
       const [found, ...others] = (await examined(operation(what, type))).problems("pending");
@@ -171,11 +171,11 @@ describe("in a project", () => {
     test("on resources of other packages, reads and malformed entries are ignored", async () => {
       const bucket = operation("updating", "aws:s3/bucket:Bucket");
       const { of } = await examined(bucket, operation("reading", dynamic), {}, null, { type: "updating" });
-      expect(of("pending")).toEqual([{ check: "pending", result: "ok", text: "The state lists no interrupted operation." }]);
+      expect(of("pending")).toEqual([{ check: "pending", result: "ok", text: "The state lists no interrupted operations." }]);
     });
 
     test.each<[string, Record<string, string>, RegExp]>([
-      ["CLI", {}, /without the Pulumi CLI/],
+      ["CLI", {}, /Without the Pulumi CLI/],
       ["stack", cli, /: no stack selected\.$/],
     ])("are reported as unknown without a %s", async (_, given, text) => {
       const found = (await examine({ folder, programs: given })).of("pending");

@@ -22,7 +22,7 @@ test.each([
   ["an argument too many", ["emulator", "now"], /^graphplane emulator: .*now.*see graphplane emulator --help\.$/],
   ["a port that is no number", ["emulator", "--port", "http"], /--port takes a number from 0 to 65535, not "http"\.$/],
   ["a port out of range", ["emulator", "--port", "65536"], /^graphplane emulator: --port takes a number/],
-])("%s is wrong use: one sentence on the standard error, exit code 2", async (_, args, sentence) => {
+])("%s is invalid usage: one sentence on the standard error, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(sentence);
@@ -64,7 +64,7 @@ test.each([
   expect(names).toContain("adopt");
   for (const words of [[], ...names.map((name) => [name])]) {
     const text = (await run(["help", ...words], columns)).out;
-    expect(text).toMatch(/^Exit codes: 0 .*;\s2\swrong\suse/ms);
+    expect(text).toMatch(/^Exit codes: 0 .*;\s2\sinvalid\susage/ms);
     const [help = ""] = text.split("\nExample:\n");
     expect(help.split("\n").filter((line) => line.length > most)).toEqual([]);
   }
@@ -106,7 +106,7 @@ describe("graphplane completion", () => {
     expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
   });
 
-  test("an unknown shell is wrong use", async () => {
+  test("an unknown shell is invalid usage", async () => {
     expect(await run(["completion", "tcsh"])).toEqual({
       code: 2,
       out: "",

@@ -12,7 +12,7 @@ interface Given {
 }
 
 const ofStack = "graphplane:apiKey of the stack's configuration";
-const ofEnvironment = "GRAPHPLANE_API_KEY of the environment";
+const ofEnvironment = "the environment variable GRAPHPLANE_API_KEY";
 const none = { baseUrl: "", apiKey: "", requestTimeoutSeconds: undefined, maxRetries: undefined, maxConcurrency: undefined };
 
 describe("the settings are", () => {

@@ -119,13 +119,13 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   });
 
   test.each<[string, () => void | Promise<void>, string]>([
-    ["a push after the review", () => void (host.pull.head = "c0ffee9"), "is of commit c0ffee1, and its last commit is c0ffee9"],
+    ["a push after the review", () => void (host.pull.head = "c0ffee9"), "is for commit c0ffee1, but the last commit is c0ffee9"],
     ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "no longer matches the review"],
     ["a deleted comment", () => void host.comments.splice(0), "has no comment with the review"],
     ["a comment of somebody else", () => changeComment({ author: "mallory" }), "has no comment"],
     ["a review without a fingerprint", () => changeComment({ body: unapprovable }), "has no fingerprint"],
-    ["a commit of no pull request", () => void host.pull.commits.splice(0), "came through no pull request"],
-    ["a pull request that is not merged", () => void (host.pull.merged = false), "came through no pull request"],
+    ["a commit of no pull request", () => void host.pull.commits.splice(0), "belongs to no pull request"],
+    ["a pull request that is not merged", () => void (host.pull.merged = false), "belongs to no pull request"],
     ["an incomplete preview", () => jobs.prints({ preview: [recorded("failing-check")] }), "failed, is incomplete, or is not allowed"],
   ])("nothing is applied after %s", async (_, change, reason) => {
     await reviewed();
@@ -330,7 +330,7 @@ test("on a terminal a preview is printed, and what was read is applied by its fi
   jobs.remove();
 });
 
-test("wrong use is refused before pulumi runs", async () => {
+test("invalid usage is refused before pulumi runs", async () => {
   const jobs = new Jobs(undefined);
   jobs.prints({});
   for (const args of [
