@@ -18,13 +18,13 @@ export class NotAppliedError<State> extends Error {
 }
 
 /** The hint for an object in the state that no longer exists. */
-export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
+export const refreshHint = `Run "pulumi refresh", which removes it from the state`;
 
 /** The way forward if it is not certain that an object is gone. */
-export const refreshIfGone = `"pulumi refresh" takes it out of the state, once it is certain`;
+export const refreshIfGone = `"pulumi refresh" removes it from the state, once it is certain`;
 
 /** The fix for an object in state that a read does not show any more, for all that is known. */
-export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", which takes it out of the state if it is gone`;
+export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", which removes it from the state if it is gone`;
 
 /**
  * The failure of a resource's operation. It holds a message and nothing else that can be printed: the dynamic host and

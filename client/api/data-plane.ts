@@ -52,7 +52,7 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       // Several callers may wait for an exchange: none of them aborts it.
       signal: isExchange ? undefined : context.signal,
       decode: (answer, { redactText }) => readAnswer(answer, redactText),
-      mismatch: { summarize: (problems) => `returned JSON of another shape than the service's (${problems})`, hint: checkHost, root: [] },
+      mismatch: { summarize: (problems) => `returned JSON of an unknown shape (${problems})`, hint: checkHost, root: [] },
     });
   };
 }
@@ -61,7 +61,7 @@ const checkHost = "Check host: it must be the workspace's data plane";
 
 function refuseCredential(credential: string, apiKey: string): void {
   if (credential === apiKey) {
-    throw new InputError("the credential is the control plane's API key, which a data plane does not take: give a database secret");
+    throw new InputError("the credential is the control plane's API key, which a data plane does not accept: give a database secret");
   }
   const problem = credentialProblem(credential);
   if (problem !== undefined) throw new InputError(`the credential ${problem}`);
@@ -101,7 +101,7 @@ function describeWaking(answer: HttpResponse, redact: Redactor) {
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
 }
 
-const trouble = "Try again later: the service is in trouble, or the query failed";
+const trouble = "Try again later: the service is having problems, or the query failed";
 const hints: { readonly [M in Meaning]?: string } = {
   forbidden: "Check that the user of the database secret may do this",
   "no such call": "Check graph and query: the query must be installed on this graph",

@@ -61,13 +61,13 @@ export class Approval {
       this.sent.add(approved);
       return approved;
     }
-    if (candidates.some(({ why }) => why === undefined)) throw this.refusal(shown, "it was sent as often as it is approved");
+    if (candidates.some(({ why }) => why === undefined)) throw this.refusal(shown, "it was already sent as many times as approved");
     throw this.refusal(shown, unsent[0]?.why ?? "no such request of this resource is approved");
   }
 
   private refusal(shown: string, why: string): NotApprovedError {
     return new NotApprovedError(
-      `${shown} was not sent, since the approval (${approvalVariable}) does not hold it: ${why}. What was sent before it is in the state. Preview again, and apply what that preview shows`,
+      `${shown} was not sent, since the approval (${approvalVariable}) does not cover it: ${why}. The state keeps what was sent before. Preview again, and apply what that preview shows`,
     );
   }
 }
@@ -88,9 +88,9 @@ function readApproval(file: string): Approval {
   const nothing = (problem: string) => new Approval({ version: 1, key: "none", requests: [] }, problem);
   try {
     if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
-      return nothing("other users may read its file, which must have the mode 600");
+      return nothing("other users may read its file, which must have mode 600");
     const { data } = approvalContents.safeParse(parseJson(readFileSync(file, "utf8")));
-    return data === undefined ? nothing("its file does not hold approved requests") : new Approval(data);
+    return data === undefined ? nothing("its file does not contain approved requests") : new Approval(data);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return nothing(`its file cannot be read (${code ?? "unknown reason"})`);

@@ -88,7 +88,7 @@ export function controlPlane(
       signal,
       decode: (answer, redaction) => (isAcknowledgement(endpoint, answer) ? { result: undefined } : readEnvelope(answer, redaction)),
       mismatch: {
-        summarize: (problems) => `returned a Result of another shape than the documented one (${problems})`,
+        summarize: (problems) => `returned a Result that does not have the documented shape (${problems})`,
         hint: "Report this with the RequestID",
         root: ["Result"],
       },

@@ -87,7 +87,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
 /** The fix for a status that a gateway before the service returns in its own words. */
 function gatewayHint(status: number): string | undefined {
   if (status === 429) return hints["rate limit"];
-  return status >= 500 ? "Something between here and the service responded. Try again" : undefined;
+  return status >= 500 ? "A proxy or gateway responded in place of the service. Try again" : undefined;
 }
 
 /** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */
@@ -99,7 +99,7 @@ export function withRetryAfter(reading: DecodedResponse, { headers }: HttpRespon
   if (wait === undefined || !("failure" in reading)) return reading;
   const failure = { ...reading.failure, retryAfter: wait };
   if (wait <= longestRetryAfter) return { failure };
-  const hint = `The service asks for a wait of ${Math.round(wait / 1000)} seconds, longer than graphplane waits. Try again after that`;
+  const hint = `The service asks to wait ${Math.round(wait / 1000)} seconds, longer than graphplane waits. Try again after that`;
   return { failure: { ...failure, nonRetryable: true, hint } };
 }
 
@@ -162,11 +162,11 @@ export function text(value: unknown): string | undefined {
 const hints: { readonly [M in Meaning]?: string } = {
   "not found": "Check the id in the program, or remove the resource from it",
   "no such call": "Check the ids in the program and the base URL",
-  forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
-  "API disabled": "Have the API enabled for the organization in the console",
-  quota: "Free something or have the quota raised, then try again",
+  forbidden: "Use an administrator's key: workspaces need their own admin role, and add-on configurations the organization's",
+  "API disabled": "Enable the API for the organization in the console",
+  quota: "Free up quota, or have it raised, then try again",
   "rate limit": "The service limits the rate. Try again later, or lower graphplane:maxConcurrency",
-  later: "Try again later: the service is in trouble",
+  later: "Try again later: the service is having problems",
   "service error": "Check the request, since the service also returns this for bad input. Then try again",
 };
 

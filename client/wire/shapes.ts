@@ -15,7 +15,7 @@ export const addonEntry = shape("AddonEntry", "WorkspaceAddon", "An add-on of a 
   addons_id: text(
     "Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the service does not document whether the two are equal.",
   ),
-  enable: flag("True if the add-on is switched on."),
+  enable: flag("True if the add-on is turned on."),
   enable_configuration: any(
     "Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own.",
     { typed: "Record<string, unknown> | string" },
@@ -58,7 +58,7 @@ export const folderStatistics = shape("FolderStatistics", "FolderStatistics", "S
 export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Times are written as the service writes them.", {
   workspace_id: text("Identifier.", { always: true }),
   name: text("Name; `workspaceName` of `WorkspaceSettings` changes it."),
-  workgroup_id: text("The workgroup that holds it."),
+  workgroup_id: text("The workgroup that contains it."),
   workgroup_name: text("The workgroup's name."),
   database_id: text("The attached database."),
   database_name: text("The attached database's name."),
@@ -114,7 +114,7 @@ export const database = shape("Database", "Database", "A database.", {
   org_name: text("The organization's name."),
   region: text("Cloud region."),
   tg_version: text("Version of the database."),
-  workgroup_id: text("The workgroup that holds it."),
+  workgroup_id: text("The workgroup that contains it."),
   folder_statistics: rowOf(folderStatistics)("Its storage."),
   workspaces: listOf(workspace, "Its workspaces, except deleted ones."),
 });

@@ -6,7 +6,7 @@ import { InputError, NotAppliedError } from "../errors";
 export function errorMessage(error: unknown): string {
   if (error instanceof InputError || error instanceof NotAppliedError) return error.message;
   const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
-  return `an error of this provider, please report it (${name})`;
+  return `a bug in this provider; please report it (${name})`;
 }
 
 /** The outcome of a failed request, as part of another sentence: summary, the service's own words, RequestID. */
@@ -29,7 +29,7 @@ function withHint(error: ServiceError, more: string): ServiceError {
 export function withPendingHint(error: ServiceError): ServiceError {
   return withHint(
     error,
-    'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then',
+    'What was sent may still take effect, so the state keeps it: run "pulumi up" again, which sends what the program then declares',
   );
 }
 

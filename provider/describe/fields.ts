@@ -9,7 +9,7 @@ import type { Consequence } from "../announce/consequences";
  *
  * ```ts
  * arguments: {
- *   workgroupId: parentId("The workgroup that holds the workspace."),                         // part of the path; a change replaces
+ *   workgroupId: parentId("The workgroup that contains the workspace."),                         // part of the path; a change replaces
  *   schedule: text("The times at which backups are taken.", { notEmpty: true, form: "cron" }), // required; sent as `schedule`
  *   maxRetry: optional(integer("Maximum number of retries.", { min: 0 })),                     // sent as `max_retry`
  *   deletionPolicy: optional(choice(["retain", "pause"], "The effect …", { local: true, default: '"retain"' })),

@@ -42,7 +42,7 @@ function listWorkgroups({ sharedWorkgroups, endpoints }: Client): Promise<readon
 export const getDatabase = lookUp({
   says: "A database with its workspaces. If the id is unknown, the error lists the existing databases.",
   example: "const { tgVersion } = await getDatabase({ workgroupId, databaseId });",
-  required: { workgroupId: "The workgroup that holds the database.", databaseId: "The database's identifier." },
+  required: { workgroupId: "The workgroup that contains the database.", databaseId: "The database's identifier." },
   returns: shapes.database,
   object: "database <databaseId> of workgroup <workgroupId>",
 

@@ -3,7 +3,7 @@ import * as shapes from "../../client/wire/shapes";
 import { explainMissingCall, findByName, ofWorkspace, workgroupRecord, workspaceRecord } from "./find";
 import { lookUp } from "./look-up";
 
-const workgroupId = "The workgroup that holds the workspace.";
+const workgroupId = "The workgroup that contains the workspace.";
 const inWorkspace = {
   required: { workgroupId, workspaceId: "The workspace." },
   object: "workspace <workspaceId> of workgroup <workgroupId>",

@@ -214,7 +214,7 @@ export class Lifecycle {
     const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
-      // One response without the object does not take it out of the state.
+      // One response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.anew() : context);
       // A creation may be believed without a read, and reads may lag.

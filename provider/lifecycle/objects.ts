@@ -136,7 +136,7 @@ export class ManagedObjects {
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(this.definition.displayTemplate, args);
     throw new InputError(
-      `this run has sent a creation of the ${object} already, and no read shows it yet. Nothing is sent. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
+      `this run has already sent the creation of the ${object}, and no read shows it yet. Nothing is sent. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
     );
   }
 

@@ -22,7 +22,7 @@ export function serviceChange(from: string | undefined, connect: () => Pick<Clie
 }
 
 const wayBack = "Set the base URL back";
-const wayOut = 'take it out of the state with "pulumi state delete"';
+const wayOut = 'remove it from the state with "pulumi state delete"';
 
 export function nothingSentText({ from, to }: ServiceChange): string {
   return `the state knows it at ${from}, and the base URL is ${to}. Nothing is sent there, since the same identifiers may name something else. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;

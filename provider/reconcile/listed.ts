@@ -54,13 +54,13 @@ export async function readListed<State extends object, Shown extends object>(
 
 /** Refuses to write to an object in state that a read lacks; `whyUncertain` is why it may still exist. */
 export function refuseAbsent(property: string, object: string, { certain }: Absence, whyUncertain: string): Refusal {
-  if (certain) return refuse(property, `the service shows no ${object} any more. ${refreshHint}`);
+  if (certain) return refuse(property, `the service no longer shows the ${object}. ${refreshHint}`);
   return refuse(property, `it is not certain that the ${object} is gone, since ${whyUncertain}. ${refreshIfGone}`);
 }
 
 /** Explains that an object may still exist, and how to give it up. */
 export function mayStillExistText(object: string, why: string): string {
-  return `it is not certain that ${object} is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
+  return `it is not certain that ${object} is gone, since ${why}. If it is gone, remove it from the state with "pulumi state delete"`;
 }
 
 /** Returns true for a new object, and for one whose POST may have made nothing; `id` is its identifier in state. */

@@ -31,14 +31,14 @@ export interface AllowListEntryArgs {
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
-   * Allows deleting the entry, or restoring its declared range, while the list is enforced, even if it is the last entry, the only one that
-   * admits the caller, or the service shows too little to know.
+   * Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that
+   * admits the caller, or if the service shows too little to tell.
    *
    * @default false
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the list shows what was done. Allowed: more than 0.
+   * Seconds to wait until the list shows what was sent. Allowed: more than 0.
    *
    * @default 120
    */

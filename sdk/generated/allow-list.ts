@@ -12,21 +12,21 @@ export interface AllowListArgs {
    */
   enabled: pulumi.Input<boolean>;
   /**
-   * The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` switches enforcement off. The value in
+   * The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` turns enforcement off. The value in
    * the state applies, so run `pulumi up` after changing it.
    *
    * @default "retain"
    */
   deletionPolicy?: pulumi.Input<"retain" | "disable">;
   /**
-   * Allows enforcement although the list is empty, or the service says that the address that the update comes from is not on it, or does
-   * not show one of the two. Without this, such an update is refused and nothing is sent.
+   * Allows enforcement even if the list is empty or does not admit the address that the update comes from, or if the service does not show
+   * either. Otherwise, graphplane refuses such an update and sends nothing.
    *
    * @default false
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the workgroup shows what was done. Allowed: more than 0.
+   * Seconds to wait until the service shows what was sent. Allowed: more than 0.
    *
    * @default 120
    */
@@ -39,10 +39,9 @@ const resource = { kind: "AllowList", outputs: ["workgroupId", "enabled"] } as c
  * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
  * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
  *
- * Entries come first, then enforcement: name the entries in `dependsOn`. A preview takes into account the entries that the program is about
- * to add, and refuses an enforcement that would lock out the address that it comes from. `pulumi destroy` goes the other way round: with
- * `deletionPolicy: "disable"`, enforcement ends first, and then the entries are deleted. Without it, the list stays enforced, and its last
- * entry is not deleted.
+ * List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add,
+ * and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first
+ * and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
  *
  * A service may lack the calls; the error then names the missing call and what still works.
  *

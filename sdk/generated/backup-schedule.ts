@@ -4,7 +4,7 @@ import { registration, suspendStackTraces, undeclared } from "../shim";
 
 /** The arguments of a {@link BackupSchedule}. */
 export interface BackupScheduleArgs {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace that is backed up. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
@@ -57,7 +57,7 @@ const resource = {
  * });
  */
 export class BackupSchedule extends pulumi.CustomResource {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace that is backed up. */
   declare readonly workspaceId: pulumi.Output<string>;

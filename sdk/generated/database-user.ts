@@ -4,7 +4,7 @@ import { registration, suspendStackTraces, undeclared } from "../shim";
 
 /** The arguments of a {@link DatabaseUser}. */
 export interface DatabaseUserArgs {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace whose database contains the user. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
@@ -56,7 +56,7 @@ const resource = {
  * });
  */
 export class DatabaseUser extends pulumi.CustomResource {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace whose database contains the user. */
   declare readonly workspaceId: pulumi.Output<string>;

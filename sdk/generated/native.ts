@@ -28,10 +28,9 @@ export type AddonConfiguration = sdk.AddonConfiguration;
  * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
  * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
  *
- * Entries come first, then enforcement: name the entries in `dependsOn`. A preview takes into account the entries that the program is about
- * to add, and refuses an enforcement that would lock out the address that it comes from. `pulumi destroy` goes the other way round: with
- * `deletionPolicy: "disable"`, enforcement ends first, and then the entries are deleted. Without it, the list stays enforced, and its last
- * entry is not deleted.
+ * List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add,
+ * and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first
+ * and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
  *
  * A service may lack the calls; the error then names the missing call and what still works.
  *
@@ -111,8 +110,8 @@ export type DatabaseUser = sdk.DatabaseUser;
  * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
  * `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
  *
- * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not
- * run again unless one of these arguments changes). Its id is random, made at creation.
+ * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run
+ * again unless one of these arguments changes). The id is random.
  *
  * @see docs/internals/api.md, sections 1 and 4
  *
@@ -175,8 +174,8 @@ export type Workspace = sdk.Workspace;
 
 /**
  * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline meanwhile. A refresh whose response was lost is never sent again blindly: the record shows whether it began. Deleting the
- * resource sends nothing.
+ * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it
+ * sends another. Deleting the resource sends nothing.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -199,9 +198,9 @@ export type WorkspaceRefresh = sdk.WorkspaceRefresh;
  * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error
  * then names the missing call and what still works.
  *
- * Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an
- * existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before
- * the state was written, the next run creates another: delete the first in the console.
+ * A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an
+ * existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the
+ * state was written, the next run creates another: delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
  *

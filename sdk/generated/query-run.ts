@@ -40,8 +40,8 @@ export interface QueryRunArgs {
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502,
-   * 503 or 504, after which the query may have run; otherwise it fails with an error that says so.
+   * Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or
+   * 504, when the query may already have run; otherwise it fails with an error that says so.
    *
    * @default false
    */
@@ -79,8 +79,8 @@ const resource = {
  * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
  * `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
  *
- * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not
- * run again unless one of these arguments changes). Its id is random, made at creation.
+ * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run
+ * again unless one of these arguments changes). The id is random.
  *
  * @see docs/internals/api.md, sections 1 and 4
  *
@@ -125,8 +125,8 @@ export class QueryRun extends pulumi.CustomResource {
   /** Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /**
-   * Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502,
-   * 503 or 504, after which the query may have run; otherwise it fails with an error that says so.
+   * Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or
+   * 504, when the query may already have run; otherwise it fails with an error that says so.
    */
   declare readonly idempotent: pulumi.Output<boolean | undefined>;
   /**

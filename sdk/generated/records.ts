@@ -123,7 +123,7 @@ export interface WorkspaceAddon {
    * service does not document whether the two are equal.
    */
   addonsId?: string;
-  /** True if the add-on is switched on. */
+  /** True if the add-on is turned on. */
   enable?: boolean;
   /** Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own. */
   enableConfiguration?: Record<string, unknown> | string;

@@ -31,7 +31,7 @@ export type WorkspaceCondition = Open<"Normal" | "PausePre" | "PauseRoll" | "Pau
 /** Name of a workspace's size; `getWorkspaceOptions` lists those that the service offers. */
 export type WorkspaceTypeName = Open<"TG-00" | "TG-0" | "TG-1" | "TG-2" | "TG-4" | "TG-8" | "TG-16" | "TG-32" | "TG-64" | "TG-128">;
 
-/** The time at which the workspace may be maintained. Each part is managed only if you give it. */
+/** The time at which the workspace may be maintained. Each field is managed only if you set it. */
 export interface MaintenanceWindow {
   /** Day the window starts; 0 is Sunday. Allowed: 0 to 6. */
   dayOfWeek?: pulumi.Input<number>;
@@ -45,7 +45,7 @@ export interface MaintenanceWindow {
   timeZone?: pulumi.Input<string>;
 }
 
-/** The intervals at which the workspace's agent reports, in seconds. Each part is managed only if you give it. */
+/** The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it. */
 export interface AgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: pulumi.Input<number>;
@@ -61,7 +61,7 @@ export interface AgentConfig {
 
 /** One add-on of the workspace. */
 export interface Addon {
-  /** Switches the add-on on. */
+  /** Turns the add-on on. */
   enable: pulumi.Input<boolean>;
   /**
    * The add-on's configuration. In an object, each key is managed by itself, and other keys are left unchanged. A string, which must

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces, undeclared } from "../shim";
 import type { CloudPlatform, EncryptionMethod } from "./types";
 
-/** The arguments of a {@link Workgroup}. The service chooses any argument that is left out. */
+/** The arguments of a {@link Workgroup}. The service chooses the value of any argument that you leave out. */
 export interface WorkgroupArgs {
   /** The workgroup's name, unique in its account. Changing this renames the workgroup. Allowed: not empty. */
   workgroupName: pulumi.Input<string>;
@@ -100,7 +100,7 @@ export class Workgroup extends pulumi.CustomResource {
   declare readonly encryptionMethod: pulumi.Output<EncryptionMethod | undefined>;
   /** The workgroup's identifier. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** Who created the workgroup. */
+  /** The user who created the workgroup. */
   declare readonly creator: pulumi.Output<string | undefined>;
   /** Name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;

@@ -4,7 +4,7 @@ import { registration, suspendStackTraces, undeclared } from "../shim";
 
 /** The arguments of a {@link WorkspaceRefresh}. */
 export interface WorkspaceRefreshArgs {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace, a read-only one. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
@@ -23,7 +23,7 @@ export interface WorkspaceRefreshArgs {
    */
   untilRefreshStatus?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next
+   * Seconds to wait for one of `untilRefreshStatus`. On timeout, the update fails, the resource stays in the state, and the next
    * `pulumi up` resumes the wait without a second refresh. Allowed: more than 0.
    *
    * @default 1800
@@ -38,8 +38,8 @@ const resource = {
 
 /**
  * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline meanwhile. A refresh whose response was lost is never sent again blindly: the record shows whether it began. Deleting the
- * resource sends nothing.
+ * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it
+ * sends another. Deleting the resource sends nothing.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -54,7 +54,7 @@ const resource = {
  * });
  */
 export class WorkspaceRefresh extends pulumi.CustomResource {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace, a read-only one. */
   declare readonly workspaceId: pulumi.Output<string>;
@@ -66,7 +66,7 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
    */
   declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
   /**
-   * Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next
+   * Seconds to wait for one of `untilRefreshStatus`. On timeout, the update fails, the resource stays in the state, and the next
    * `pulumi up` resumes the wait without a second refresh.
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;

@@ -5,7 +5,7 @@ import type { ScheduleRepeat, WorkspaceTypeName } from "./types";
 
 /** The arguments of a {@link WorkspaceSchedule}. */
 export interface WorkspaceScheduleArgs {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace that follows the schedule. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
@@ -49,9 +49,9 @@ const resource = {
  * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error
  * then names the missing call and what still works.
  *
- * Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an
- * existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before
- * the state was written, the next run creates another: delete the first in the console.
+ * A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an
+ * existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the
+ * state was written, the next run creates another: delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
  *
@@ -68,7 +68,7 @@ const resource = {
  * });
  */
 export class WorkspaceSchedule extends pulumi.CustomResource {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace that follows the schedule. */
   declare readonly workspaceId: pulumi.Output<string>;

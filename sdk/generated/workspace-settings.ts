@@ -12,9 +12,9 @@ import type {
   WorkspaceTypeName,
 } from "./types";
 
-/** The arguments of a {@link WorkspaceSettings}. Settings that are not given are not managed: never sent, never compared. */
+/** The arguments of a {@link WorkspaceSettings}. Settings that you leave out are not managed: graphplane never sends or compares them. */
 export interface WorkspaceSettingsArgs {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
@@ -67,7 +67,7 @@ export interface WorkspaceSettingsArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * The reaction to drift of a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing, and the error
+   * What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and
    * shows a table of the values.
    *
    * @default "overwrite"
@@ -130,7 +130,7 @@ const resource = {
  * });
  */
 export class WorkspaceSettings extends pulumi.CustomResource {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace. */
   declare readonly workspaceId: pulumi.Output<string>;

@@ -12,15 +12,17 @@ import type {
   WorkspaceTypeName,
 } from "./types";
 
-/** The arguments of a {@link Workspace}. The service chooses any setting that is left out: it is never sent, and never compared. */
+/**
+ * The arguments of a {@link Workspace}. The service chooses the value of any setting that you leave out: graphplane never sends or compares
+ * it.
+ */
 export interface WorkspaceArgs {
   /** The id of the workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. Allowed: not empty. */
   workspaceName: pulumi.Input<string>;
   /**
-   * The id of the database to attach. If it is left out, a new database is created. Changing this forces replacement; removing it changes
-   * nothing.
+   * The id of the database to attach. Without it, a new database is created. Changing this forces replacement; removing it changes nothing.
    */
   databaseId?: pulumi.Input<string>;
   /**
@@ -88,7 +90,7 @@ export interface WorkspaceArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * The reaction to drift of a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing, and the error
+   * What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and
    * shows a table of the values.
    *
    * @default "overwrite"
@@ -207,8 +209,8 @@ export class Workspace extends pulumi.CustomResource {
   /** The workspace's name; not set if `workspaceName` is a secret. */
   declare readonly name: pulumi.Output<string | undefined>;
   /**
-   * Host name of the workspace's data plane, without scheme and port. Every workspace that graphplane creates has one; one that is only
-   * read or adopted has none while the service shows none.
+   * Host name of the workspace's data plane, without scheme and port. Always set for a workspace that graphplane creates; undefined for one
+   * that is read or adopted while the service shows none.
    */
   declare readonly host: pulumi.Output<string>;
   /** Cloud region. */

@@ -15,7 +15,7 @@ const notShown: Seen = { found: false, certain: false, others: false };
 
 test.each<[string, Seen, object | undefined, RegExp]>([
   ["that exists is not taken over silently", there, undefined, /exists already\. If .* aliases.* Otherwise add adopt: true/],
-  ["that was seen is not written to if a list lacks it", absent, args, /^the service shows no user "anna" any more/],
+  ["that was seen is not written to if a list lacks it", absent, args, /^the service no longer shows the user "anna"/],
   ["that was seen is not written to if a list may lack others too", notShown, args, /which it showed before, and it is not certain/],
   ["that was seen is not written to without a list", { noCall: serviceError(404) }, args, /which it showed before, and it is not certain/],
 ])("a user %s", (_, live, last, reason) => {

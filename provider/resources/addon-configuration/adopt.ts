@@ -81,7 +81,7 @@ async function readConfigurations(
     const missing = unnamed - (known - configurations.length);
     if (known > 0 && missing <= 0) continue;
     const listed = unnamed === 0 ? "the service does not list them" : `the service lists ${missing} without a readable name`;
-    const why = `${listed}: pass each by name, --configuration ${id}/<name>.`;
+    const why = `${listed}; pass each by name: --configuration ${id}/<name>.`;
     reader.leaveOut(`configurations of the add-on ${JSON.stringify(name)}`, why);
   }
   return reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {

@@ -31,7 +31,7 @@ const operations: ListedObjects<State, Configuration> = {
   whatStillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
 };
 
-const withoutDelete = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+const withoutDelete = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" removes it from the state`;
 
 /** One named configuration of an installed add-on. Its name is read before it is made: names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {

@@ -128,7 +128,7 @@ function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Not
 function missingText(configName: string, certain: boolean): string {
   const name = JSON.stringify(configName);
   return certain
-    ? `there is no configuration ${name} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" creates it again`
+    ? `the service no longer has a configuration ${name} with the identifier in the state: "pulumi refresh" removes it from the state, and the next "pulumi up" creates it again`
     : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 

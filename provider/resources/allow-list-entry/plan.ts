@@ -39,7 +39,7 @@ const fieldsWithRange = { cidr: "cidr", ...fields };
 
 export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live && live.seenBefore === true)
-    return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
+    return refuse("cidr", `the service does not show the allow list (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ whatStillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   if (!live.found && live.candidateIds !== undefined)
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
@@ -127,7 +127,7 @@ function lostAdmission(
   return lost.length === 0 ? undefined : { why, isCertain: true };
 }
 
-const takeDownHint = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, take it out of the state with "pulumi state delete"`;
+const takeDownHint = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`;
 const addEntryHint = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDownHint}`;
 const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
 

@@ -24,7 +24,7 @@ const nightly = new BackupSchedule("nightly", {
   displayTemplate: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
-    workgroupId: parentId("The workgroup that holds the workspace."),
+    workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that is backed up."),
     schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, form: "cron" }),
     maxBackupFiles: count("The number of backups to keep."),

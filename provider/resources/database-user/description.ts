@@ -22,7 +22,7 @@ const reporting = new DatabaseUser("reporting", {
   displayTemplate: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId", "username"],
   arguments: {
-    workgroupId: parentId("The workgroup that holds the workspace."),
+    workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace whose database contains the user."),
     username: text("The user's name.", { notEmpty: true, wellFormed: true, replaces: true }),
     password: text(

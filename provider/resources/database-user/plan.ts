@@ -52,7 +52,7 @@ export function describeSimilar(name: string): string {
 }
 
 function goneText({ username }: UserId): string {
-  return `the service shows no user ${JSON.stringify(username)} any more. ${refreshHint}`;
+  return `the service no longer shows the user ${JSON.stringify(username)}. ${refreshHint}`;
 }
 
 const uses: Readonly<Record<string, string>> = {

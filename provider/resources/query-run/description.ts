@@ -13,7 +13,7 @@ export const queryRunDescription = describe({
   kind: "QueryRun",
   says: [
     "A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.",
-    "Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has then run, and does not run again unless one of these arguments changes). Its id is random, made at creation.",
+    "Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run again unless one of these arguments changes). The id is random.",
   ],
   argumentsSay: "Exactly one of `secret` and `token` is given.",
   example: `
@@ -68,7 +68,7 @@ export const movies = topRated.results;
       ),
     ),
     idempotent: permission(
-      "Declares that running the query twice does no harm. Only then does graphplane send it again after a lost response or a gateway's 502, 503 or 504, after which the query may have run; otherwise it fails with an error that says so.",
+      "Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or 504, when the query may already have run; otherwise it fails with an error that says so.",
       { output: {} },
     ),
     timeoutSeconds: timeout(

@@ -13,7 +13,7 @@ export const workgroupDescription = describe({
     "Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless `deletionPolicy` allows it.",
     "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
   ],
-  argumentsSay: "The service chooses any argument that is left out.",
+  argumentsSay: "The service chooses the value of any argument that you leave out.",
   example: `
 const team = new Workgroup("team", {
   workgroupName: "team",
@@ -54,7 +54,7 @@ const team = new Workgroup("team", {
   },
   outputs: {
     workgroupId: text("The workgroup's identifier.", { stable: true }),
-    creator: optional(text("Who created the workgroup.", { stable: true })),
+    creator: optional(text("The user who created the workgroup.", { stable: true })),
     cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
   },
   review: {

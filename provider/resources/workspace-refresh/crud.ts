@@ -113,7 +113,7 @@ async function watchStatus<T>(
     judge: (record) => judge((last = showStatus(record, context)), record),
   });
   if ("done" in outcome) return outcome.done;
-  const hint = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to continue waiting if it exists again`;
+  const hint = `Run "pulumi refresh" to remove it from the state, or "pulumi up" to continue waiting if it exists again`;
   const message = "gone" in outcome ? `it disappeared during the wait: ${outcome.gone}. ${hint}` : timedOut(outcome, last);
   throw new NotAppliedError(message, stateOf(args, last, pending()));
 }

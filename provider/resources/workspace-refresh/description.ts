@@ -6,15 +6,15 @@ const refreshed: Effect = {
   is: "offline",
   id: "refreshed",
   gravity: "offline",
-  inShort: "a refresh, offline meanwhile",
-  says: "The workspace is brought up to date, and is offline meanwhile.",
+  inShort: "a refresh, which takes a workspace offline",
+  says: "The workspace is offline while it is brought up to date.",
   source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
 };
 
 export const workspaceRefreshDescription = describe({
   kind: "WorkspaceRefresh",
   says: [
-    "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline meanwhile. A refresh whose response was lost is never sent again blindly: the record shows whether it began. Deleting the resource sends nothing.",
+    "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it sends another. Deleting the resource sends nothing.",
   ],
   example: `
 const nightly = new WorkspaceRefresh("nightly", {
@@ -29,7 +29,7 @@ const nightly = new WorkspaceRefresh("nightly", {
   idForm: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
-    workgroupId: parentId("The workgroup that holds the workspace."),
+    workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace, a read-only one."),
     triggers: optional(
       listOf(
@@ -51,7 +51,7 @@ const nightly = new WorkspaceRefresh("nightly", {
       ),
     ),
     timeoutSeconds: timeout(
-      "Seconds to wait for one of `untilRefreshStatus`. When the time is up, the update fails, the resource stays in the state, and the next `pulumi up` resumes the wait without a second refresh.",
+      "Seconds to wait for one of `untilRefreshStatus`. On timeout, the update fails, the resource stays in the state, and the next `pulumi up` resumes the wait without a second refresh.",
       { default: "1800", output: {} },
     ),
   },

@@ -10,7 +10,7 @@ export const workspaceScheduleDescription = describe({
   says: [
     "One entry of a workspace's timetable.",
     "Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.",
-    "Only its identifier distinguishes a schedule from another: two with the same content are two schedules, so a create never adopts an existing one. Import it instead, or let `graphplane adopt` declare it. If a run is killed after the service created a schedule and before the state was written, the next run creates another: delete the first in the console.",
+    "A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state was written, the next run creates another: delete the first in the console.",
   ],
   example: `
 const mornings = new WorkspaceSchedule("mornings", {
@@ -26,7 +26,7 @@ const mornings = new WorkspaceSchedule("mornings", {
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
   displayTemplate: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
-    workgroupId: parentId("The workgroup that holds the workspace."),
+    workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that follows the schedule."),
     repeat: known(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, form: "repeat" }),
     repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { form: "days" })),

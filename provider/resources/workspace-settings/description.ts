@@ -35,7 +35,7 @@ import type { PendingState } from "../../reconcile/pending";
 
 const maintenanceWindow = {
   name: "MaintenanceWindow",
-  says: "The time at which the workspace may be maintained. Each part is managed only if you give it.",
+  says: "The time at which the workspace may be maintained. Each field is managed only if you set it.",
   fields: {
     dayOfWeek: optional(integer("Day the window starts; 0 is Sunday.", { min: 0, max: 6 })),
     hourOfDay: optional(integer("Hour of the day the window starts.", { min: 0, max: 23 })),
@@ -51,7 +51,7 @@ const maintenanceWindow = {
 
 const agentConfig = {
   name: "AgentConfig",
-  says: "The intervals at which the workspace's agent reports, in seconds. Each part is managed only if you give it.",
+  says: "The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it.",
   fields: {
     catalogActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the catalog's activity.")),
     heartbeatIntervalSeconds: optional(integer("Seconds between heartbeats.")),
@@ -65,7 +65,7 @@ const addon = {
   name: "Addon",
   says: "One add-on of the workspace.",
   fields: {
-    enable: flag("Switches the add-on on."),
+    enable: flag("Turns the add-on on."),
     enableConfiguration: optional(
       objectOrJson(
         "The add-on's configuration. In an object, each key is managed by itself, and other keys are left unchanged. A string, which must contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.",
@@ -174,7 +174,7 @@ export const statuses = listOf(known(workspaceStatuses, "A status.", { notEmpty:
 export const onConflict = optional(
   choice(
     ["overwrite", "fail"],
-    "The reaction to drift of a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing, and the error shows a table of the values.",
+    "What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and shows a table of the values.",
     { local: true, default: '"overwrite"' },
   ),
 );
@@ -197,7 +197,7 @@ export const workspaceFactFields = {
 /** The facts for a review of a workspace, whichever kind manages it. */
 export const workspaceReview = {
   manages: "workspace",
-  neverShown: "changes of `pause` and of other values that the service's records do not show",
+  neverShown: "changes to `pause` and other values that the service does not report",
   costFactors,
   deletions: {
     delete: (last: ShownValues) => ({ method: "DELETE", path: workspacePath(last) }),
@@ -210,7 +210,7 @@ export const workspaceSettingsDescription = describe({
   says: [
     "The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.",
   ],
-  argumentsSay: "Settings that are not given are not managed: never sent, never compared.",
+  argumentsSay: "Settings that you leave out are not managed: graphplane never sends or compares them.",
   example: `
 const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
@@ -224,7 +224,7 @@ const analytics = new WorkspaceSettings("analytics", {
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
-    workgroupId: parentId("The workgroup that holds the workspace."),
+    workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace."),
     workspaceName: optional(text("The workspace's name. Functions and outputs return it as `name`.", { notEmpty: true })),
     ...managedSettings,

@@ -75,7 +75,7 @@ export function timedOutMessage(
 }
 
 export function wentAwayMessage(reason: string): string {
-  return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which takes it out of the state, or correct the ids`;
+  return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which removes it from the state, or correct the ids`;
 }
 
 /** Finds the live values of a body's fields that no line shows: they are sent along with the declared ones. */

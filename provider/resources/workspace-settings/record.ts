@@ -44,7 +44,7 @@ export function findUnreadable({ addons, agentConfig }: Partial<Settings>, recor
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
   if (odd !== undefined)
-    return `the record shows ${odd} in another shape than the documented one, so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
+    return `the record shows ${odd} in an undocumented shape, so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
   const tooDeepText = (what: string) =>
     `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
   const deep =

@@ -15,7 +15,7 @@ import {
   workspaceSettingsDescription,
 } from "../workspace-settings/description";
 
-const hostSays = `${workspaceFactFields.host.says} Every workspace that graphplane creates has one; one that is only read or adopted has none while the service shows none.`;
+const hostSays = `${workspaceFactFields.host.says} Always set for a workspace that graphplane creates; undefined for one that is read or adopted while the service shows none.`;
 
 export const workspaceDescription = describe({
   kind: "Workspace",
@@ -23,7 +23,7 @@ export const workspaceDescription = describe({
     "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare one workspace with both.",
     "The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so a service may lack it.",
   ],
-  argumentsSay: "The service chooses any setting that is left out: it is never sent, and never compared.",
+  argumentsSay: "The service chooses the value of any setting that you leave out: graphplane never sends or compares it.",
   example: `
 const analytics = new Workspace("analytics", {
   workgroupId: team.workgroupId,
@@ -40,7 +40,7 @@ const analytics = new Workspace("analytics", {
     workgroupId: parentId("The id of the workgroup that contains the workspace."),
     workspaceName: text("The workspace's name, unique in its workgroup. Changing this renames the workspace.", { notEmpty: true }),
     databaseId: optional(
-      identifier("The id of the database to attach. If it is left out, a new database is created.", {
+      identifier("The id of the database to attach. Without it, a new database is created.", {
         wire: "tg_database_id",
         replaces: true,
         filledIn: true,

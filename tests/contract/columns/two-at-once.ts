@@ -46,7 +46,7 @@ column("makes", sentence, (row, { other, isDistinct = true }) => {
     stage.emulator.behave({ readsLag: 20_000 });
     const { failures } = await together(stage, {}, {});
     expect(stage.emulator.journal.endpoint(row.createdBy).length).toBe(isDistinct ? 1 : 2);
-    const refused = /this run has sent a creation of the .* already, and no read shows it yet/;
+    const refused = /this run has already sent the creation of the .*, and no read shows it yet/;
     expect(failures).toEqual(isDistinct ? [expect.stringMatching(refused)] : []);
   });
 

@@ -109,7 +109,7 @@ test("add-ons are known by both of their identifiers, so that programs name them
 });
 
 const lists = (id: string, name: string) =>
-  `configurations of the add-on "${name}": the service does not list them: pass each by name, --configuration ${id}/<name>.`;
+  `configurations of the add-on "${name}": the service does not list them; pass each by name: --configuration ${id}/<name>.`;
 
 test.each<[string, readonly string[], { asked: string[]; leftOut: string[]; found: string[] }]>([
   [
@@ -140,7 +140,7 @@ test.each<[string, readonly string[], { asked: string[]; leftOut: string[]; foun
 );
 
 const unnamed = (count: number) =>
-  `configurations of the add-on "insights": the service lists ${count} without a readable name: pass each by name, --configuration i-1/<name>.`;
+  `configurations of the add-on "insights": the service lists ${count} without a readable name; pass each by name: --configuration i-1/<name>.`;
 
 test.each<[string, unknown[], readonly string[], { asked: string[]; leftOut: string[] }]>([
   ["is read by its name if it has no id", ["alerts", { config_name: "theme" }], [], { asked: ["i-1/alerts", "i-1/theme"], leftOut: [] }],

@@ -81,7 +81,7 @@ test.each<[string, State, ShownConfigurations, Partial<Arguments>, object]>([
   ["shows a masked value: it is overwritten", state, shown(live("***")), two, { ...put("two", {}, live("***")), notices: [] }],
   ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", {}, { id: "c1" }), notices: [] }],
   ["is one of several of its name", state, shown(live("one", { id: "c2" }), live("two")), two, none],
-  ["is not there: refused", state, shown(live("two", { id: "c2" })), two, refusal("configName", /with the identifier in state any more/)],
+  ["is not there: refused", state, shown(live("two", { id: "c2" })), two, refusal("configName", /with the identifier in the state/)],
   ["shows the declared value, which was on its way: nothing is sent", sent("two"), shown(live("two")), two, none],
   [
     "does not show the declared value yet, which is on its way: it is sent again",
@@ -126,7 +126,7 @@ test.each<[string, ShownConfigurations, object]>([
   [
     "is not there: refused",
     seen(shown()),
-    refusal("configName", /^there is no configuration "main" with the identifier in state any more/),
+    refusal("configName", /^the service no longer has a configuration "main" with the identifier in the state/),
   ],
   ["is there: overwritten", seen({ ...shown(live("one")), certain: false }), put("two", wasOne, live("one"))],
 ])("a configuration that was seen before and %s", (_, look, planned) => {

@@ -98,7 +98,7 @@ test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
 });
 
 test.each([
-  ["the list lacks it, and shows others", { found: false, certain: true, others: true } as const, /any more\. Run "pulumi refresh"/],
+  ["the list lacks it, and shows others", { found: false, certain: true, others: true } as const, /no longer shows.*pulumi refresh/],
   [
     "it is not certain",
     { found: false, certain: false, others: false } as const,
@@ -208,7 +208,7 @@ test.each<[string, object, State | undefined, ShownEntries, object]>([
     {},
     state,
     { noCall: refusal, seenBefore: true },
-    refusedFor(/any more \(the request/),
+    refusedFor(/does not show the allow list \(the request/),
   ],
 ])("%s", (_name, more, last, live, planned) => {
   const plan = withLines(planEntry({ ...args, ...more }, last, live, () => false));

@@ -27,7 +27,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   test("the API key given as a secret is sent nowhere", async () => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: emulator.apiKey });
-    expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not take: give a database secret/);
+    expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not accept: give a database secret/);
     expect(error).not.toContain(emulator.apiKey);
     expect(requests()).toEqual([]);
   });

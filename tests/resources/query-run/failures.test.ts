@@ -54,6 +54,6 @@ test.each([
 ] as const)("%s that asks to wait for an hour is not waited for, nor asked again", async (_, status, body) => {
   const { engine, program, seen } = await dataPlane(() => [status, body, { "retry-after": "3600" }]);
   const { error } = await engine.up({ ...program, idempotent: true });
-  expect(error).toMatch(/The service asks for a wait of 3600 seconds, longer than graphplane waits\. Try again after that/);
+  expect(error).toMatch(/The service asks to wait 3600 seconds, longer than graphplane waits\. Try again after that/);
   expect(seen).toHaveLength(1);
 });

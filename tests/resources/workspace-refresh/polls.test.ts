@@ -127,9 +127,7 @@ test("a wait that ends too soon says when a status as before counts, and the nex
 test("a workspace that disappears during a wait is an error with its fix", async () => {
   const { state } = waiting(until, {}, showing(running, undefined).client);
   await expect(state).rejects.toMatchObject({
-    message: expect.stringMatching(
-      /^it disappeared during the wait: .*has no workspace "ws".*Run "pulumi refresh" to take it out/,
-    ) as string,
+    message: expect.stringMatching(/^it disappeared during the wait: .*has no workspace "ws".*Run "pulumi refresh" to remove it/) as string,
     state: { refreshStatus: "running", __pending: { post: "acknowledged" } },
   });
 });

@@ -59,8 +59,8 @@ test("without the list, which is documented, nothing is made or changed", async 
   const hideList = () => emulator.fault({ kind: "html", status: 404, match: { endpoint: 15 }, times: "always" });
   const expectFailed = async (more: Record<string, unknown>, isKnown: boolean) => {
     const { error, failures } = await engine.up(program(more));
-    expect(error + JSON.stringify(failures)).toMatch(isKnown ? /HTTP 404.*which takes it out of the state if it is gone/ : /HTTP 404/);
-    expect([written(), error.includes("which takes it out of the state")]).toEqual([[], isKnown]);
+    expect(error + JSON.stringify(failures)).toMatch(isKnown ? /HTTP 404.*which removes it from the state if it is gone/ : /HTTP 404/);
+    expect([written(), error.includes("which removes it from the state")]).toEqual([[], isKnown]);
   };
   const fault = hideList();
   await expectFailed({}, false);

@@ -23,7 +23,7 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownSchedule, object]
   ["a new one is made where the list has others", {}, undefined, absent, created],
   ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
   ["a field that the record does not show is sent once", { date: "d" }, known, there, changed({ date: "d" })],
-  ["one that is gone is refused", {}, known, absent, refused(/the service shows no schedule "s1" any more\. Run "pulumi refresh"/)],
+  ["one that is gone is refused", {}, known, absent, refused(/the service no longer shows the schedule "s1"\. Run "pulumi refresh"/)],
   [
     "one that a null does not show is not certainly gone",
     {},

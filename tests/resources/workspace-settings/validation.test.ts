@@ -175,9 +175,7 @@ describe("what the service shows in another form:", () => {
     expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toBe("");
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
     const { error } = await engine.up({ ...real, autoStopMinutes: 5, ...declared });
-    expect(error).toMatch(
-      new RegExp(`in another shape than the documented one.*: correct it in the console, or do not declare ${name}\\.`),
-    );
+    expect(error).toMatch(new RegExp(`in an undocumented shape.*: correct it in the console, or do not declare ${name}\\.`));
     expect(requests()).toEqual(["GET"]);
   });
 });

@@ -158,7 +158,7 @@ describe("an exchange", () => {
   test("whose answer holds no token fails with what to check", async () => {
     const service = await serve(answer({ token: "" }));
     const error = await failureOf(makeClient(service).client.queries.exchange({ host: service.origin, secret: "s-1" }));
-    expect(error.message).toMatch(/JSON of another shape than the service's \(token: [^)]+\)\. .*Check host: it must be the workspace's/);
+    expect(error.message).toMatch(/JSON of an unknown shape \(token: [^)]+\)\. .*Check host: it must be the workspace's/);
   });
 
   test("that fails rejects each waiting caller with an error of its own, without its secrets", async () => {
@@ -267,7 +267,7 @@ describe("reading a response", () => {
       "a query that fails",
       500,
       '{"error":true}',
-      { failure: { outcome: "failed", hint: "Try again later: the service is in trouble, or the query failed" } },
+      { failure: { outcome: "failed", hint: "Try again later: the service is having problems, or the query failed" } },
     ],
     ["nothing", 200, "", { failure: { outcome: "not-understood" } }],
     ["half a body", 200, '{"error":fal', { failure: { outcome: "not-understood" } }],

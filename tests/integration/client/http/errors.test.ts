@@ -88,11 +88,7 @@ test.each([
 
 test.each([
   [401, "Unauthorized", "A database secret does not work here."],
-  [
-    403,
-    "Forbidden",
-    "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's.",
-  ],
+  [403, "Forbidden", "Use an administrator's key: workspaces need their own admin role, and add-on configurations the organization's."],
 ])("the error of a key that is refused with %d names its source and has the caller's hint", async (status, Type, fix) => {
   const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
   const { client } = makeClient(service, { apiKeySource: "KEY of the safe" });

@@ -181,7 +181,7 @@ describe("of a one-letter secret our words are not blanked, nor the identifiers,
     [
       "a Result of another shape",
       text(200, '{"Result":{"workgroup_id":1,"workspaces":7}}'),
-      "Result of another shape than the documented one (Result.workspaces: ",
+      "Result that does not have the documented shape (Result.workspaces: ",
     ],
     [
       "a redirect",

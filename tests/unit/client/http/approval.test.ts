@@ -103,7 +103,7 @@ test.each(open)("a request is sent as often as it is approved, the most exact ap
   const approval = approvalOf(approved(entry), approved());
   await send(approval, request());
   await send(approval, request({ body: { size: 9 }, ...sent }));
-  await expect(send(approval, request())).rejects.toThrow("it was sent as often as it is approved");
+  await expect(send(approval, request())).rejects.toThrow("it was already sent as many times as approved");
 });
 
 test.each([
@@ -175,7 +175,7 @@ describe("the file", () => {
 
   test("is read once, so that all clients of a process share its counts", async () => {
     await send(fromFile(contents), request());
-    await expect(send(fromFile(contents), request())).rejects.toThrow("as often as it is approved");
+    await expect(send(fromFile(contents), request())).rejects.toThrow("as many times as approved");
   });
 
   test("is not needed without the variable", () => {
@@ -184,9 +184,9 @@ describe("the file", () => {
 
   test.each([
     ["is missing", undefined, 0o600, "cannot be read (ENOENT)"],
-    ["is empty", "", 0o600, "does not hold approved requests"],
-    ["has another shape", '{"version":2}', 0o600, "does not hold approved requests"],
-    ["can be read by others", contents, 0o644, "must have the mode 600"],
+    ["is empty", "", 0o600, "does not contain approved requests"],
+    ["has another shape", '{"version":2}', 0o600, "does not contain approved requests"],
+    ["can be read by others", contents, 0o644, "must have mode 600"],
   ])("that %s approves nothing", async (_name, text, mode, why) => {
     await expect(send(fromFile(text, mode), request())).rejects.toThrow(why);
   });

@@ -107,7 +107,7 @@ test.each([
     [401, "Unauthorized", undefined],
     [404, undefined, /the ids in the program and the base URL/],
     [500, undefined, /returns this for bad input/],
-    [502, undefined, /in trouble/],
+    [502, undefined, /having problems/],
   ] as const) {
     const failure = failureOf(status, body);
     expect(failure).toMatchObject({ outcome: "refused", status, message: "no" });
@@ -127,7 +127,7 @@ test.each<[string, number, unknown, object]>([
     { summary: "was refused (HTTP 400)", hint: "Check the ids and values that were sent, and try again" },
   ],
   ["a bare 500 is no refusal", 500, bare, { summary: "failed (HTTP 500)" }],
-  ["a bare 503 is no refusal", 503, bare, { summary: "failed (HTTP 503)", hint: "Try again later: the service is in trouble" }],
+  ["a bare 503 is no refusal", 503, bare, { summary: "failed (HTTP 503)", hint: "Try again later: the service is having problems" }],
   ["an error in a 200 names the ids", 200, bare, { hint: "Check the ids and values that were sent, and try again" }],
   ["a bare 404 names the ids and the URL", 404, bare, { hint: "Check the ids in the program and the base URL" }],
   [
@@ -192,7 +192,7 @@ test.each<[string, number, unknown, string, RegExp, string?]>([
   ["another service's 401", 401, { detail: "who?" }, otherJson("detail"), baseUrl, "Unauthorized"],
   ["a gateway's limit", 429, { message: "Too Many Requests" }, otherJson("message"), /limits the rate/],
   ["a gateway's limit as text", 429, "slow down", 'text that is not JSON ("slow down")', /limits the rate/],
-  ["a gateway's time-out", 504, { message: "Endpoint request timed out" }, otherJson("message"), /between here and the service/],
+  ["a gateway's time-out", 504, { message: "Endpoint request timed out" }, otherJson("message"), /in place of the service/],
   ["an unknown route", 404, "404 page not found\n", 'text that is not JSON ("404 page not found")', baseUrl],
   ["a text with a bracket within", 404, "1 < 2", 'text that is not JSON ("1 < 2")', baseUrl],
   ["a JSON text", 200, '"ok"', 'text that is not JSON ("\\"ok\\"")', baseUrl],
@@ -250,13 +250,13 @@ test.each([
 test("a Retry-After of over a minute is not waited for", () => {
   const after = (seconds: number) => failureOf(503, { Error: true }, { "retry-after": String(seconds) });
   expect(after(60)).not.toHaveProperty("nonRetryable");
-  expect(after(61)).toMatchObject({ nonRetryable: true, hint: expect.stringContaining("a wait of 61 seconds,") as string });
+  expect(after(61)).toMatchObject({ nonRetryable: true, hint: expect.stringContaining("asks to wait 61 seconds,") as string });
 });
 
 test.each([
   ["is read up to 1 MiB", 400, 1024 * 1024, "message", "known"],
   ["is not read from there on", 400, 1024 * 1024 + 1, "summary", " a body of 2 MiB, which is too long"],
-  ["may come from elsewhere", 500, 3 * 1024 * 1024, "hint", "Something between here and the service"],
+  ["may come from elsewhere", 500, 3 * 1024 * 1024, "hint", "A proxy or gateway responded"],
   ["points to the base URL", 499, 3 * 1024 * 1024, "hint", "Check the base URL"],
 ] as const)("a long refusal %s", (_, status, length, part, expected) => {
   const text = JSON.stringify({ Error: true, Message: "known" });

@@ -22,7 +22,7 @@ function failureOf(act: () => never): unknown {
 }
 
 const stillActs =
-  'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then';
+  'What was sent may still take effect, so the state keeps it: run "pulumi up" again, which sends what the program then declares';
 const stillDeletes = "It may still take effect; the resource stays in the state, so the next run sends the deletion again";
 
 test.each<[string, string | undefined, string]>([

@@ -249,7 +249,7 @@ describe("an error", () => {
     const { lifecycle } = await life({ delete: () => Promise.reject(new TypeError("x is not a function")) });
     const error = await failureOf(lifecycle.delete("a", told({ id: canary, __secrets: ["id"] })));
     expect(error.message).toBe(
-      'Thing: delete of thing "[redacted]" failed: an error of this provider, please report it (TypeError: x is not a function)',
+      'Thing: delete of thing "[redacted]" failed: a bug in this provider; please report it (TypeError: x is not a function)',
     );
   });
 });

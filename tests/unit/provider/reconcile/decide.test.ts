@@ -75,7 +75,7 @@ test.each<[string, Values | undefined, object, object]>([
     "a known object of a missing add-on is refused with the response and the fix",
     {},
     { missing: "no add-on", what: "installedAddon", behind },
-    { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which takes it out of the state', behind },
+    { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which removes it from the state', behind },
   ],
 ])("%s", (_name, last, live, plan) => {
   expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan);

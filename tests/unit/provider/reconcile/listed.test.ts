@@ -78,7 +78,7 @@ describe("a read", () => {
   test("fails if neither the list nor the place shows anything, and names the way out", async () => {
     const { kind, context } = scene([empty], undefined);
     await expect(readListed(kind, known, context, () => known)).rejects.toThrow(
-      'it is not certain that the thing is gone, since no list shows it. If it is gone, take it out of the state with "pulumi state delete"',
+      'it is not certain that the thing is gone, since no list shows it. If it is gone, remove it from the state with "pulumi state delete"',
     );
   });
 

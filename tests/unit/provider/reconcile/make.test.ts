@@ -96,7 +96,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   ["the service has no list", lost, { noCall: failed }, "and the thing could not be read: GET /things was refused", 15_000],
   ["the reads are refused after a lost response", lost, denied, "and the thing could not be read: GET /things", 0],
   ["its workspace is gone after a lost response", lost, noPlace, "could not be read: there is no workspace", 0],
-  ["the reads fail by a mistake of ours", lost, new TypeError("a bug"), "could not be read: an error of this provider", 0],
+  ["the reads fail by a mistake of ours", lost, new TypeError("a bug"), "could not be read: a bug in this provider", 0],
   ["a setting keeps it from being read", lost, new InputError("no key"), "could not be read: no key", 0],
   ["no read shows what was accepted", undefined, missing, `${accepted} no read shows the thing yet. ${next}$`, limit],
   ["it is uncertain which one was accepted", undefined, unsure, `${accepted} it is not known which object it created. Run`, 0],
