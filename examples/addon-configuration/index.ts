@@ -3,12 +3,12 @@ import { AddonConfiguration, getInstalledAddons } from "pulumi-graphplane";
 
 const config = new pulumi.Config();
 
-// A configuration is shared by the whole organization: one of this name with another value is left alone,
-// and the preview fails, unless adopt: true is given.
+// The whole organization shares a configuration. If one of this name exists with another value,
+// the preview fails unless adopt: true is set.
 const assistant = new AddonConfiguration("assistant", {
   installedAddonId: config.require("installedAddonId"),
   configName: "assistant",
-  // An object is compared by meaning and sent as JSON text.
+  // An object is sent as JSON text, and compared by meaning.
   configValue: {
     model: "small",
     temperature: 0.2,

@@ -8,7 +8,7 @@ const nightly = new BackupSchedule("nightly", {
   workspaceId: config.require("workspaceId"),
   schedule: "0 2 * * *",
   maxReservedDays: 14,
-  // Backups pause when the resource is deleted; without this they go on.
+  // Pauses backups when the resource is deleted; by default they continue.
   deletionPolicy: "pause",
 });
 

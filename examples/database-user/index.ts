@@ -8,7 +8,7 @@ const reporting = new DatabaseUser("reporting", {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),
   username: "reporting",
-  // Another password is set in place; it is encrypted in the state and shown nowhere.
+  // Changing it updates the password in place. It is encrypted in the state, and never shown.
   password: config.requireSecret("reportingPassword"),
 });
 

@@ -3,7 +3,7 @@ import { getWorkgroup, WorkspaceSettings } from "pulumi-graphplane";
 
 const config = new pulumi.Config();
 
-/** Every workspace of the workgroup stops after three quarters of an hour and is maintained on Sunday nights. */
+/** Every workspace of the workgroup stops after 45 idle minutes and is maintained on Sunday nights. */
 export = async () => {
   const { workgroupId, workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
   for (const { workspaceId, name } of workspaces) {

@@ -35,7 +35,7 @@ async function main() {
     workspaceTypeName: "TG-0",
   });
 
-  // The address that pulumi itself runs from: without it, enforcement is refused.
+  // The address that pulumi runs from. Without it, graphplane refuses enforcement.
   const runner = new AllowListEntry("runner", { workgroupId, cidr: config.require("runnerAddress"), note: "CI" });
   new AllowList("enforced", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [runner] });
 

@@ -14,7 +14,7 @@ const workgroupId = config.require("workgroupId");
 const installedAddonId = config.require("installedAddonId");
 const restoreJob = config.get("restoreJob");
 
-/** Look-ups only read; many of one workgroup are one request. */
+/** Functions only read; those for one workgroup share one request. */
 export = async () => {
   const { name, tgDatabases = [], workspaces } = await getWorkgroup({ workgroupId });
   const known = tgDatabases.flatMap(({ databaseId }) => databaseId ?? []);

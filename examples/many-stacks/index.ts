@@ -8,6 +8,6 @@ interface Workgroup {
   readonly workspaces: Readonly<Record<string, Omit<WorkspaceSettingsArgs, "workgroupId">>>;
 }
 
-// A stack is one workgroup: the file of its name declares it.
+// Each stack is one workgroup, declared by the file of the same name.
 const { workgroupId, workspaces } = JSON.parse(readFileSync(`workgroups/${pulumi.getStack()}.json`, "utf8")) as Workgroup;
 for (const [name, settings] of Object.entries(workspaces)) new WorkspaceSettings(name, { workgroupId, ...settings });

@@ -8,7 +8,7 @@ const databaseId = config.get("databaseId");
 const workspace = new Workspace("workspace", {
   workgroupId: config.require("workgroupId"),
   workspaceName: pulumi.getStack(),
-  // A read-only workspace shows the data of the test database; without a databaseId a new, empty database is made.
+  // A read-only workspace has the data of the test database; without a databaseId, a new, empty database is created.
   ...(databaseId !== undefined && { databaseId, isRw: false }),
   workspaceTypeName: "TG-00",
   autoStopMinutes: 20,

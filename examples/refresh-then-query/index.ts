@@ -9,7 +9,7 @@ const dataVersion = config.require("dataVersion");
 // Brings the workspace up to date whenever there is a new version of the data.
 const refresh = new WorkspaceRefresh("refresh", { workgroupId, workspaceId, triggers: [dataVersion] });
 
-// The host is an output of what comes after the refresh, so the query waits for it.
+// The host depends on an output of the refresh, so the query waits for it.
 const workspace = getWorkspaceOutput({ workgroupId, workspaceId: refresh.workspaceId });
 
 const topRated = new QueryRun("top-rated", {
@@ -23,5 +23,5 @@ const topRated = new QueryRun("top-rated", {
   idempotent: true,
 });
 
-/** Secret, as results are data. */
+/** The results of a query are always secret. */
 export const results = topRated.results;

@@ -16,7 +16,7 @@ const partner = new Provider("partner", {
   apiKey: config.requireSecret("partnerApiKey"),
 });
 
-// A key that is refused fails the resources of its provider only.
+// If the service refuses a provider's key, only that provider's resources fail.
 new WorkspaceSettings(
   "partners",
   {

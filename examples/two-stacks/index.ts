@@ -4,7 +4,7 @@ import { WorkspaceSettings } from "pulumi-graphplane";
 const config = new pulumi.Config();
 const production = pulumi.getStack() === "prod";
 
-// Pulumi.dev.yaml and Pulumi.prod.yaml hold what differs; what is the same stands here.
+// Pulumi.dev.yaml and Pulumi.prod.yaml contain what differs; the rest is here.
 const graph = new WorkspaceSettings("graph", {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),
@@ -12,8 +12,8 @@ const graph = new WorkspaceSettings("graph", {
   autoStopMinutes: production ? 0 : 15,
   enableAutoStart: true,
   updateStrategy: "update_strategy_auto_maintenance",
-  // In production an update that would overwrite somebody's change fails, unless a refresh was kept before it (`up --refresh`
-  // too): the live value counts as the last applied one then.
+  // In production, an update that would overwrite someone else's change fails, except after a refresh that was saved in the
+  // state (such as that of `up --refresh`): the live value then counts as last applied.
   onConflict: production ? "fail" : "overwrite",
 });
 

@@ -3,12 +3,12 @@ import { WorkspaceSettings } from "pulumi-graphplane";
 
 const config = new pulumi.Config();
 
-// The workspace exists already: declaring it adopts it, and sends nothing but what differs.
+// The workspace exists already: declaring it adopts it, and sends only what differs.
 const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),
 
-  // What is not declared here keeps its value, whoever sets it.
+  // Settings that are not declared here keep their values.
   autoStopMinutes: config.getNumber("autoStopMinutes") ?? 30,
   enableAutoStart: true,
   maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3, timeZone: "UTC" },

@@ -139,7 +139,7 @@ export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
 
 /** The arguments of {@link getDatabase}. */
 export interface GetDatabaseArgs {
-  /** The workgroup that holds the database. */
+  /** The workgroup that contains the database. */
   workgroupId: string;
   /** The database's identifier. */
   databaseId: string;
@@ -205,7 +205,7 @@ export function getCloudProvidersOutput(): pulumi.Output<CloudProvider[]> {
 
 /** The arguments of {@link getWorkspace}. Give exactly one of `workspaceId` and `name`. */
 export interface GetWorkspaceArgs {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   workgroupId: string;
   /** The workspace's identifier. */
   workspaceId?: string;
@@ -250,7 +250,7 @@ export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
 
 /** The arguments of {@link getSchedules}. */
 export interface GetSchedulesArgs {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   workgroupId: string;
   /** The workspace. */
   workspaceId: string;
@@ -276,7 +276,7 @@ export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<
 
 /** The arguments of {@link getBackups}. */
 export interface GetBackupsArgs {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   workgroupId: string;
   /** The workspace. */
   workspaceId: string;
@@ -302,7 +302,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 
 /** The arguments of {@link getBackupSchedule}. */
 export interface GetBackupScheduleArgs {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   workgroupId: string;
   /** The workspace. */
   workspaceId: string;
@@ -328,7 +328,7 @@ export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulu
 
 /** The arguments of {@link getRestoreJob}. */
 export interface GetRestoreJobArgs {
-  /** The workgroup that holds the workspace. */
+  /** The workgroup that contains the workspace. */
   workgroupId: string;
   /** The workspace. */
   workspaceId: string;

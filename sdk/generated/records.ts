@@ -16,7 +16,7 @@ export interface WorkspaceDetails {
   workspaceId: string;
   /** Name; `workspaceName` of `WorkspaceSettings` changes it. */
   name?: string;
-  /** The workgroup that holds it. */
+  /** The workgroup that contains it. */
   workgroupId?: string;
   /** The workgroup's name. */
   workgroupName?: string;
@@ -243,7 +243,7 @@ export interface Database {
   region?: string;
   /** Version of the database. */
   tgVersion?: string;
-  /** The workgroup that holds it. */
+  /** The workgroup that contains it. */
   workgroupId?: string;
   /** Its storage. */
   folderStatistics?: FolderStatistics;

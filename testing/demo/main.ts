@@ -35,7 +35,7 @@ async function main(args: string[]): Promise<number> {
         ? new EmbeddedStack({ program: program.program, project: "databases", stack: "prod", config })
         : // One resource at a time: the lines have the same order in every run.
           await cli.open({ ...program, stack: "prod", passphrase: "demo", parallel: 1, config, env: {} });
-    const engine = cli?.name ?? "embedded, for this demo (npm run demo -- --cli runs it on the Pulumi CLI)";
+    const engine = cli?.name ?? "embedded, for this demo (npm run demo -- --cli uses the Pulumi CLI)";
     console.log(`Engine: ${engine}. Service: emulated, on this machine. Titles, sums and repeated lines are left out.`);
     return await play({ emulator, program, stack, root });
   } finally {
@@ -94,7 +94,7 @@ function conclude(wrong: readonly string[]): number {
     return 1;
   }
   printHeading(`All ${steps.length} steps printed and sent what they should`);
-  console.log("Next: adopt an account of yours with docs/adopt.md (it only reads), set up reviews with docs/review.md,");
+  console.log("Next: adopt your account with docs/adopt.md (it only reads), set up reviews with docs/review.md,");
   console.log("or try things out by hand: npx --no graphplane emulator");
   return 0;
 }

@@ -66,7 +66,7 @@ export const steps: readonly Step[] = [
     ],
   },
   {
-    title: "Apply: one request for each, holding what differs and nothing else",
+    title: "Apply: one request for each, with only what differs",
     command: "pulumi up --skip-preview",
     run: pulumi("up", { skipPreview: true }),
     requests: [...reads, `PUT ${main} ${body} -> 200`, `POST /add-ons/insights/configs ${assistant} -> 200`, `${user("***")} -> 200`],
@@ -99,7 +99,7 @@ export const steps: readonly Step[] = [
     says: ["resource 'main' has a problem: maintenanceWindow.hourOfDay: must be at most 23, got 25"],
   },
   {
-    title: "Adopt: a program that declares what the account holds already",
+    title: "Adopt: a program that declares what the account already contains",
     before: "the program says hourOfDay: 3 again",
     prepare: declare("hourOfDay: 25", "hourOfDay: 3"),
     command: `graphplane adopt --out adopted && sed -n '/new.*"main"/,/^});/p' adopted/index.ts`,
