@@ -1,13 +1,13 @@
-import { rethrowWithDeletionHint } from "../announce/error-text";
 import { blankSecrets } from "../announce/lines";
 import { type AnyResource, type Applied, isRefusal, type OperationContext, textOf } from "../definition";
 import { InputError, NotAppliedError, OperationError, PartialError } from "../errors";
 import { identical, toWellFormed, type Values } from "../values/json";
 import { decide, decideDeletion } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
-import { isProtected, mayBeReplacedText, mayUndoText, protectedText, staysText } from "../reconcile/deletion-policy";
+import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
 import { consistencyWindowMs } from "../reconcile/wait";
+import { deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
 import { assertSameService, createContext, type LifecycleContext, type Operation, redactorFor, type Subject } from "./operation";
@@ -17,7 +17,6 @@ import { Recorder } from "./recorder";
 import { Replacements } from "./replacements";
 import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview, willCertainlyFail } from "./preview";
 import { ownerOfRead, readNotes, withoutNotes } from "../reconcile/notes";
-import { hasArrived } from "../reconcile/made";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
@@ -260,24 +259,10 @@ export class Lifecycle {
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
         context.say(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
-      } else await this.deleteObject(operation, last, props, context).catch(rethrowWithDeletionHint);
+      } else await deleteObject(this.definition, last, props, context, this.addressOf(operation, last));
       this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);
     });
-  }
-
-  /** Deletes an object, unless its policy protects or keeps it. */
-  private async deleteObject(operation: Operation, last: Values, props: Values, context: LifecycleContext): Promise<void> {
-    if (isProtected(this.definition.review, last)) throw new InputError(protectedText("deletion"));
-    const plan = decideDeletion(this.definition, last, props, context.isSecret);
-    plan.notices?.forEach(context.print);
-    if (plan.action === "none") return;
-    // A 404 from another control plane proves nothing.
-    assertSameService(context);
-    // What arrives after a pause would undo it; after a DELETE, it finds nothing.
-    const isOvertaken = plan.action !== "delete" && !(await hasArrived(last, () => this.definition.read(last, context.anew()), context));
-    if (isOvertaken) context.print({ is: "notice", object: this.addressOf(operation, props), text: mayUndoText });
-    await this.definition.delete?.(plan, last, context);
   }
 
   /** Carries out a create or an update: observe, plan, execute. */
@@ -308,7 +293,7 @@ export class Lifecycle {
     const owner = notes.owner || this.process.newOwner();
     const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
     return this.run(operation, { verb, args, sources: [news, olds], lockKey }, async (context) => {
-      let made = notes.made || (verb === "create" && this.replacements.takesOverMade(operation.urn, args));
+      let made = notes.made || this.replacements.takesOverMade(operation.urn, args);
       const { version } = this.process;
       const stateOf = (state: Values) =>
         this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made, version });
