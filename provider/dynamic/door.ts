@@ -98,7 +98,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     return { ...whole, ...Object.fromEntries(secrets.map((name) => [name, markKnownSecret(whole[name])])) };
   }
 
-  private operation(...sources: Values[]): Operation {
+  private operation(given: Values, state: Values = {}): Operation {
     const settings = this.settings ?? new AccountSettings(() => undefined, process.env);
     return {
       connect: () => {
@@ -108,8 +108,8 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       settings,
       storedKeyHint: settings.storedKeyHint,
       log: this.host.log,
-      secrets: sources.flatMap(secretsIn),
-      urn: sources.map(urnIn).find((urn) => urn !== undefined),
+      secrets: [given, state].flatMap(secretsIn),
+      urn: urnIn(given),
       approvalKey: process.env[approvalKeyVariable],
       records: process.env[recordsVariable] === "1",
     };

@@ -33,9 +33,9 @@ function isOffer(form: FormName): form is keyof typeof offers {
   return Object.hasOwn(offers, form);
 }
 
-function compareWithForm(text: string, { is, matches, known = () => [] }: Form): string | undefined {
+function compareWithForm(text: string, { is, matches, known }: Form): string | undefined {
   if (matches(text)) return undefined;
-  const nearest = nearestName(text, known());
+  const nearest = known && nearestName(text, known());
   const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
   return `does not look like ${is}${hint}; it is sent as it is`;
 }

@@ -97,12 +97,12 @@ export function createContext(
     });
   };
   // Created on first use, so that operations without requests work without a key.
-  let created: { readonly own: Client; readonly anew: Client } | undefined;
-  const clients = () => {
-    if (created !== undefined) return created;
+  let created: ReturnType<typeof createClients> | undefined;
+  const createClients = () => {
     const own = clientFor();
-    return (created = { own, anew: own.anew() });
+    return { own, anew: own.anew() };
   };
+  const clients = () => (created ??= createClients());
   const describeSettings = (error: SettingsError) => {
     const [text, object] = [operation.settings.describe(error), redact(nameObject())];
     const first = process.firstReportedFor(text, object);

@@ -73,12 +73,12 @@ export class Replacements {
   }
 
   /** Begins the creation of a resource that may replace one of its own URN. Refuses it if the state protects that object. */
-  begin(urn: string | undefined, args: Values): CheckFailure[] {
+  begin(urn = "", args: Values): CheckFailure[] {
     const met = this.replacedBy(urn);
-    if (urn === undefined || met === undefined) return [];
+    if (met === undefined) return [];
     if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
-    const object = this.objects.declaredBy(args);
-    if (object !== undefined && !met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.set(object, urn);
+    const object = this.objects.declaredBy(args) ?? "";
+    if (!met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.set(object, urn);
     return [];
   }
 

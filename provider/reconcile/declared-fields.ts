@@ -32,7 +32,7 @@ export function declaredFields(names: FieldNames, args: Values): Values {
 
 /** The record as it is sent: a null says nothing, and not every service takes it back. */
 export function wholeRecord(names: FieldNames, args: Values, live: Values): Values {
-  const kept = Object.entries(live).filter(([, value]) => value !== null && value !== undefined);
+  const kept = Object.entries(live).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(kept), ...declaredFields(names, args) };
 }
 

@@ -44,14 +44,14 @@ export async function poll<T>(
   read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
-  let nextLine = progress === undefined ? Infinity : firstLine;
+  let nextLine = firstLine;
   for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
     const seen = await read();
     if ("done" in seen) return seen;
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
-    if (progress !== undefined && elapsed >= nextLine) {
-      say(formatProgress(progress(seen.waits), elapsed, limit));
+    if (elapsed >= nextLine) {
+      if (progress !== undefined) say(formatProgress(progress(seen.waits), elapsed, limit));
       nextLine = elapsed + Math.min(elapsed, longestSilence);
     }
     await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));

@@ -36,7 +36,8 @@ export function rangeProblem(text: string): string | undefined {
 export function parseAddresses(text: string): readonly string[] | undefined {
   if (text.length > 1000) return undefined;
   const addresses = listItems(text.trim()).map(parseAddress);
-  return addresses.includes(undefined) ? undefined : [...new Set(addresses.filter((address) => address !== undefined))];
+  const known = addresses.filter((address) => address !== undefined);
+  return known.length < addresses.length ? undefined : [...new Set(known)];
 }
 
 /** Addresses as a sentence shows them; a text in which none can be read is quoted. */

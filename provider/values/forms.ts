@@ -10,15 +10,16 @@ export interface Form {
 
 const days = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^[0-7]$/i;
 const clock = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
-const cronNames = ["", "", "", "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec", "sun|mon|tue|wed|thu|fri|sat"];
-/** Minute, hour, day of the month, month, day of the week. */
-const cronRanges = [
-  [0, 59],
+type CronValues = readonly [least: number, most: number, names?: RegExp];
+/** The values of a second and a minute, an hour, a day of the month, a month and a day of the week. */
+const sixtieth: CronValues = [0, 59];
+const cronValues: readonly CronValues[] = [
+  sixtieth,
   [0, 23],
   [1, 31],
-  [1, 12],
-  [0, 7],
-] as const;
+  [1, 12, /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i],
+  [0, 7, /^(?:sun|mon|tue|wed|thu|fri|sat)$/i],
+];
 
 export const forms = {
   time: { is: 'a time of day, such as "07:00"', matches: isTime },
@@ -72,19 +73,18 @@ function isDays(text: string): boolean {
 function isCron(text: string): boolean {
   if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every \S+$/.test(text)) return true;
   const fields = text.trim().split(/\s+/);
-  const [seconds, ...rest] = fields.length === 6 ? fields : ["0", ...fields];
-  return rest.length === 5 && [seconds ?? "", ...rest].every((field, index) => isCronField(field, Math.max(0, index - 1)));
+  const values = fields.length === 6 ? [sixtieth, ...cronValues] : cronValues;
+  return fields.length === values.length && values.every((value, index) => isCronField(fields[index] ?? "", value));
 }
 
-function isCronField(field: string, index: number): boolean {
-  const [least, most] = cronRanges[index] ?? [0, 59];
-  const name = new RegExp(`^(?:${cronNames[index] || "-"})$`, "i");
-  const isValue = (text: string) => name.test(text) || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most);
+function isCronField(field: string, value: CronValues): boolean {
+  const [least, most, names] = value;
+  const isValue = (text: string) => names?.test(text) === true || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most);
   return field.split(",").every((item) => {
     const [range = "", step, ...more] = item.split("/");
     if (more.length > 0 || (step !== undefined && !/^[1-9]\d*$/.test(step))) return false;
     // The day fields of some dialects: none, the last one, the nearest weekday, the nth weekday.
-    if (range === "*" || (index !== 0 && /^(?:\?|L|LW|\d{1,2}[LW]|\d#\d)$/i.test(range))) return true;
+    if (range === "*" || (value !== sixtieth && /^(?:\?|L|LW|\d{1,2}[LW]|\d#\d)$/i.test(range))) return true;
     const [from = "", to, ...others] = range.split("-");
     return others.length === 0 && isValue(from) && (to === undefined || isValue(to));
   });

@@ -12,7 +12,7 @@ export function markSecret(value: unknown): unknown {
 
 /** The value with the mark, if there is a value and it is known. */
 export function markKnownSecret(value: unknown): unknown {
-  return value === undefined || value === null || isUnknown(value) ? value : markSecret(value);
+  return (value ?? undefined) === undefined || isUnknown(value) ? value : markSecret(value);
 }
 
 export function isMarked(value: Record<string, unknown>): boolean {

@@ -7,7 +7,7 @@ export const knownLater = "[known later]";
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The engine's strings for unknown values: one for each kind of value. */
-const markers: readonly string[] = [
+const markers = [
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
@@ -19,7 +19,7 @@ const markers: readonly string[] = [
 
 /** Returns true for a value that is itself unknown. */
 export function isMarker(value: unknown): boolean {
-  return typeof value === "string" && markers.includes(value);
+  return (markers as readonly unknown[]).includes(value);
 }
 
 /** Returns true for a value that is unknown, or contains an unknown one. */

@@ -7,9 +7,9 @@ const compare = (one: string, other: string) => one.localeCompare(other, "en", {
 
 /** Returns true if a version is later than another; false for a text that is not a version. */
 export function isLater(version: string, than: string): boolean {
-  const [, core, label = ""] = form.exec(version) ?? [];
-  const [, otherCore, otherLabel = ""] = form.exec(than) ?? [];
-  if (core === undefined || otherCore === undefined) return false;
+  const [one, other] = [form.exec(version), form.exec(than)];
+  if (one === null || other === null) return false;
+  const [[, core = "", label = ""], [, otherCore = "", otherLabel = ""]] = [one, other];
   if (core !== otherCore) return compare(core, otherCore) > 0;
   // A pre-release comes before its release.
   return label === "" ? otherLabel !== "" : otherLabel !== "" && compare(label, otherLabel) > 0;
