@@ -126,7 +126,12 @@ exports.parts = [
   {
     name: "doors",
     mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
-    tests: ["tests/{unit,integration}/provider/{,lifecycle/}*.test.ts", "tests/unit/sdk/*.test.ts", "tests/integration/native/*.test.ts"],
+    tests: [
+      "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
+      "tests/unit/provider/announce/consequences.test.ts",
+      "tests/unit/cli/review/announced.test.ts",
+      "tests/{unit/sdk,integration/native}/*.test.ts",
+    ],
   },
   {
     name: "functions",

@@ -145,7 +145,10 @@ test("a time zone that is set to nothing is applied once the record shows none",
   expect((await engine.up({ ...ids, maintenanceWindow: { timeZone: "" } })).error).toBe("");
 });
 
-test("a response with another workspace's record is no evidence: the record is read", async () => {
+test.each([
+  ["another workspace's record is no evidence: the record is read", "other", ["GET", "PUT", "GET"]],
+  ["a record without an id is evidence", "", ["GET", "PUT"]],
+])("a response with %s", async (_, id, expected) => {
   const methods: string[] = [];
   const live = (minutes: number) => ({
     workgroup_id: "wg",
@@ -153,9 +156,11 @@ test("a response with another workspace's record is no evidence: the record is r
   });
   const engine = await scripted((method) => {
     methods.push(method);
-    return method === "PUT" ? { workspace_id: "other", name: "theirs", auto_stop_minutes: 60 } : live(methods.includes("PUT") ? 60 : 30);
+    return method === "PUT"
+      ? { workspace_id: id, name: id === "" ? "ours" : "theirs", auto_stop_minutes: 60 }
+      : live(methods.includes("PUT") ? 60 : 30);
   });
   expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
-  expect(methods).toEqual(["GET", "PUT", "GET"]);
+  expect(methods).toEqual(expected);
   expect(engine.known).toMatchObject({ name: "ours" });
 });

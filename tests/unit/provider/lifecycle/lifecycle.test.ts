@@ -394,7 +394,9 @@ test("that a read has shown the object is kept, and known to later operations", 
 
 test("a preview knows what the program declares and the state does not hold, an update only what the service shows", async () => {
   const known: (readonly object[])[] = [];
-  const { lifecycle } = await life({ observe: async (_args, _last, { declaredSoFar }) => void known.push([...declaredSoFar("Thing")]) });
+  const { lifecycle } = await life({
+    observe: async (_args, _last, { declaredSoFar }) => void known.push([...declaredSoFar("Thing"), ...declaredSoFar("Other")]),
+  });
   await lifecycle.check(told({ id: "same" }), told({ id: "same" }));
   await lifecycle.check({}, told({ id: "a" }));
   await lifecycle.check({}, told({ id: "b" }));
@@ -427,6 +429,18 @@ test("an object that a resource manages is managed elsewhere for every other res
   await lifecycle.update("a", outs, told({ id: "a", size: 2 }));
   await lifecycle.create(told({ id: "b" }));
   expect(known).toEqual([false, false, true]);
+});
+
+test("an object that is deleted before its replacement is made is known to be", async () => {
+  const known: boolean[] = [];
+  const { lifecycle } = await life({
+    deleteBeforeReplace: true,
+    execute: async (_plan, args, _last, { isReplacedFirst }) => (known.push(isReplacedFirst("a"), isReplacedFirst("b")), { state: args }),
+  });
+  const [a, b] = [told({ id: "a" }), told({ id: "b" })];
+  expect(await lifecycle.diff("a", a, b)).toEqual({ replaces: ["id"], deleteBeforeReplace: true });
+  await lifecycle.create(b);
+  expect(known).toEqual([true, false]);
 });
 
 test("an object of another resource is changing until its change has been waited for", async () => {

@@ -9,7 +9,12 @@ const last = { workgroupId: "wg", workspaceId: "ws", workspaceName: "a", ...addo
 const fields = ["one", "two", "one"].map((id) => ({ path: ["addons", id], live: `live ${id}` }));
 const put: Plan = { action: "put", request: { method: "PUT", path: "/x", body: { a: 1 }, was: { a: 2 } }, fields };
 const later = { autoStopMinutes: unknownText, enableHa: unknownText };
-const may = { operation: "update", seen: true, reason: "autoStopMinutes, enableHa are known only during the update" };
+const call = { method: "PUT", path: "/workgroups/wg/workspaces/ws" };
+const laterFields = { auto_stop_minutes: "[known later]", enable_ha: "[known later]" };
+const requests = [{ ...call, body: laterFields, withRest: true, later: ["autoStopMinutes", "enableHa"] }];
+const may = { operation: "update", seen: true, reason: "autoStopMinutes, enableHa are known only during the update", requests };
+const post: Plan = { action: "post", request: { method: "POST", path: "/x" }, followUp: { method: "PUT", path: "/x/1" } };
+const both = { requests: [{ method: "POST" }, { method: "PUT", path: "/x/1", withRest: true }] };
 const known = {
   requests: [{ method: "PUT", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
@@ -20,14 +25,16 @@ const known = {
 };
 const hidden = { fields: [{ path: ["addons"], before: "[secret]", live: "live one", after: "[secret]" }] };
 
-test.each<[string, string, object, Plan, object]>([
+test.each<[string, string, object, Plan, object, { old?: typeof last }?]>([
   ["the arguments that may be sent", "", later, { action: "none" }, may],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
   ["no key of a secret", "addons", addons("new"), put, hidden],
-])("a plan is recorded with %s", (_, secret, args, plan, expected) => {
+  ["both requests of a creation", "", {}, post, both, {}],
+  ["what an adoption may send", "", later, { action: "none" }, { ...may, operation: "adopt" }, {}],
+])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {
   const planned: Planned[] = [];
   const record = (one: Planned) => void planned.push(one);
   const context = { isSecret: (name: string) => name === secret, record, print: () => undefined };
-  new PlanRecording(definitionOf("WorkspaceSettings"), { args: { ...last, ...args }, last, object: "/x", context }).addSeen(plan);
+  new PlanRecording(definitionOf("WorkspaceSettings"), { args: { ...last, ...args }, last: old, object: "/x", context }).addSeen(plan);
   expect(planned).toMatchObject([expected]);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Failure, ServiceError } from "../../../../client";
 import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
+import { refuse } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import { unknownText } from "../../../support/provider";
@@ -143,6 +144,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
 test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
   const { lifecycle, lines } = await life({ plan: sizes });
   await lifecycle.diff("a", small, told({ id: "a", size: unknownText }));
+  await lifecycle.diff("a", small, told({ id: "b", size: 2 }));
   expect(lines).toEqual([]);
 });
 
@@ -163,6 +165,12 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
     expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
     expect(lines).toEqual([`graphplane: cannot plan /things/a: ${text}`]);
   });
+});
+
+test("a plan that is refused names the argument of a new resource, and fails the update of another", async () => {
+  const { lifecycle } = await life({ plan: () => refuse("size", "too large", failing({})) });
+  expect((await lifecycle.check({}, large)).failures).toEqual([{ property: "size", reason: "too large (RequestID: r-1)" }]);
+  await expect(change(lifecycle, small, large)).rejects.toThrow('Thing: plan of thing "a" failed: size: too large');
 });
 
 describe("it is certain that the update will fail like the preview", () => {
@@ -203,7 +211,10 @@ describe("of a new resource, a preview announces", () => {
   const request = { method: "POST", path: "/things", body: { size: 2 } };
 
   test("both requests, if one follows", async () => {
-    const { lifecycle, lines } = await life({ plan: () => ({ action: "post", request, followUp: put(3) }) });
+    const { lifecycle, lines } = await life({
+      review: { ...review, deletesMade: true },
+      plan: () => ({ action: "post", request, followUp: put(3) }),
+    });
     await lifecycle.check({}, large);
     expect(lines).toEqual(['graphplane: POST /things {"size":2}', 'graphplane: PUT /things/a {"size":3}']);
   });

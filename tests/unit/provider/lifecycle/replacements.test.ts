@@ -2,7 +2,9 @@ import { ManagedObjects } from "../../../../provider/lifecycle/objects";
 import { ProviderProcess } from "../../../../provider/lifecycle/process";
 import { Replacements } from "../../../../provider/lifecycle/replacements";
 import { StateShape } from "../../../../provider/lifecycle/state-shape";
+import { resumeWindowMs } from "../../../../provider/reconcile/made";
 import { definitionOf } from "../../../../provider/registry";
+import { unknownText, VirtualClock } from "../../../support/provider";
 
 const workspace = { workgroupId: "wg", workspaceName: "main", deletionPolicy: "delete" };
 
@@ -12,41 +14,18 @@ function startReplacements(): Replacements {
   return new Replacements(definition, shape, new ManagedObjects(definition, shape, process), process);
 }
 
-type Step = readonly ["meet" | "forget" | "rename", string, string?];
-
-test.each<[string, readonly Step[], boolean]>([
-  ["the one that this process has met", [["meet", "a"]], true],
-  ["none that it has not met", [["meet", "b"]], false],
-  [
-    "none that a read showed to be gone",
-    [
-      ["meet", "a"],
-      ["forget", "a"],
-    ],
-    false,
-  ],
-  [
-    "none that has another URN now",
-    [
-      ["meet", "a"],
-      ["rename", "a", "b"],
-    ],
-    false,
-  ],
-  [
-    "the one that had another URN",
-    [
-      ["meet", "b"],
-      ["rename", "b", "a"],
-    ],
-    true,
-  ],
+test.each<[string, string, boolean]>([
+  ["the one that this process has met", "meet a", true],
+  ["none that it has not met", "meet b", false],
+  ["none that a read showed to be gone", "meet a, forget a", false],
+  ["none that has another URN now", "meet a, rename a b", false],
+  ["the one that had another URN", "meet b, rename b a", true],
 ])("a new resource replaces %s, and takes over its object under either URN", (_, steps, takesOver) => {
   const replacements = startReplacements();
-  for (const [step, urn, to] of steps) {
-    if (step === "meet") replacements.meet(urn, workspace, true);
-    else replacements[step](urn, to);
-  }
+  for (const [step, urn, to] of steps.split(", ").map((one) => one.split(" ")))
+    if (step === "rename") replacements.rename(urn, to);
+    else if (step === "meet") replacements.meet(urn, workspace, true);
+    else replacements.forget(urn);
   expect(replacements.begin("a", workspace)).toEqual([]);
   replacements.rename("earlier", "a");
   expect(["a", "earlier", "c"].map((urn) => replacements.takesOver(urn, workspace))).toEqual([takesOver, takesOver, false]);
@@ -67,6 +46,23 @@ test("an object that this process made stays so, whatever the inputs alone show"
   for (const olds of [{ ...workspace, __made: true }, workspace]) replacements.meet("a", olds, true);
   replacements.begin("a", workspace);
   expect(replacements.takesOverMade("a", workspace)).toBe(true);
+});
+
+test("a protected object is not replaced for a value that is known later", () => {
+  const olds = { ...workspace, deletionPolicy: "protect" };
+  const choice = startReplacements().choose(olds, { ...olds, workgroupId: unknownText }, ["workgroupId"], true);
+  expect(choice).toEqual({ replaces: [], held: ["workgroupId"] });
+});
+
+test("what this process made is not made again while reads may lag", () => {
+  const [at, definition] = [{ service: () => "s", clock: new VirtualClock() }, definitionOf("Workspace")];
+  const objects = new ManagedObjects(definition, new StateShape(definition), new ProviderProcess());
+  const makeAgain = () => objects.assertNotMade(at, workspace);
+  objects.addMade(at, workspace);
+  at.clock.time += resumeWindowMs - 1;
+  expect(makeAgain).toThrow("has sent a creation");
+  at.clock.time += 1;
+  expect(makeAgain).not.toThrow();
 });
 
 test("of two kinds that declare one object, the second alone is refused", () => {

@@ -45,11 +45,11 @@ function scene(answers: readonly Shown[], parent?: boolean) {
     whyUncertain: () => "no list shows it",
     whatStillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
   };
-  const remove = (error?: Error, limit?: number) =>
+  const remove = (error?: Error, limit?: number, last = answers[0] === there || answers.length > 1 ? known : provisional) =>
     deleteListed(
       kind,
       { action: "delete", request: { method: "DELETE", path: "/things" } },
-      answers[0] === there || answers.length > 1 ? known : provisional,
+      last,
       {
         async send({ id }) {
           sent.push(id);
@@ -90,13 +90,14 @@ describe("a read", () => {
 });
 
 describe("a deletion", () => {
-  test.each<[string, readonly Shown[], Error | undefined, readonly string[], string]>([
+  test.each<[string, readonly Shown[], Error | undefined, readonly string[], string, Thing?]>([
     ["is sent for the identifier in state", [there], undefined, ["a"], "DELETE /things/a"],
+    ["is sent for the identifier that a read shows, if the state has none", [there], undefined, ["a"], "DELETE /things", { id: "" }],
     ["of what no read shows after a POST sends nothing", [others], undefined, [], "nothing is deleted: no list shows the thing"],
     ["that is refused since the thing is gone is a notice", [others, others], refused, ["a"], "the thing is already gone"],
-  ])("%s", async (_name, answers, error, ids, line) => {
+  ])("%s", async (_name, answers, error, ids, line, ...last) => {
     const { remove, lines, sent } = scene(answers);
-    await remove(error);
+    await remove(error, undefined, ...last);
     expect(sent).toEqual(ids);
     expect(lines.join("\n")).toContain(line);
   });

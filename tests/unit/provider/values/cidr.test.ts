@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import { fc } from "../../../support/random";
-import { admits, canonicalRange, parseAddresses, rangeProblem } from "../../../../provider/values/cidr";
+import { admits, canonicalRange, parseAddresses, rangeProblem, showAddresses } from "../../../../provider/values/cidr";
 
 test.each([
   ["203.0.113.0/24", "203.0.113.0/24"],
@@ -96,8 +96,14 @@ test.each<[string, string, readonly string[]]>([
   ["twice in a list", `${v4}, ::ffff:${v4}`, [v4]],
   ["in a JSON array", `["${v4}/32", "[${v6}]:443"]`, [v4, v6]],
   ["in a JSON array of one", `[ "${v6}" ]`, [v6]],
+  ["in a text of 1000 characters", v4.padEnd(1000), [v4]],
 ])("an address is read %s: %j", (_, text, addresses) => {
   expect(parseAddresses(text)).toEqual(addresses);
+});
+
+test("up to 100 characters of a text without an address are shown", () => {
+  const [most, more] = ["x".repeat(100), "x".repeat(101)];
+  expect([`${v4},${v6}`, most, more].map(showAddresses)).toEqual([`${v4}, ${v6}`, `"${most}"`, `"${most}…"`]);
 });
 
 test.each([

@@ -11,7 +11,7 @@ const table: Record<keyof typeof forms, { readonly fits: readonly string[]; read
     odd: ["2026-02-30", "2026-13-01", "tomorrow", "", "31"],
   },
   cron: {
-    fits: ["0 2 * * *", " */5  0-6,2 1,5 jan-mar mon", "0 0 2 * * *", "0 2 ? * MON-FRI", "0 2 L * *", "0 2 * * 5#2", "@daily", "0 2 * * 7"],
+    fits: ["0 2 * * *", " */5  0-6,2 1,15 jan-mar 7", "0 0 2 * * *", "0 2 ? * MON-FRI", "0 2 L * *", "0 2 * * 5#2", "@daily", "@every 9m"],
     odd: [
       "60 2 * * *",
       "0 24 * * *",

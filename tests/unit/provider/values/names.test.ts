@@ -50,4 +50,5 @@ test.each([
 
 test("a body is read by its arguments, without fields of none", () => {
   expect(argumentsIn({ time: "at_time", note: "note" }, { at_time: "07:00", other: 1 })).toStrictEqual({ time: "07:00" });
+  expect(argumentsIn({ time: "at_time" }, undefined)).toStrictEqual({});
 });

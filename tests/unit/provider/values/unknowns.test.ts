@@ -1,3 +1,4 @@
+import { markKnownSecret, markSecret } from "../../../../provider/values/secret-marks";
 import { isUnknown, withoutMarkers } from "../../../../provider/values/unknowns";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -25,4 +26,9 @@ describe("isUnknown", () => {
 
 test("the engine's markers in a text read as what they mean", () => {
   expect(withoutMarkers(`value {${unknown}} is not ${unknown}`)).toBe("value {[known later]} is not [known later]");
+});
+
+test("a secret value is marked once, and none that is absent or unknown", () => {
+  for (const value of [null, undefined, unknown, markSecret(1)]) expect(markKnownSecret(value)).toBe(value);
+  expect(markKnownSecret(0)).toEqual(markSecret(0));
 });
