@@ -60,7 +60,7 @@ test("what this process made is not made again while reads may lag", () => {
   const makeAgain = () => objects.assertNotMade(at, workspace);
   objects.addMade(at, workspace);
   at.clock.time += resumeWindowMs - 1;
-  expect(makeAgain).toThrow("has sent a creation");
+  expect(makeAgain).toThrow("already sent the creation");
   at.clock.time += 1;
   expect(makeAgain).not.toThrow();
 });
