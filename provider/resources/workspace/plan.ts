@@ -83,7 +83,10 @@ export function readyStatuses({ waitForStatus }: Partial<Arguments>, { status }:
 
 /** The declaration as settings of the workspace. A pause waits for no status, unless one is declared: its end is not "ready". */
 export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "workspace_id" | "status">): Settings {
-  const waitForStatus = args.pause === true ? args.waitForStatus : readyStatuses(args, record);
+  // A stopped workspace is changed without being resumed.
+  const isStopped = args.pause === undefined && ["Idle", "Pausing"].includes(record.status ?? "");
+  const unlessDeclared = isStopped ? ["Active", "Idle"] : readyStatuses({}, record);
+  const waitForStatus = args.waitForStatus ?? (args.pause === true ? undefined : unlessDeclared);
   return { ...args, workspaceId: record.workspace_id, waitForStatus };
 }
 
