@@ -7,10 +7,13 @@ const refresh = /pulumi refresh/;
 
 column("emptyRead", "an empty read of what state has seen is no reason to write", (row, { nothing, otherShapes, undeclared }) => {
   const endpoint = required(row.shownBy);
+  const { owner } = row.cells;
+  const ways = applies(owner) && applies(owner.adoption) ? ["change", "replacement in place"] : ["change"];
 
   /** Declares the test of a read that shows nothing; the refusal contains the reason. */
   const testRead = (name: string, reason: RegExp, show: (stage: Stage) => void) =>
-    test(`${name}: the change is refused, and made once reads are good again`, async () => {
+    test.each(ways)(`${name}: the %s is refused, and made once reads are good again`, async (way) => {
+      const options = way === "change" ? {} : { replaceOnChanges: Object.keys(row.change) };
       const stage = await made(row);
       const { emulator, engine, program } = stage;
       if (applies(undeclared)) undeclared.put(emulator);
@@ -19,16 +22,31 @@ column("emptyRead", "an empty read of what state has seen is no reason to write"
       succeeded(await engine.refresh());
       const restores = [emulator.checkpoint(), engine.checkpoint()];
       show(stage);
-      const { outcome, writes } = await writesOf(stage, () => engine.up(program(row.change)));
+      const { outcome, writes } = await writesOf(stage, () => engine.up(program(row.change), undefined, options));
       expect([namesOf(writes), failureOf(outcome)]).toEqual([[], expect.stringMatching(reason)]);
       stage.readings.clear();
       for (const restore of restores) restore();
-      const { outcome: good, writes: sent } = await writesOf(stage, () => engine.up(program(row.change)));
+      const { outcome: good, writes: sent } = await writesOf(stage, () => engine.up(program(row.change), undefined, options));
       succeeded(good);
       expect(sent.map(({ endpoint }) => endpoint)).toEqual([row.changedBy]);
       if (applies(undeclared)) expect(undeclared.read(emulator)).toEqual(before);
     });
 
+  const testOneRead = (name: string, change: (result: unknown) => unknown) =>
+    test.each([1, 2])(`${name} in read %i alone: a replacement in place keeps what it does not declare`, async (position) => {
+      const stage = await made(row);
+      const { emulator, engine, program, readings } = stage;
+      if (applies(undeclared)) undeclared.put(emulator);
+      succeeded(await engine.refresh());
+      const state = () => (applies(undeclared) ? undeclared.read(emulator) : row.live(emulator).length);
+      const before = state();
+      let reads = 0;
+      readings.rewrite(endpoint, (result) => (++reads === position ? change(result) : result));
+      await engine.up(program(row.change), undefined, { replaceOnChanges: Object.keys(row.change) });
+      expect(state()).toEqual(before);
+    });
+
+  if (ways.length > 1) for (const [name, change] of Object.entries(nothing)) testOneRead(name, change);
   for (const [name, change] of Object.entries(nothing)) testRead(name, refresh, ({ readings }) => readings.rewrite(endpoint, change));
   for (const [name, change] of Object.entries(otherShapes)) testRead(name, /./, ({ readings }) => readings.rewrite(endpoint, change));
   testRead("a 404 of the service", refresh, ({ emulator }) => {

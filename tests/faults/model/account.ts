@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { type BehaviourOptions, type Emulator, type EmulatorOptions, profiles, startEmulator } from "../../../testing/emulator";
+import { hasPendingCreation } from "../../../provider/reconcile/pending";
 import { canaries } from "../../support/canary";
-import type { Outcome, VirtualClock, World } from "../../support/provider";
+import type { Outcome, ResourceOptions, VirtualClock, World } from "../../support/provider";
 import { type Disturbance, disturb, empties, lateBy } from "./disturbance";
 import { type LiveObject, type Part, workgroupId } from "./part";
 import { Played } from "./played";
@@ -98,11 +99,12 @@ export class Account {
   }
 
   /** Brings the account to what the program declares; resolves to what was done more than once. */
-  async up(disturbance?: Disturbance, isReplaced = false): Promise<string[]> {
+  async up(disturbance?: Disturbance, replacement?: Pick<ResourceOptions, "deleteBeforeReplace">): Promise<string[]> {
     const problems: string[] = [];
     for (const played of this.played) {
-      const { ended, twice } = await this.run(played, disturbance, () => played.up(isReplaced ? Object.keys(played.part.values) : []));
-      problems.push(...twice);
+      const options = replacement && { ...replacement, replaceOnChanges: Object.keys(played.part.values) };
+      const { ended, wrong } = await this.run(played, disturbance, () => played.up(options));
+      problems.push(...wrong);
       if (ended) break;
     }
     return problems;
@@ -123,7 +125,7 @@ export class Account {
 
   async import(played: Played, object: LiveObject | undefined): Promise<string[]> {
     if (this.door.plugin === undefined) return [];
-    return (await this.run(played, undefined, () => played.import(object))).twice;
+    return (await this.run(played, undefined, () => played.import(object))).wrong;
   }
 
   /** A second stack comes and goes while every read shows what there is. */
@@ -169,9 +171,14 @@ export class Account {
     const isTrue = disturbance !== undefined && (played.isHeld || !empties(disturbance));
     const struck = isTrue ? disturb(this, disturbance, { part, addEqual: () => this.addEqual(played) }, this.door.cancel) : undefined;
     const wasEmpty = engine.isEmpty;
+    const { inputs, outputs = {} } = engine.state ?? {};
+    const kept = inputs?.["deletionPolicy"] === "protect" ? String(part.managed?.(outputs)) : undefined;
     const outcome = await act();
     // A service that says of everything that it is not there is believed.
-    if (struck !== undefined && disturbance?.times === "on" && empties(disturbance) && !wasEmpty && engine.isEmpty) played.orphans++;
+    if (struck !== undefined && disturbance?.times === "on" && empties(disturbance) && !wasEmpty && engine.isEmpty) {
+      played.orphans++;
+      played.paused.clear();
+    }
     await struck?.end();
     const { entries } = this.emulator.journal.since(mark);
     if (outcome !== undefined) {
@@ -180,7 +187,7 @@ export class Account {
       const failed = errorOf(outcome) !== "";
       const made = entries.some(({ endpoint, method }) => endpoint === part.creation && method === "POST");
       if (failed && made) played.isLost = true;
-      if (!failed) played.isLost = false;
+      if (!failed) played.isLost &&= hasPendingCreation(engine.state?.outputs);
       played.isAmbiguous ||= played.isLost && this.mode === "texts are rewritten";
     }
     // Of two writes that overtake each other no state can know which won, and a second creation cannot see the first one.
@@ -206,7 +213,8 @@ export class Account {
     this.observe();
     const runs = entries.filter(({ endpoint, fault }) => part.run !== undefined && endpoint === part.run && mayHaveRun(fault));
     const twice = runs.length > 1 ? [`one run sent ${runs.length} times what must be sent once: ${part.kind}`] : [];
-    return { outcome, ended, twice };
+    const isDeleted = kept !== undefined && entries.some(({ method, path }) => method === "DELETE" && path.includes(kept));
+    return { outcome, ended, wrong: isDeleted ? [...twice, `what the state protects was deleted: ${part.kind}`] : twice };
   }
 
   private observe(): void {

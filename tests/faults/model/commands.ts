@@ -7,7 +7,7 @@ import type { Played } from "./played";
 export type Command = fc.AsyncCommand<object, Account>;
 
 /** Counts what was played. */
-export const counter = { played: 0 };
+export const counter = { sequences: 0, played: 0 };
 
 /** A command that can always be run. */
 function command(text: string, run: (account: Account) => Promise<string[]> | void): Command {
@@ -147,9 +147,13 @@ function both([first, second]: readonly [Command, Command]): Command {
 export function commandsFor(parts: readonly Part[], hasCancel: boolean): fc.Arbitrary<Command>[] {
   const disturbance = disturbances(hasCancel);
   const up = disturbance.map((one) => command(`up${one?.text ?? ""}`, (account) => account.up(one)));
-  const replacing = disturbance.map((one) =>
-    command(`up that replaces what changes${one?.text ?? ""}`, (account) => account.up(one, true)),
-  );
+  const replacing = fc
+    .tuple(disturbance, fc.boolean())
+    .map(([one, deleteBeforeReplace]) =>
+      command(`up that replaces what changes${deleteBeforeReplace ? ", the old one first" : ""}${one?.text ?? ""}`, (account) =>
+        account.up(one, { deleteBeforeReplace }),
+      ),
+    );
   const names = Object.keys(modes) as ModeName[];
   const changes = parts.flatMap(commandsOf);
   return [

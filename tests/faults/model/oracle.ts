@@ -14,7 +14,7 @@ export async function problemsOf(account: Account): Promise<string[]> {
   const problems: string[] = [];
   for (const played of account.played) {
     const refusal = await recover(account, played);
-    const stopped = refusal !== "" && mayRefuse(played);
+    const stopped = refusal.includes('is "protect" in the state') || (refusal !== "" && mayRefuse(played));
     if (refusal !== "" && !stopped) problems.push(`${played.part.kind}: the runs at the end fail: ${refusal}`);
     else problems.push(...countProblems(played, stopped), ...valueProblems(played, stopped), ...pauseProblems(played));
     if (refusal === "") problems.push(...(await idleProblems(account, played)));
@@ -22,7 +22,7 @@ export async function problemsOf(account: Account): Promise<string[]> {
   return [...problems, ...leakProblems(account)];
 }
 
-/** The steps of a user after trouble: runs "up" again, at most three times, with a refresh first if an error says so, or if something happened that no state can know. */
+/** The steps of a user after trouble: runs "up" again, at most three times, with `adopt: true` or a refresh first if an error says so, or if something happened that no state can know. */
 async function recover(account: Account, played: Played): Promise<string> {
   let error = "";
   for (let run = 0; run < 3; run++) {
@@ -30,12 +30,22 @@ async function recover(account: Account, played: Played): Promise<string> {
       await account.runOnce(played, ({ engine }) => engine.refresh());
     const last = await account.runOnce(played, () => played.up());
     ({ error } = last);
+    if (!played.adopts && error.includes("adopt: true")) {
+      if (!mayBeAdopted(played)) return `${error} (and nobody else made it)`;
+      played.adopts = true;
+      run = -1;
+    }
     account.pass(later);
     // The run that stops since it cannot tell must not act either.
     if (error !== "" && run === 2 && last.writes.length > 0)
       return `${error} (and it sent ${last.writes.map(({ method }) => method).join()})`;
   }
   return error;
+}
+
+/** A run may ask whether to adopt what is there only where the resource's own state does not say that it made that. */
+function mayBeAdopted({ isAmbiguous, orphans, mayStay, live, identity, foreign }: Played): boolean {
+  return isAmbiguous || mayStay || orphans > 0 || live.some((object) => object.identity === identity && foreign.has(object.id));
 }
 
 /** A run may stop for good only where nobody could tell which object is its own. */

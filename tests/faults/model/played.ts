@@ -1,5 +1,5 @@
 import type { Account as Filled, Emulator } from "../../../testing/emulator";
-import { Engine, type Outcome, type Properties, type World } from "../../support/provider";
+import { Engine, type Outcome, type Properties, type ResourceOptions, type World } from "../../support/provider";
 import { hasPendingCreation } from "../../../provider/reconcile/pending";
 import { type LiveObject, type Part } from "./part";
 
@@ -8,6 +8,8 @@ export class Played {
   readonly engine: Engine;
   /** The declared arguments; undefined where the program does not declare the resource. */
   program: Map<string, unknown> | undefined;
+  /** True if the program adopts what exists, where a resource can. */
+  adopts = true;
   /** True once something happened that no state can hold: a change by someone else, a run that was killed. */
   unseen = false;
   /** Objects that a run made and nobody lived to write down, and those that a refresh was shown not to exist. */
@@ -59,7 +61,7 @@ export class Played {
   /** The arguments as the program gives them; undefined where it does not declare the resource. */
   get declared(): Properties | undefined {
     const { adopt, timeoutSeconds, ...places } = this.part.fixed(this.emulator);
-    const manner = this.isAsImported ? {} : { adopt, timeoutSeconds };
+    const manner = this.isAsImported ? {} : { ...(this.adopts && { adopt }), timeoutSeconds };
     return this.program && { ...places, ...manner, ...Object.fromEntries(this.program) };
   }
 
@@ -118,6 +120,8 @@ export class Played {
   changeInConsole(object: LiveObject, name: string, value: unknown): void {
     this.part.change?.(this.emulator, object.id, name, value);
     this.unseen = true;
+    // What a POST without a response made is told by its values.
+    this.isAmbiguous ||= this.isLost && !this.foreign.has(object.id);
     const known = this.allowed.get(object.id)?.get(name) ?? [];
     // A value that was declared once may still be on its way, and with it the record as it was.
     const isOnItsWay = this.emulator.standing === undefined || this.everDeclared.has(keyOf(object.identity, name));
@@ -146,10 +150,10 @@ export class Played {
     this.isUnreadable ||= mayBeTaken;
   }
 
-  /** Brings the resource to what is declared; a change of the given arguments replaces it. */
-  async up(replaceOnChanges: readonly string[] = []): Promise<Outcome | undefined> {
+  /** Brings the resource to what is declared. */
+  async up(options: ResourceOptions = {}): Promise<Outcome | undefined> {
     const { declared, engine } = this;
-    if (declared !== undefined) return engine.up(declared, this.part.secrets, { replaceOnChanges });
+    if (declared !== undefined) return engine.up(declared, this.part.secrets, options);
     if (engine.isEmpty) return undefined;
     const policy = engine.state?.inputs["deletionPolicy"];
     const { meant } = this;
@@ -227,7 +231,7 @@ export class Played {
   private noteDeclared(): void {
     for (const [name, value] of this.program ?? []) this.noteValue(this.identity, name, value);
     const policy = this.program?.get("deletionPolicy");
-    this.mayStay ||= policy === "retain" || policy === "pause";
+    this.mayStay ||= policy === "retain" || policy === "pause" || policy === "protect";
     this.mayTake ||= policy === "delete";
   }
 
