@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { type CallContext, type Client, type ResponseTrace, ServiceError } from "../../../../client";
+import { NotApprovedError } from "../../../../client/http/approval";
 import { redactor } from "../../../../client/http/redact";
 import { InputError, OperationError, NotAppliedError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
@@ -258,18 +259,25 @@ describe("an error of our own tells the RequestID", () => {
   const get: ResponseTrace = { method: "GET", requestId: "r-get" };
   const later: ResponseTrace = { method: "GET", requestId: "r-later" };
   const put: ResponseTrace = { method: "PUT", requestId: "r-put" };
+  const post: ResponseTrace = { method: "POST", requestId: "r-post" };
   const message = "gone. Try again. RequestID: r-0";
 
-  test.each([
+  test.each<[string, ResponseTrace[], string | Error, string]>([
     ["of nothing where nothing was answered", [], "odd", "odd"],
     ["of the last answer", [get, later], "odd", "odd. RequestID: r-later"],
     ["of what was sent rather than of what was looked at since", [get, put, later], "odd.", "odd. RequestID: r-put"],
+    ["of the last write", [put, post], "odd", "odd. RequestID: r-post"],
+    ["of the last answer, if a wait ended in vain", [get], new NotAppliedError("odd", {}), "odd. RequestID: r-get"],
+    ["of nothing, if a wait met a refused request", [get], new NotAppliedError("odd", {}, new NotApprovedError("no")), "odd"],
     ["that it names already, and no other", [get], message, message],
   ])("%s", async (_name, answers, thrown, told) => {
     const connect = () =>
       ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), blank) }) as Client;
     const { lifecycle } = await life(
-      { delete: async (_plan, _last, { client }) => Promise.reject(new InputError(client && thrown)) },
+      {
+        delete: async (_plan, _last, { client }) =>
+          Promise.reject(client && (typeof thrown === "string" ? new InputError(thrown) : thrown)),
+      },
       connect,
     );
     expect((await failureOf(lifecycle.delete("a", {}))).message).toBe(`Thing: delete of thing "a" failed: ${told}`);
