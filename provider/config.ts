@@ -25,7 +25,7 @@ export class AccountSettings {
       return value === undefined ? undefined : Number(value);
     };
     const { value: apiKey, variable } = this.find("apiKey");
-    const place = provider === undefined ? "graphplane:apiKey of the stack's configuration" : "apiKey of the provider";
+    const place = provider === undefined ? "graphplane:apiKey in the stack's configuration" : "apiKey of the provider";
     this.values = {
       baseUrl: this.find("baseUrl").value ?? "",
       apiKey: apiKey ?? "",

@@ -48,7 +48,7 @@ function sourceOf(name: keyof ClientSettings, account: AccountSettings): string 
   if (variable !== undefined) return `the environment variable ${variable}`;
   const shadowed = environmentNames[name] ?? "";
   const remark = account.environment[shadowed] ? `; ${shadowed} is also set, but not used` : "";
-  return value === undefined ? undefined : `graphplane:${name} of the stack's configuration${remark}`;
+  return value === undefined ? undefined : `graphplane:${name} in the stack's configuration${remark}`;
 }
 
 /** The fix if the key is the header of a database secret. */

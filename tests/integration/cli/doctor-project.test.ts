@@ -42,8 +42,8 @@ describe("in a project", () => {
     const { code, of } = await examine(scene);
     expect(code).toBe(0);
     expect(of("settings").map(({ text }) => text)).toEqual([
-      `baseUrl is ${emulator.url} (graphplane:baseUrl of the stack's configuration).`,
-      "apiKey is set (graphplane:apiKey of the stack's configuration; GRAPHPLANE_API_KEY is also set, but not used).",
+      `baseUrl is ${emulator.url} (graphplane:baseUrl in the stack's configuration).`,
+      "apiKey is set (graphplane:apiKey in the stack's configuration; GRAPHPLANE_API_KEY is also set, but not used).",
     ]);
     expect(of("state")).toMatchObject([{ result: "ok", text: "The API key in the state is the configured one." }]);
     expect(of("project")).toEqual([{ check: "project", result: "ok", text: "The configuration of the selected stack was read." }]);

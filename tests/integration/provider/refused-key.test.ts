@@ -9,10 +9,10 @@ test("a refresh whose key is refused says that it may be an old one of the state
   await adopted({ autoStopMinutes: 30 });
   emulator.rotateKey("the next key");
   const refreshed = await engine.refresh();
-  expect(refreshed.error).toMatch(/The API key \(graphplane:apiKey of the stack's configuration\) was used\./);
+  expect(refreshed.error).toMatch(/The API key \(graphplane:apiKey in the stack's configuration\) was used\./);
   expect(refreshed.error).toMatch(hint);
   const updated = await engine.up({ ...ids, autoStopMinutes: 45 });
-  expect(updated.error).toMatch(/The API key \(graphplane:apiKey of the stack's configuration\) was used\./);
+  expect(updated.error).toMatch(/The API key \(graphplane:apiKey in the stack's configuration\) was used\./);
   expect(updated.error).not.toMatch(hint);
 });
 

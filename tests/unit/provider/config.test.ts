@@ -11,7 +11,7 @@ interface Given {
   readonly provider?: string;
 }
 
-const ofStack = "graphplane:apiKey of the stack's configuration";
+const ofStack = "graphplane:apiKey in the stack's configuration";
 const ofEnvironment = "the environment variable GRAPHPLANE_API_KEY";
 const none = { baseUrl: "", apiKey: "", requestTimeoutSeconds: undefined, maxRetries: undefined, maxConcurrency: undefined };
 
