@@ -1,17 +1,6 @@
 import { isLater } from "../../../../provider/values/versions";
 
-const inOrder = [
-  "0.1.0-alpha",
-  "0.1.0-alpha.2",
-  "0.1.0-alpha.10",
-  "0.1.0-beta",
-  "0.1.0",
-  "0.1.1",
-  "0.2.0",
-  "0.10.0",
-  "1.0.0-rc.1",
-  "1.0.0",
-];
+const inOrder = "0.1.0-alpha 0.1.0-alpha.2 0.1.0-alpha.10 0.1.0-beta 0.1.0 0.1.1 0.2.0 0.10.0 1.0.0-rc.1 1.0.0".split(" ");
 
 test("versions are compared as semantic versions", () => {
   for (const [at, one] of inOrder.entries())
