@@ -80,7 +80,7 @@ export interface WorkspaceArgs {
    * The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a
    * pause only if this is set. Allowed: at least one.
    *
-   * @default ["Active"]; for a change of a stopped workspace, also "Idle"; none if the service shows no status
+   * @default ["Active"]; for a change to a stopped workspace, also "Idle"; none if the service shows no status
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**

@@ -70,7 +70,7 @@ const analytics = new Workspace("analytics", {
     waitForStatus: optional({
       ...statuses,
       says: "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
-      default: '["Active"]; for a change of a stopped workspace, also "Idle"; none if the service shows no status',
+      default: '["Active"]; for a change to a stopped workspace, also "Idle"; none if the service shows no status',
     }),
     timeoutSeconds: timeout("Seconds to wait for a creation, a deletion or an update.", {
       default: "1800, or 120 for an update that changes none of size, version, high availability and pause",
