@@ -49,6 +49,8 @@ function sidesOf(resource: Resource) {
   const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
+    /** True if the earlier values are those that the import has just found: nothing was declared before. */
+    isImported: steps.some((step) => step.op === "import"),
     /** True if a new resource takes over what exists, so that values may already match. */
     isAdopting: takesOver(resource),
     /** True if the live object is another one than the one applied last. */
@@ -164,7 +166,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   if (sides.isNew) return ["new"];
   const outside: Label = sides.isElsewhere ? "differs at the new address" : "reverts an outside change";
   if (isRemoved(path, sides)) return [outside];
-  if (after.is === "absent") return before.is === "absent" ? [] : ["no longer declared"];
+  if (after.is === "absent") return before.is === "absent" || sides.isImported ? [] : ["no longer declared"];
   const edited = (after.is === "secret" && after.changed === true) || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
   // It is not known who set a value that was never applied.

@@ -93,7 +93,8 @@ export class Lifecycle {
       const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
       this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
       if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
-      const last = this.shape.parse(id, olds).state;
+      const known = this.shape.parse(id, olds).state;
+      const last = this.process.imported.has(operation.urn ?? "") ? this.shape.onlyDeclared(known, news) : known;
       const declaration = this.declarationOf(operation, news, olds, last);
       for (const name of held)
         declaration.context.print({ is: "notice", object: this.addressOf(operation, olds), text: mayBeReplacedText(name) });
@@ -211,6 +212,7 @@ export class Lifecycle {
     const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
     const object = isMalformed || isUnseen ? JSON.stringify(id) : undefined;
     const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
+    if (isUnseen && operation.urn !== undefined) this.process.imported.add(operation.urn);
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       // One response without the object does not remove it from the state.

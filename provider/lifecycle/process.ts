@@ -49,6 +49,8 @@ export class ProviderProcess {
   readonly declared = new Map<string, { readonly kind: string; readonly args: object; readonly differs: boolean }>();
   /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
   readonly made = new Map<string, number>();
+  /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
+  readonly imported = new Set<string>();
   /** The objects that their own replacements delete first. */
   readonly replacedFirst = new Set<string>();
 

@@ -3,7 +3,7 @@ import type { AnyResource } from "../definition";
 import type { Field } from "../describe/fields";
 import { type Notes, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
 import { hasPendingChange } from "../reconcile/pending";
-import { equals, identical, pickKeysOf, toWellFormed, type Values } from "../values/json";
+import { equals, identical, pickDeep, pickKeysOf, toWellFormed, type Values } from "../values/json";
 import { parseId } from "../values/names";
 import { isUnknown, unknownValue } from "../values/unknowns";
 
@@ -72,6 +72,11 @@ export class StateShape {
   /** The last state with the arguments as declared now. */
   withLocalArguments(last: Values, args: Values): Values {
     return { ...withKeys(last, (name) => !this.isDeclarable(name)), ...args };
+  }
+
+  /** The state without the arguments, and the parts of one, that the program does not declare. */
+  onlyDeclared(state: Values, news: Values): Values {
+    return this.withLocalArguments(state, pickDeep(this.arguments(state), this.declared(news)) as Values);
   }
 
   /** Arguments of the program or the state, in the form in which they are sent. Each operation asks for the same ones several times. */

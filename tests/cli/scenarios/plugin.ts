@@ -65,7 +65,7 @@ export const pluginRules: readonly Scenario[] = [
         title: "by the program, in its preview",
         program: `${declared(60)} settings("sandbox", { autoStopMinutes: 45 }, { import: "production/sandbox" });`,
         run: "preview",
-        expect: { steps: ["same main", "import sandbox", "update sandbox"], state: ["main"] },
+        expect: { steps: ["same main", "import sandbox", "update sandbox"], state: ["main"], hidden: ["no longer declared"] },
       },
       {
         title: "by the program",

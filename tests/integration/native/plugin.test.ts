@@ -293,6 +293,12 @@ describe("read", () => {
     const settings = { workspaceName: "main", autoStopMinutes: 60, enableHa: false, maintenanceWindow: { timeZone: "UTC" } };
     expect(found).toMatchObject({ properties: settings, inputs: { ...settings, ...ids } });
     expect(await plugin.read(settingsUrn, id)).toEqual(found);
+    const changed = { ...ids, autoStopMinutes: 45, maintenanceWindow: { timeZone: "Etc/UTC" } };
+    await plugin.check(settingsUrn, changed, found.inputs);
+    plugin.lines.splice(0);
+    expect(await plugin.diff(settingsUrn, id, found.properties, changed, found.inputs)).toMatchObject({ isChanged: true });
+    // What the import found and the program omits was never declared.
+    expect(messages(plugin)).toEqual([expect.stringMatching(/^graphplane: PUT .* was \{"auto_stop_minutes":60,.*_zone":"UTC"\}$/)]);
     const declared = { ...ids, autoStopMinutes: 60 };
     await plugin.check(settingsUrn, declared, declared);
     expect(await plugin.diff(settingsUrn, found.id, found.properties, declared, declared)).toMatchObject({ isChanged: false });

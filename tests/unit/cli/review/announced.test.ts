@@ -92,7 +92,7 @@ describe("knows that nothing is sent", () => {
 });
 
 test("an import whose values the program changes is one change, with the request of its update", () => {
-  const imported: Step = { name: "main", op: "import", after: { ...workspace, autoStopMinutes: 30 } };
+  const imported: Step = { name: "main", op: "import", after: { ...workspace, autoStopMinutes: 30, enableHa: false } };
   const review = reviewWith([imported, update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`]);
   expect([review.complete, review.refreshed]).toEqual([true, true]);
   expect(only(review)).toMatchObject({
