@@ -33,9 +33,9 @@ export function withPendingHint(error: ServiceError): ServiceError {
   );
 }
 
-/** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. */
+/** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. A failed read sent none. */
 export function rethrowWithDeletionHint(error: unknown): never {
-  if (!mayHaveBeenProcessed(error)) throw error;
+  if (!mayHaveBeenProcessed(error) || error.method === "GET") throw error;
   throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
 }
 

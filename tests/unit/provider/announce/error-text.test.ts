@@ -34,7 +34,11 @@ test.each<[string, string | undefined, string]>([
   expect(failureOf(() => rethrowWithDeletionHint(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });
 });
 
-test("a deletion that was certainly not processed fails as it is", () => {
-  const refused = failed({ status: 400, type: "Bad-Request" });
-  expect(failureOf(() => rethrowWithDeletionHint(refused))).toBe(refused);
+test("a deletion that was certainly not processed fails as it is, and so does a read before it", () => {
+  const lost = { outcome: "lost", summary: "timed out" } as const;
+  for (const error of [
+    failed({ status: 400, type: "Bad-Request" }),
+    new ServiceError(lost, "GET", "/p", 1, { kind: "K", operation: "delete" }),
+  ])
+    expect(failureOf(() => rethrowWithDeletionHint(error))).toBe(error);
 });
