@@ -4,8 +4,9 @@ import type { ReviewFacts } from "../describe/resource";
 import { withRequestId } from "../announce/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
-import { canonicalJson, differences, type Values } from "../values/json";
+import { differences, type Values } from "../values/json";
 import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
+import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
 import type { LifecycleContext, Operation } from "./operation";
 import { type PlannedResource, PlanRecording } from "./plan-record";
@@ -94,9 +95,9 @@ export function describeDrifts(definition: AnyResource, live: Values, applied: V
   );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;
-    const showValue = (value: unknown) => (isSecret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
-    const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
-    return `${fieldOf(fields, path)} is ${showValue(shown)}, last applied ${showValue(after)}`;
+    const shown = (value: unknown) => (value === undefined ? value : (definition.showLive?.(name, value, after) ?? value));
+    const [live, last] = [before, after].map((value) => showValue(path, shown(value), isSecret));
+    return `${fieldOf(fields, path)} is ${live}, last applied ${last}`;
   });
 }
 

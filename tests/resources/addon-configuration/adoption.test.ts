@@ -43,3 +43,10 @@ test.each([
   expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
   expect(sent).toEqual(["POST"]);
 });
+
+test("the drift of an object shows both values as objects", async () => {
+  const { engine, held } = await service([{ id: "c1", name: "limits", value: '{"most":2}' }]);
+  await engine.up(program({ configValue: { most: 2 } }));
+  held[0] = { id: "c1", name: "limits", value: '{"most":3}' };
+  expect((await engine.refresh()).lines.at(-1)).toMatch(/ is \{"most":3\}, last applied \{"most":2\}$/);
+});
