@@ -18,7 +18,8 @@ export const workspaceScheduleAdoption = {
       const args: Record<string, unknown> = { ...ids, ...Object.fromEntries(shown) };
       const whyId = id === "" ? "it has no identifier" : whyUnwritable(id);
       const why = whyId ?? whyUndeclarable(args, workspaceSchedule.schema, holdsCredential);
-      if (why !== undefined) return void leaveOut(`a schedule of ${workspace}`, `${why}.`);
+      const what = id === "" ? "a schedule" : `the schedule ${JSON.stringify(id)}`;
+      if (why !== undefined) return void leaveOut(`${what} of ${workspace}`, `${why}.`);
       const name = { name: [workspace, args.repeat, args.time].join(" "), qualifier: ids.workspaceId, id, kind: "schedule" };
       return { name, id: `${ids.workgroupId}/${ids.workspaceId}/${id}`, args, outputs: { scheduleId: id, __seen: true } };
     },

@@ -20,10 +20,10 @@ test("a schedule is declared by the fields that its record shows, without empty 
   }));
 
 test.each<[string, string, object, string]>([
-  ["without an identifier", "", {}, "it has no identifier"],
-  ["with an identifier that no source code has", "\ud800", {}, "it is not well-formed text"],
-  ["without a time", "s", { time: "" }, "the service shows a value that its argument does not take"],
-  ["that holds a credential", "s", { date: "the-key" }, "it looks like a secret"],
-])("a schedule %s is left out", (_, id, changes, why) =>
-  expect(declared(id, changes)).toEqual({ declared: [], leftOut: [`a schedule of main of wg: ${why}.`] }),
+  ["without an identifier", "", {}, "a schedule of main of wg: it has no identifier"],
+  ["with an identifier that no source code has", "\ud800", {}, 'the schedule "\\ud800" of main of wg: it is not well-formed text'],
+  ["without a time", "s", { time: "" }, 'the schedule "s" of main of wg: the service shows a value that its argument does not take'],
+  ["that holds a credential", "s", { date: "the-key" }, 'the schedule "s" of main of wg: it looks like a secret'],
+])("a schedule %s is left out, by its identifier", (_, id, changes, text) =>
+  expect(declared(id, changes)).toEqual({ declared: [], leftOut: [`${text}.`] }),
 );
