@@ -26,7 +26,9 @@ export function secretTexts(sources: readonly Values[], isSecret: IsSecret): Sec
   const values = sources.flatMap((props) =>
     Object.entries(props).flatMap(([name, value]) => (isSecret(name) ? [withoutNulls(value)] : [])),
   );
-  return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
+  // A number that is secret by itself may be short; in other words and numbers it is left.
+  const textsIn = (value: unknown) => (typeof value === "number" ? [String(Math.abs(value))] : collectStrings(value));
+  return values.flatMap((value) => textsIn(value).map((text) => (text === value ? text : partOf(text))));
 }
 
 /**

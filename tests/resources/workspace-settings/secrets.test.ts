@@ -42,6 +42,13 @@ test("a value that was secret in the state stays hidden if the program now shows
   expect(told(outcome)).not.toContain(canary);
 });
 
+test("a short secret number is blanked as a word where the service quotes it", async () => {
+  const { engine, ids, emulator } = await startSettings();
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "240 is over 2400", match: { method: "PUT" } });
+  const { error } = await engine.up({ ...ids, autoStopMinutes: 240 }, ["autoStopMinutes"]);
+  expect(error).toContain("The service says: [redacted] is over 2400.");
+});
+
 test("secret identifiers are blanked in lines, failures and errors", async () => {
   const { engine, emulator } = await startSettings({ profile: "observed", malformedId: "unknown" });
   const workgroupId = `${canary}-wg`;
