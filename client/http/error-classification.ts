@@ -101,6 +101,14 @@ export function isNotFound(error: unknown): error is ServiceError {
   return means(error, "not found");
 }
 
+/** Returns true if the service reports so by its type or, with 400 or 500, in its own words. */
+export function saysNotFound(error: unknown): error is ServiceError {
+  if (!isServiceError(error) || !means(error, "invalid", "service error")) return isNotFound(error);
+  const { message = "", details = [] } = error.failure;
+  const words = [message, ...details.map(({ reason = "" }) => reason)];
+  return words.some((text) => /\b(?:not found|not exist|no (?:\w+ )?schedule)\b/i.test(text));
+}
+
 /** Returns true if the service does not have the call, and no earlier attempt of a write may have been processed. */
 export function isNoSuchCall(error: unknown): error is ServiceError {
   if (!isServiceError(error) || !means(error, "no such call")) return false;

@@ -1,4 +1,4 @@
-import { isNotFound } from "../../client/http/error-classification";
+import { saysNotFound } from "../../client/http/error-classification";
 import * as shapes from "../../client/wire/shapes";
 import { explainMissingCall, findByName, ofWorkspace, workgroupRecord, workspaceRecord } from "./find";
 import { lookUp } from "./look-up";
@@ -69,7 +69,7 @@ export const getBackupSchedule = lookUp({
     const { schedule } = client.endpoints.backups;
     const reading = ofWorkspace(client, args, (id) =>
       client.shared(schedule, id).catch(async (error: unknown) => {
-        if (!isNotFound(error)) throw error;
+        if (!saysNotFound(error)) throw error;
         // With the workspace visible, both Not-Found and null mean that it has none.
         await workspaceRecord(client, id);
         return undefined;

@@ -14,8 +14,8 @@ export function readerOf(
 }
 
 /** The response of a service that refuses a read with a status. */
-export function refusal(status: number, type: ErrorType = status === 401 ? "Unauthorized" : "Unknown"): ServiceError {
-  return new ServiceError({ outcome: "refused", summary: `returned ${status}`, status, type }, "GET", "/p", 1, {
+export function refusal(status: number, type: ErrorType = status === 401 ? "Unauthorized" : "Unknown", more = {}): ServiceError {
+  return new ServiceError({ outcome: "refused", summary: `returned ${status}`, status, type, ...more }, "GET", "/p", 1, {
     kind: "adopt",
     operation: "reading",
   });

@@ -1,4 +1,4 @@
-import { type BackupScheduleRecord, backups, isNotFound } from "../../../client";
+import { type BackupScheduleRecord, backups, saysNotFound } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
@@ -14,7 +14,7 @@ export const backupScheduleAdoption = {
     list: async (client, ids) => {
       const record = await client.shared(backups.schedule, ids).catch((error: unknown) => {
         // The account shows the workspace, so Not-Found, like null, means that it has none.
-        if (!isNotFound(error)) throw error;
+        if (!saysNotFound(error)) throw error;
       });
       return record ? [record] : [];
     },

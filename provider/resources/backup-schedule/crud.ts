@@ -1,4 +1,4 @@
-import { type BackupScheduleRecord, backups, isNotFound } from "../../../client";
+import { type BackupScheduleRecord, backups, saysNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
@@ -86,11 +86,13 @@ async function readBackups(
 ): Promise<Reading<Shown>> {
   // A single empty response does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
-  const live = await readInParent<Shown>(workspace, context, skipCache, async () => {
-    const record = await context.client.shared(backups.schedule, toWorkspaceId(workspace), { skipCache });
+  return readInParent<Shown>(workspace, context, skipCache, async () => {
+    const reading = context.client.shared(backups.schedule, toWorkspaceId(workspace), { skipCache });
+    const record = await reading.catch(async (error: unknown) => {
+      if (!saysNotFound(error) || (await parentExists(workspace, context, skipCache)) !== true) throw error;
+    });
     if (record === undefined) return none;
     context.recordSeen();
     return { found: true, record };
   });
-  return "noCall" in live && isNotFound(live.noCall) ? none : live;
 }

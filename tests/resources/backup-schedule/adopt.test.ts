@@ -8,6 +8,7 @@ test.each<[string, unknown, readonly unknown[]]>([
   ["one", { schedule: "0 0 * * *" }, [{ ...ids, found: { schedule: "0 0 * * *" } }]],
   ["none", undefined, []],
   ["none, by Not-Found", refusal(404, "Not-Found"), []],
+  ["none, in words with 400", refusal(400, "Bad-Request", { message: "record not found" }), []],
 ])("a workspace of which the service shows %s", async (_, shown, found) => {
   const { reader } = readerOf({ shared: () => (shown instanceof Error ? Promise.reject(shown) : Promise.resolve(shown)) });
   const workgroups = [{ workgroup_id: "wg", workspaces: [{ workspace_id: "ws" }] }] as Listed[];

@@ -28,16 +28,21 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
 });
 
-test("null and Not-Found mean that there is no schedule if the workspace is visible", async () => {
+test("null and Not-Found, also in words, mean that there is no schedule if the workspace is visible", async () => {
   const { engine, program, emulator, change } = await startBackups();
   await engine.up(program());
   const { state } = engine;
   change(null);
   expect((await engine.refresh()).op).toBe("gone");
   engine.state = state;
-  emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { endpoint: get } });
-  expect((await engine.refresh()).op).toBe("gone");
-  engine.state = state;
+  for (const said of [
+    { status: 404, type: "Not-Found" },
+    { status: 400, type: "Bad-Request", message: "record not found" },
+  ] as const) {
+    emulator.fault({ kind: "status", ...said, match: { endpoint: get } });
+    expect((await engine.refresh()).op).toBe("gone");
+    engine.state = state;
+  }
   emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 7 } });
   expect((await engine.refresh()).error).toMatch(/it is not certain that the backup schedule is gone/);
 });

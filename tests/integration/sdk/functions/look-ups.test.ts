@@ -363,10 +363,10 @@ describe("lists that cannot be relied on", () => {
   });
 
   describe("a backup schedule that is answered with Not-Found", () => {
-    async function serveWorkgroup(workspaces: unknown) {
+    async function serveWorkgroup(workspaces: unknown, type = "Not-Found") {
       const { origin } = await serve((response, { url }) => {
         const found = url.endsWith("/workgroups/wg");
-        const refusal = { Error: true, Message: "no schedule", ErrorDetails: [{ Type: "Not-Found" }] };
+        const refusal = { Error: true, Message: "no schedule", ErrorDetails: [{ Type: type }] };
         const body = found ? { Error: false, Result: { workgroup_id: "wg", workspaces } } : refusal;
         response.writeHead(found ? 200 : 404).end(JSON.stringify(body));
       });
@@ -376,6 +376,7 @@ describe("lists that cannot be relied on", () => {
 
     test("is none if the workspace exists", async () => {
       expect(await serveWorkgroup([{ workspace_id: "ws" }])).toEqual({});
+      expect(await serveWorkgroup([{ workspace_id: "ws" }], "Bad-Request")).toEqual({});
     });
 
     test("is an error that names the workspaces if the workspace does not exist, each name on one line and cut", async () => {

@@ -8,6 +8,7 @@ import {
   isNotFound,
   mayHaveBeenProcessed,
   mayMeanMissing,
+  saysNotFound,
   ServiceError,
   shouldVerify,
 } from "../../../../client";
@@ -89,6 +90,7 @@ const questions = {
   mayHaveBeenProcessed,
   mayMeanMissing,
   shouldVerify,
+  saysNotFound,
 };
 type Question = keyof typeof questions;
 
@@ -105,7 +107,17 @@ const table: readonly (readonly [string, Partial<Failure>, readonly Question[]])
   ["a forbidden act", refused(200, "Forbidden"), ["isAccessDenied", "isDefiniteRefusal"]],
   ["a page with 403", page(403), ["isAccessDenied"]],
   ["an API that is disabled", refused(403, "API-Disabled"), ["isAccessDenied", "isDefiniteRefusal"]],
-  ["what is not there", refused(400, "Not-Found"), ["isDefiniteRefusal", "isNotFound", "mayMeanMissing", "shouldVerify"]],
+  ["what is not there", refused(400, "Not-Found"), ["isDefiniteRefusal", "isNotFound", "mayMeanMissing", "shouldVerify", "saysNotFound"]],
+  [
+    "a bad request that says so",
+    refused(400, "Bad-Request", { details: [{ reason: "No backup schedule" }] }),
+    ["isDefiniteRefusal", "mayMeanMissing", "shouldVerify", "saysNotFound"],
+  ],
+  [
+    "a 404 that says so",
+    refused(404, undefined, { message: "not found" }),
+    ["isDefiniteRefusal", "isNoSuchCall", "mayMeanMissing", "shouldVerify"],
+  ],
   ["a 404 without a word", refused(404), ["isDefiniteRefusal", "isNoSuchCall", "mayMeanMissing", "shouldVerify"]],
   ["a page with 404", page(404), ["isNoSuchCall", "mayMeanMissing", "shouldVerify"]],
   ["not implemented", refused(501), ["isNoSuchCall", "mayHaveBeenProcessed", "mayMeanMissing", "shouldVerify"]],
