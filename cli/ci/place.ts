@@ -20,6 +20,8 @@ export interface Place {
   /** The file of the step summary. */
   readonly summary?: string | undefined;
   readonly hasToken: boolean;
+  /** The file of GitHub's event, if it cannot be read; empty if none is named. */
+  readonly lostEvent?: string | undefined;
   /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
   readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "tell">, account: string) => Host;
 }
@@ -54,6 +56,7 @@ function onGithub(env: Environment): Place {
     repository: env["GITHUB_WORKSPACE"] || undefined,
     summary: env["GITHUB_STEP_SUMMARY"] || undefined,
     hasToken: Boolean(token),
+    lostEvent: event === undefined ? (env["GITHUB_EVENT_PATH"] ?? "") : undefined,
     connect: (http, account) => {
       const headers = {
         authorization: `Bearer ${required(token, "GITHUB_TOKEN (or GH_TOKEN)")}`,

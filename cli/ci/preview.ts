@@ -12,8 +12,14 @@ import { publish } from "./publish";
 
 /** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */
 export async function preview(context: Context, { strict, ...costs }: Costs & { readonly strict: boolean }): Promise<Outcome> {
-  const { pull, outsider, hasToken, name } = context.place;
+  const { pull, outsider, hasToken, name, lostEvent } = context.place;
   if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
+  // Otherwise the review would be on no pull request, and the job would succeed.
+  if (lostEvent && !context.isDry)
+    throw new Error(
+      `GITHUB_EVENT_PATH names ${lostEvent}, which cannot be read, so the pull request is not known. A container must mount it.`,
+    );
+  if (lostEvent === "") context.note("GITHUB_EVENT_PATH is not set, so the review is on no pull request.");
   // A missing token is reported before a long preview.
   if (pull !== undefined && !context.isDry) void context.host;
   const { review, missing, notes } = await examine(context, costs);

@@ -259,6 +259,17 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(host.comments).toEqual([]);
   });
 
+  test("only on GitHub, a job whose event cannot be read fails: it may be for a pull request", async () => {
+    const run = (path: string | undefined, ...options: string[]) => jobs.run(["preview", ...options], { env: { GITHUB_EVENT_PATH: path } });
+    const unreadable = await run("/nowhere/event.json");
+    expect(unreadable.code).toBe(name === "GitHub" ? 1 : 0);
+    expect(unreadable.err.includes("names /nowhere/event.json, which cannot be read")).toBe(name === "GitHub");
+    expect(await run("/nowhere/event.json", "--dry-run")).toMatchObject({ code: 0 });
+    const unset = await run(undefined);
+    expect(unset.code).toBe(0);
+    expect(unset.err.includes("GITHUB_EVENT_PATH is not set")).toBe(name === "GitHub");
+  });
+
   test("a missing or refused token, or one without a permission, is named, and is in no output", async () => {
     const [variable, permission] = name === "GitHub" ? ["GITHUB_TOKEN", "pull-requests: write"] : ["GITLAB_TOKEN", "scope `api`"];
     const missing = await jobs.run(["preview"], { env: { [variable]: undefined } });
