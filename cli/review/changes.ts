@@ -71,6 +71,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     name,
     kind: kind ?? type,
     isGraphplane: kind !== undefined,
+    ...(state?.custom === false && { isComponent: true }),
     action,
     address: facts?.address(withMarks(inputs)),
     subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),

@@ -50,6 +50,8 @@ export interface Change {
   /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
   readonly kind: string;
   readonly isGraphplane: boolean;
+  /** True for a component, which only groups other resources. */
+  readonly isComponent?: true;
   readonly action: Action;
   /** The object of the service, by its identifiers; undefined for unknown kinds. */
   readonly address?: string | undefined;

@@ -1,6 +1,7 @@
 import { type Consequence, gravities, severityOf, sortByGravity } from "../../provider/announce/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
+import { equals } from "../../provider/values/json";
 import { actions } from "./actions";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
@@ -42,7 +43,7 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const isLoose = (one: Consequence) => !changed.has(argumentOf(one));
   const rows = fields.map((field, index): Row => {
     const own = consequences.filter((one) => argumentOf(one) === field.path[0] || (index === 0 && isLoose(one)));
-    return { change, field, ...(impactOf(own) ?? fieldImpact(field, change.kind)) };
+    return { change, field, ...(impactOf(own) ?? fieldImpact(field, change)) };
   });
   // A later removal that deletes is in a callout.
   const others = rows.filter(({ field }) => field?.path[0] !== "deletionPolicy");
@@ -54,17 +55,17 @@ export function isSame(one: Consequence, other: Consequence): boolean {
   return one.id === other.id && one.possible === other.possible;
 }
 
-function fieldImpact({ labels, path }: Field, kind: string): Pick<Row, "impact" | "rank"> {
+function fieldImpact({ labels, path }: Field, { kind, isComponent }: Change): Pick<Row, "impact" | "rank"> {
   if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: gravities.length };
   if (labels.includes("resumes a failed update")) return { impact: "ℹ️ resumes failed update", rank: gravities.length + 1 };
-  if (labels.includes("no longer declared") || effectsAt(argumentsOf(kind), path) === "none")
+  if (isComponent || labels.includes("no longer declared") || effectsAt(argumentsOf(kind), path) === "none")
     return { impact: "–", rank: gravities.length + 3 };
   return { impact: "effect not documented", rank: gravities.length + 2 };
 }
 
-function wholeImpact({ isGraphplane, requests, unannounced, requestsUnknown }: Change): string {
+function wholeImpact({ isGraphplane, isComponent, requests, unannounced, requestsUnknown }: Change): string {
   if (unannounced || requestsUnknown !== undefined) return "⚠️ not known";
-  return isGraphplane && requests.length === 0 ? "–" : "effect not documented";
+  return isComponent || (isGraphplane && requests.length === 0) ? "–" : "effect not documented";
 }
 
 const minGroup = 3;
@@ -76,7 +77,7 @@ const longestRows = 3_500;
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const alike = groupBy(rows, ({ impact, change, field }) => [impact, change.kind, change.action, field && pathText(field.path)]);
   const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));
-  const fitting = firstThatFit(groups.slice(0, maxRows).map((group) => shownRow(group, style, options)));
+  const fitting = firstThatFit(groups.slice(0, maxRows).map((group) => shownRow(group, rows, style, options)));
   return { rows: fitting, omitted: groups.slice(fitting.length).flat().length };
 }
 
@@ -102,7 +103,7 @@ const sides = ["before", "live", "after"] as const;
 /** A row of the table that is shown: of one object, or of many that share it. */
 export type ShownRow = ReturnType<typeof shownRow>;
 
-function shownRow(group: Group, style: Style, options: RenderOptions) {
+function shownRow(group: Group, all: readonly Row[], style: Style, options: RenderOptions) {
   const [first] = group;
   const { change, field, impact } = first;
   const fields = group.flatMap(({ field: one }) => one ?? []);
@@ -118,7 +119,7 @@ function shownRow(group: Group, style: Style, options: RenderOptions) {
   const places = [...new Set(group.map(({ change: one }) => declarationText(one, options.directory, style.name)))];
   return {
     impact,
-    object: group.length === 1 ? objectName(change, style) : objectNames(group, style),
+    object: group.length === 1 ? `${objectName(change, style)}${distinction(change, all, style)}` : objectNames(group, style),
     setting: field === undefined ? wholeText(change, created, style) : settingText(change.kind, field, style),
     before,
     live,
@@ -194,6 +195,14 @@ export function objectName({ subject, name, isGraphplane, kind, account }: Chang
   const [word, own] = subject[0] ?? [];
   if (word === undefined || own === undefined) return `${style.name(name)}${isGraphplane ? "" : ` (${style.name(kind)})`}`;
   return `${word} ${style.name(opaque.test(own) ? name : own)}${account === undefined ? "" : ` (account ${style.name(account)})`}`;
+}
+
+/** ` (workgroup prod)`: the first thing in which another object of the same name differs. */
+function distinction({ subject, name, account }: Change, all: readonly Row[], style: Style): string {
+  const namesakes = all.filter(({ change }) => change.account === account && equals(change.subject[0], subject[0]));
+  const others = namesakes.flatMap(({ change }) => change.subject);
+  const [word, own = ""] = subject.find(([one, value]) => others.some((other) => other[0] === one && other[1] !== value)) ?? [];
+  return word === undefined ? "" : ` (${opaque.test(own) ? style.name(name) : `${word} ${style.name(own)}`})`;
 }
 
 function objectNames(group: Group, style: Style): string {
