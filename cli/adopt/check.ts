@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { packageRoot } from "../../client/http/version";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import type { Terminal } from "../command";
 import { UsageError } from "../errors";
 import { type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
-import { packageRoot } from "./package";
 
 /** The result of the project's preview; `preview` is its output if it shows a change. */
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
@@ -79,5 +79,5 @@ async function linkPackages(program: string): Promise<void> {
   await mkdir(join(modules, "@pulumi"), { recursive: true });
   const sdk = dirname(createRequire(__filename).resolve("@pulumi/pulumi/package.json"));
   await symlink(sdk, join(modules, "@pulumi", "pulumi"), "junction");
-  await symlink(packageRoot(), join(modules, "pulumi-graphplane"), "junction");
+  await symlink(packageRoot, join(modules, "pulumi-graphplane"), "junction");
 }

@@ -5,12 +5,6 @@ import { getIn, parseJson } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
-/** This package's folder; in `dist`, it is one level further up. */
-export function packageRoot(): string {
-  const above = [join(__dirname, "..", ".."), join(__dirname, "..", "..", "..")];
-  return above.find((folder) => existsSync(join(folder, "package.json"))) ?? __dirname;
-}
-
 /** The package in `root` as a dependency: its version if a registry provided it, otherwise the `file:` of its tarball or of the folder. */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = askedBy(root) ?? { spec: `file:${root}`, project: root };

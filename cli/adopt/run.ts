@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { type Client, createClient, SettingsError } from "../../client";
 import { unmistakable } from "../../client/http/secret-finder";
 import { shownValue } from "../../client/http/settings";
-import { version } from "../../client/http/version";
+import { packageRoot, version } from "../../client/http/version";
 import { Reader } from "../../provider/adopt/reader";
 import { AccountSettings, environmentNames } from "../../provider/config";
 import { type Environment, exit, type Terminal } from "../command";
@@ -14,7 +14,7 @@ import { adoptedOf } from "./account";
 import { check, requirePulumi } from "./check";
 import { requireUsable, writeFiles } from "./folder";
 import type { Options } from "./options";
-import { bundle, dependencyOn, packageRoot } from "./package";
+import { bundle, dependencyOn } from "./package";
 import { programText } from "./program";
 import { importEntries, projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
@@ -42,7 +42,7 @@ async function adopt(client: Client, options: Options, terminal: Terminal, tell:
   const imported = importEntries(adopted, client.address);
   if (imported.length === 0) throw new Error(nothingToAdopt(reader));
 
-  const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
+  const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot, version));
   const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted, options.loops), imported);
   if (options.check) tell("importing and previewing with the Pulumi CLI");
   const checked = options.check ? await check(files, imported.length, terminal) : undefined;

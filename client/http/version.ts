@@ -1,17 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-/** The version in this package's own package.json, found from the built file as well as from the source. */
-export const version: string = readVersion();
+// A program that was bundled has none.
+const file = ["../..", "../../.."].map((up) => join(__dirname, up, "package.json")).find((one) => existsSync(one));
 
-function readVersion(): string {
-  for (const up of ["../..", "../../.."]) {
-    try {
-      const text = readFileSync(join(__dirname, up, "package.json"), "utf8");
-      return (JSON.parse(text) as { version: string }).version;
-    } catch {
-      // The source is two folders below package.json, the built file three.
-    }
-  }
-  return "unknown";
-}
+/** This package's folder: two levels above the source, three above the built file. */
+export const packageRoot = file === undefined ? __dirname : dirname(file);
+
+/** The version in this package's own package.json. */
+export const version = file === undefined ? "unknown" : (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;

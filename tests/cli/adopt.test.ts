@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../cli/adopt/package";
+import { packageRoot } from "../../client/http/version";
 import { adoptions } from "../../provider/registry";
 import { type Emulator, type Sample, sampleAccount } from "../../testing/emulator";
 import type { Outcome } from "../../testing/driver";
@@ -46,7 +46,7 @@ test("the sample account becomes the program of docs/adopt.md, whose preview sho
   // A comment that begins with an ellipsis stands for declarations like the one before it.
   for (const part of shown.split(/^\/\/ ….*\n/m)) expect(files["index.ts"]).toContain(part.trim());
   expect(shown.length).toBeGreaterThan(1000);
-  expect(page).toContain(`\`\`\`\n${out.replaceAll(folder, "infrastructure").replace(packageRoot(), "<this repository>")}\n\`\`\``);
+  expect(page).toContain(`\`\`\`\n${out.replaceAll(folder, "infrastructure").replace(packageRoot, "<this repository>")}\n\`\`\``);
   for (const field of Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? [])) expect(page).toContain(`\`${field}\``);
   expect(readdirSync(folder).length).toBe(6);
   expect(fixture.emulator.journal.writes().length).toBe(0);

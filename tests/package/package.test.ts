@@ -92,8 +92,8 @@ test("the tarball has no script that npm would warn about, and the repository ke
 });
 
 test("a project that the installed command adopts depends on the tarball that the command was installed from", async () => {
-  const inside = JSON.stringify(join(folder, "node_modules/pulumi-graphplane/dist/cli/adopt/package.js"));
-  const script = `const { dependencyOn, packageRoot } = require(${inside}); dependencyOn(packageRoot(), "1.2.3")`;
+  const load = (file: string) => `require(${JSON.stringify(join(folder, "node_modules/pulumi-graphplane/dist", file))})`;
+  const script = `${load("cli/adopt/package.js")}.dependencyOn(${load("client/http/version.js")}.packageRoot, "1.2.3")`;
   const { stdout } = await run("node", ["-p", script]);
   expect(stdout.trim()).toBe(`file:${tarball}`);
 });

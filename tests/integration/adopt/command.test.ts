@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../../cli/adopt/package";
+import { packageRoot } from "../../../client/http/version";
 import { type Account, type EmulatorOptions, sampleAccount } from "../../../testing/emulator";
 import { Compiler } from "../../support/compiler";
 import { AdoptFixture, programOf } from "../../support/adopt-fixture";
@@ -41,7 +41,7 @@ test("adopt sends only GET requests, writes no password or key, and depends on t
   expect(new Set(fixture.emulator.journal.entries.map(({ method }) => method))).toEqual(new Set(["GET"]));
   expect(everything).not.toMatch(/canary-api-key|sample-password|sample-database-secret/);
   const { dependencies } = JSON.parse(files["package.json"] ?? "") as { dependencies: Record<string, string> };
-  expect([dependency, dependencies["pulumi-graphplane"]]).toEqual([`file:${packageRoot()}`, `file:${packageRoot()}`]);
+  expect([dependency, dependencies["pulumi-graphplane"]]).toEqual([`file:${packageRoot}`, `file:${packageRoot}`]);
   // Quoted, since YAML reads a name such as 2026 or true as another type.
   expect(files["Pulumi.yaml"]).toMatch(/^name: "project-1"$/m);
   expect(files[".gitignore"]).toBe("node_modules/\npreview.json\nplan.json\n");
