@@ -53,7 +53,8 @@ function addressable({ workgroup_id: group, workspaces }: Listed, leaveOut: Leav
 }
 
 /** Gives a unique name to each declaration without one. */
-function nameResources(declared: readonly Declarable[]): Declared[] {
+function nameResources(given: readonly (Declarable | undefined)[]): Declared[] {
+  const declared = given.filter((one) => one !== undefined);
   const names = resourceNames(declared.flatMap(({ name }) => (typeof name === "string" ? [] : [name])));
   return declared.map((one) => ({ ...one, name: typeof one.name === "string" ? one.name : (names.shift() ?? "") }));
 }

@@ -19,8 +19,8 @@ export interface AdoptFacts<Found = unknown> {
   readonly dependsOn?: { readonly kind: string; readonly called: string };
   /** Reads the objects with GET requests, and reports to the reader any that are left out. */
   read?(reader: Reader, account: ReadAccount): Promise<readonly Found[]>;
-  /** The declarations of the objects. Pure, except for what it reports as left out. */
-  declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly Declarable[];
+  /** The declarations of the objects, undefined for one that it reports as left out. Otherwise pure. */
+  declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly (Declarable | undefined)[];
 }
 
 /** The parts of the account that are read before the resources of any kind. */

@@ -41,10 +41,10 @@ export function inWorkspaces<Found>({ objects, lacking, list, declare }: Workspa
       return reader.lists(objects.many, lacking, lists);
     },
     declare: (all, account, leaveOut) =>
-      all.flatMap(({ found, ...ids }) => {
+      all.map(({ found, ...ids }) => {
         const group = account.workgroups.find(({ id }) => id === ids.workgroupId);
         const workspace = group?.workspaces.find(({ id }) => id === ids.workspaceId);
-        return (workspace && declare(found, ids, workspace.name, account, leaveOut)) ?? [];
+        return workspace && declare(found, ids, workspace.name, account, leaveOut);
       }),
   } satisfies Omit<AdoptFacts<Placed<Found>>, "heading">;
 }

@@ -39,7 +39,7 @@ export function declare<Found>(
     holdsCredential: (text) => text.includes("the-key"),
     ...account,
   };
-  const declared: readonly Declarable[] = facts.declare(found, whole, reader.leaveOut);
+  const declared: readonly Declarable[] = facts.declare(found, whole, reader.leaveOut).filter((one) => one !== undefined);
   return { declared, leftOut: reader.leftOut.map(shown) };
 }
 

@@ -38,15 +38,13 @@ export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
   },
 
   declare: (configurations, { holdsCredential }, leaveOut) =>
-    configurations.flatMap(({ addon, name: configName, found }) => {
+    configurations.map(({ addon, name: configName, found }) => {
       const value = declaredValue(configName, found.value, holdsCredential);
-      if ("why" in value) {
-        leaveOut(`configuration ${JSON.stringify(configName)} of the add-on ${JSON.stringify(addon.name)}`, `${value.why}.`);
-        return [];
-      }
+      const what = `configuration ${JSON.stringify(configName)} of the add-on ${JSON.stringify(addon.name)}`;
+      if ("why" in value) return void leaveOut(what, `${value.why}.`);
       const name = { name: `${addon.name} ${configName}`, qualifier: addon.id, id: found.id, kind: "configuration" };
       const args = { installedAddonId: addon.id, configName, configValue: value.value };
-      return [{ name, id: `${addon.id}/${found.id}`, args, outputs: { configId: found.id, __seen: true } }];
+      return { name, id: `${addon.id}/${found.id}`, args, outputs: { configId: found.id, __seen: true } };
     }),
 };
 

@@ -25,9 +25,9 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
   },
 
   declare: (ranges, { workgroups, holdsCredential }, leaveOut) =>
-    ranges.flatMap(({ workgroupId, id, cidr, note: live }) => {
+    ranges.map(({ workgroupId, id, cidr, note: live }) => {
       const workgroup = workgroups.find((one) => one.id === workgroupId);
-      if (workgroup === undefined) return [];
+      if (workgroup === undefined) return undefined;
       const why = whyPrivate(live, holdsCredential);
       const note = why === undefined ? live : undefined;
       const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
@@ -35,12 +35,11 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );
-      if (isTwice || !allowListEntry.schema.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined) {
-        leaveOut(what, isTwice ? "there are several of its range." : "its range or its note cannot be declared.");
-        return [];
-      }
+      if (isTwice) return void leaveOut(what, "there are several of its range.");
+      if (!allowListEntry.schema.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined)
+        return void leaveOut(what, "its range or its note cannot be declared.");
       if (why !== undefined) leaveOut(what, `${why}.`, "note");
       const name = { name: note ?? cidr, qualifier: workgroup.name, id, kind: "entry" };
-      return [{ name, id: `${workgroupId}/${id}`, args, outputs: { entryId: id, __seen: true } }];
+      return { name, id: `${workgroupId}/${id}`, args, outputs: { entryId: id, __seen: true } };
     }),
 };

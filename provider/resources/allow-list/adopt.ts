@@ -11,13 +11,11 @@ export const allowListAdoption: AdoptFacts<string> = {
     workgroups.flatMap(({ workgroup_id: id, enable_allow_list: isEnforced }) => (isEnforced === true ? [id] : [])),
 
   declare: (ids, { workgroups }, leaveOut) =>
-    workgroups.flatMap(({ id: workgroupId, name }) => {
-      if (!ids.includes(workgroupId)) return [];
-      if (!allowList.schema.safeParse({ workgroupId, enabled: true }).success || !workgroupId.isWellFormed()) {
-        leaveOut(`the allow list of ${name}`, "the identifier of its workgroup cannot be declared.");
-        return [];
-      }
+    workgroups.map(({ id: workgroupId, name }) => {
+      if (!ids.includes(workgroupId)) return undefined;
+      if (!allowList.schema.safeParse({ workgroupId, enabled: true }).success || !workgroupId.isWellFormed())
+        return void leaveOut(`the allow list of ${name}`, "the identifier of its workgroup cannot be declared.");
       const declared = { name, qualifier: workgroupId, id: workgroupId, kind: "allow-list" };
-      return [{ name: declared, id: workgroupId, args: { workgroupId, enabled: true } }];
+      return { name: declared, id: workgroupId, args: { workgroupId, enabled: true } };
     }),
 };
