@@ -7,7 +7,7 @@ import {
   possibly,
   sortByGravity,
 } from "../../provider/announce/consequences";
-import { equals, setIn } from "../../provider/values/json";
+import { decodeEscapes, equals, setIn } from "../../provider/values/json";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
@@ -254,15 +254,7 @@ function namedWords([word, value]: readonly [string, unknown]): [string, string]
 export function declaredAt(state: RawState | undefined): Place | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;
-  return { file: decodeSegment(file), line: Number(line) };
-}
-
-function decodeSegment(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { file: decodeEscapes(file), line: Number(line) };
 }
 
 /** Sorts changes by action, then by gravity, name and URN. */

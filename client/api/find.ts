@@ -1,9 +1,10 @@
 import { distance } from "fastest-levenshtein";
+import { parseInstalledAddons } from "../wire/addon-results";
 import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
 import type { Freshness, SharedReads } from "./shared-reads";
 import type { WorkspaceId } from "./paths";
 import { isNotFound } from "../http/error-classification";
-import { isServiceError, NotUnderstoodError } from "../http/errors";
+import { ifError, isServiceError, NotUnderstoodError } from "../http/errors";
 
 interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups"> {
   readonly redact?: (text: string) => string;
@@ -29,14 +30,12 @@ export async function findWorkgroup(client: Reader, workgroupID: string, wanted:
 
 /** A workgroup's record, whether or not it lists workspaces. Missing only if the service responds Not-Found. */
 export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness?: Freshness): Promise<Found<WorkgroupRecord>> {
-  let record: WorkgroupRecord;
-  try {
-    record = await client.sharedWorkgroup({ workgroupID }, freshness);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    return missingWorkgroup(workgroupID, await allWorkgroups(client), client.redact);
-  }
   const { redact = asIs } = client;
+  const record = await client.sharedWorkgroup({ workgroupID }, freshness).catch(ifError(isNotFound, () => undefined));
+  if (record === undefined) {
+    const all = await client.sharedWorkgroups().catch(ifError(isServiceError, () => undefined));
+    return missingWorkgroup(workgroupID, all, redact);
+  }
   // Any field may be absent: a record without its id is accepted, one with another id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
     throw new NotUnderstoodError(
@@ -142,12 +141,10 @@ export function missingWorkgroup(wanted: string, all: readonly WorkgroupRecord[]
   return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(wanted)}${others}` } as const;
 }
 
-/** Every workgroup; undefined if the service does not list them. */
-async function allWorkgroups(client: Reader): Promise<readonly WorkgroupRecord[] | undefined> {
-  try {
-    return await client.sharedWorkgroups();
-  } catch (error) {
-    if (isServiceError(error)) return undefined;
-    throw error;
-  }
+/** The finding that an installed add-on does not exist, by the Result of their list; undefined if that shows it, or may not show all. */
+export function missingAddon(wanted: string, list: unknown, redact = asIs): string | undefined {
+  const all = parseInstalledAddons(list);
+  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
+  const named = all.found.map(({ id, name, title = name }) => ({ id, name: title }));
+  return `there is no installed add-on ${JSON.stringify(wanted)}; there are ${namesOf(named, wanted, redact)}`;
 }

@@ -47,14 +47,15 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
   const { args } = sent;
   const changed = Object.keys(approved.hashes).find((name) => args !== undefined && hashOf(key, args[name]) !== approved.hashes[name]);
   if (changed !== undefined) return `the argument ${changed} is no longer the approved one`;
-  const place = approved.begins === undefined ? differingPlace(approved, sent) : differingBeginning(approved.begins, sent.body);
+  const place = differingPlace(approved, sent);
   return place === undefined ? undefined : `the approved request has another body (${place})`;
 }
 
 function differingPlace(
-  { body, open, later, withRest }: ApprovedRequest,
+  { body, begins, open, later, withRest }: ApprovedRequest,
   { body: sent, argumentOf }: Pick<UnsentRequest, "body" | "argumentOf">,
 ): string | undefined {
+  if (begins !== undefined) return sortedJson(sent)?.startsWith(begins) === true ? undefined : "its beginning";
   const isOpen = (place: readonly string[]) =>
     open.some((one) => one.length === place.length && one.every((key, index) => key === place[index]));
   const compare = (before: unknown, now: unknown, place: readonly string[]): string | undefined => {
@@ -74,10 +75,6 @@ function differingPlace(
     return missing && [...place, missing].join(".");
   };
   return compare(body ?? {}, sent ?? {}, []);
-}
-
-function differingBeginning(begins: string, body: unknown): string | undefined {
-  return sortedJson(body)?.startsWith(begins) === true ? undefined : "its beginning";
 }
 
 function entriesOf(value: unknown): Map<string, unknown> | undefined {

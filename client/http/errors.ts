@@ -125,6 +125,14 @@ export function isServiceError(error: unknown): error is ServiceError {
   return typeof error === "object" && error !== null && Object.hasOwn(error, brand);
 }
 
+/** Makes a handler for `catch`: errors of one kind lead to another outcome, and any other is thrown. */
+export function ifError<One, Outcome>(isOne: (error: unknown) => error is One, instead: (error: One) => Outcome) {
+  return (error: unknown): Outcome => {
+    if (!isOne(error)) throw error;
+    return instead(error);
+  };
+}
+
 /** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
 export class InputError extends Error {
   override readonly name = "InputError";

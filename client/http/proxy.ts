@@ -1,3 +1,5 @@
+import { decodeEscapes } from "../wire/json";
+
 /** The proxy of a request, from the environment. */
 
 /** A proxy as axios takes it. */
@@ -47,17 +49,8 @@ function parseProxy(text: string): Omit<NamedProxy, "variable"> {
   if (!URL.canParse(address)) return { address: "" };
   const { protocol, host, hostname, port, username, password } = new URL(address);
   if (!/^https?:$/.test(protocol)) return { address: host };
-  const auth = { username: decode(username), password: decode(password) };
+  const auth = { username: decodeEscapes(username), password: decodeEscapes(password) };
   const usual = protocol === "https:" ? 443 : 80;
   const proxy = { protocol, host: hostname, port: Number(port) || usual, ...((username !== "" || password !== "") && { auth }) };
   return { address: host, proxy };
-}
-
-/** A percent sign that begins no escape is one: such a password worked before it was decoded. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -28,6 +28,15 @@ export function tooDeep(value: unknown): boolean {
   return true;
 }
 
+/** The text behind `%` escapes; the text as it is if one of them is none, as in a password that was not encoded. */
+export function decodeEscapes(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The value of a JSON text; undefined for any other text. */
 export function parseJson(json: string): unknown {
   try {

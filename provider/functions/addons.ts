@@ -1,6 +1,5 @@
 import type { Client } from "../../client";
-import { namesOf } from "../../client/api/find";
-import { parseInstalledAddons } from "../../client/wire/addon-results";
+import { missingAddon } from "../../client/api/find";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
 import { explainFailure } from "./find";
@@ -53,16 +52,7 @@ export const getAddonWorkspaces = lookUp({
 
 /** The outcome of a read of something of an installed add-on; if it is refused, the error reports a missing add-on. */
 async function ofAddon(client: Client, installedAddonId: string, reading: Promise<unknown>): Promise<unknown> {
-  return parseJsonText(await explainFailure(reading, () => explainMissing(client, installedAddonId)));
-}
-
-/** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */
-async function explainMissing(client: Client, wanted: string): Promise<string | undefined> {
-  const all = parseInstalledAddons(await client.shared(client.endpoints.addons.list, {}));
-  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
-  const there = namesOf(
-    all.found.map(({ id, name, title = name }) => ({ id, name: title })),
-    wanted,
-  );
-  return `there is no installed add-on ${JSON.stringify(wanted)}; there are ${there}`;
+  const { shared, endpoints, redact } = client;
+  const explain = async () => missingAddon(installedAddonId, await shared(endpoints.addons.list, {}), redact);
+  return parseJsonText(await explainFailure(reading, explain));
 }

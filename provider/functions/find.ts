@@ -2,6 +2,7 @@ import type { Client, DatabaseId, DatabaseRecord, WorkgroupRecord, WorkspaceId, 
 import * as inRecords from "../../client/api/find";
 import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
+import { ifError, type ServiceError } from "../../client/http/errors";
 import { InputError } from "../errors";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
@@ -27,15 +28,13 @@ async function explainByList<T>(
   workgroupID: string,
   finding: Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  try {
-    return await finding;
-  } catch (error) {
-    // A malformed id is a 500 and an unknown one may be a 400, so the list decides; an empty list proves nothing.
-    if (!mayMeanMissing(error)) throw error;
+  // A malformed id is a 500 and an unknown one may be a 400, so the list decides; an empty list proves nothing.
+  const decide = async (error: ServiceError) => {
     const all = await sharedWorkgroups().catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
     return inRecords.missingWorkgroup(workgroupID, all, redact);
-  }
+  };
+  return finding.catch(ifError(mayMeanMissing, decide));
 }
 
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
@@ -88,14 +87,12 @@ export function databaseRecord(client: Client, id: DatabaseId): Promise<Database
 }
 
 /** The outcome of a read; if it is refused, fails with the sentence of `explain`, which is undefined unless the object is certainly missing. */
-export async function explainFailure<T>(reading: Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!mayMeanMissing(error)) throw error;
+export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
+  const fail = async (error: ServiceError): Promise<never> => {
     const missing = await explain().catch(() => undefined);
     throw missing === undefined ? error : new InputError(missing);
-  }
+  };
+  return reading.catch(ifError(mayMeanMissing, fail));
 }
 
 /** The outcome of a read that is not part of the documented API; if the service lacks the call, the error says what to do instead. */

@@ -1,4 +1,5 @@
 import { saysNotFound } from "../../client/http/error-classification";
+import { ifError } from "../../client/http/errors";
 import * as shapes from "../../client/wire/shapes";
 import { explainMissingCall, findByName, ofWorkspace, workgroupRecord, workspaceRecord } from "./find";
 import { lookUp } from "./look-up";
@@ -68,12 +69,8 @@ export const getBackupSchedule = lookUp({
   async read(client, args) {
     const { schedule } = client.endpoints.backups;
     const reading = ofWorkspace(client, args, (id) =>
-      client.shared(schedule, id).catch(async (error: unknown) => {
-        if (!saysNotFound(error)) throw error;
-        // With the workspace visible, both Not-Found and null mean that it has none.
-        await workspaceRecord(client, id);
-        return undefined;
-      }),
+      // With the workspace visible, both Not-Found and null mean that it has none.
+      client.shared(schedule, id).catch(ifError(saysNotFound, async () => void (await workspaceRecord(client, id)))),
     );
     return (await explainMissingCall(reading, schedule, "getBackups still lists the existing backups")) ?? {};
   },

@@ -22,10 +22,6 @@ export async function readTwiceIf<T>(
   return found;
 }
 
-export function isShownTwice(read: () => Promise<boolean>, context: Pick<OperationContext, "clock">): Promise<boolean> {
-  return readTwiceIf(Boolean, read, context);
-}
-
 /** An object that is or may be deleted. */
 export interface Deletable {
   readonly context: OperationContext;
@@ -55,7 +51,7 @@ function presenceReader({ context: { clock }, read, parentExists }: Deletable, i
 export async function isGoneAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const presence = await readPresence(object);
-  if (presence === "there") return isShownTwice(async () => (await object.parentExists()) === false, object.context);
+  if (presence === "there") return readTwiceIf(Boolean, async () => (await object.parentExists()) === false, object.context);
   return presence === "gone" || (presence === "unlisted" && isNotFound(error));
 }
 

@@ -1,4 +1,4 @@
-import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { ifError, isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { type OperationContext, type Refusal, refuse, type Sending } from "../definition";
 import { describeFailure, withPendingHint } from "../announce/error-text";
 import { InputError, refreshHint, refreshIfGone } from "../errors";
@@ -131,10 +131,7 @@ export async function deleteListed<State extends object, Shown extends object>(
   });
   const outcome = await runExclusively(lockKey ?? [path], async () => {
     await guard?.(last);
-    return send(last).catch((error: unknown) => {
-      if (isServiceError(error)) return error;
-      throw error;
-    });
+    return send(last).catch(ifError(isServiceError, (error) => error));
   });
   if (isServiceError(outcome)) {
     if (await isGoneAfter(outcome, deletable(false)))

@@ -1,4 +1,4 @@
-import { isServiceError } from "../../client";
+import { ifError, isServiceError } from "../../client";
 import { secretText } from "../announce/lines";
 import {
   type IsSecret,
@@ -129,10 +129,8 @@ export class NamedObjects<Args extends object, One extends Named> {
   async reportSameNames(args: Args, id: string, context: OperationContext): Promise<void> {
     const { noun, list, path } = this.calls;
     const name = textIn(args, `${noun}Name`);
-    const all = await list(args, context, { mayBeEmpty: true }).catch((error: unknown) => {
-      if (isServiceError(error) || error instanceof InputError) return [];
-      throw error;
-    });
+    const isUnreadable = (error: unknown) => isServiceError(error) || error instanceof InputError;
+    const all = await list(args, context, { mayBeEmpty: true }).catch(ifError(isUnreadable, () => []));
     const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && this.idOf(one) !== id);
     if (others.length === 0) return;
     const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");

@@ -1,4 +1,5 @@
 import {
+  ifError,
   isDeleted,
   isNoSuchCall,
   isNotFound,
@@ -107,17 +108,13 @@ export async function parentExists(
   context: OperationContext,
   skipCache = true,
 ): Promise<boolean | undefined> {
-  try {
-    const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { parts: [workspaceId], skipCache });
-    if (workgroup.workgroup_id !== workgroupId) return undefined;
-    if (workspaceId === "") return true;
-    if (!Array.isArray(workgroup.workspaces)) return undefined;
-    const live = workgroup.workspaces.filter((workspace) => !isDeleted(workspace));
-    if (live.some(({ workspace_id }) => workspace_id === workspaceId)) return true;
-    return live.every(({ workspace_id }) => workspace_id !== "") ? false : undefined;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    if (isServiceError(error)) return undefined;
-    throw error;
-  }
+  const reading = context.client.sharedWorkgroup({ workgroupID: workgroupId }, { parts: [workspaceId], skipCache });
+  const workgroup = await reading.catch(ifError(isServiceError, (error) => (isNotFound(error) ? false : undefined)));
+  if (!workgroup) return workgroup;
+  if (workgroup.workgroup_id !== workgroupId) return undefined;
+  if (workspaceId === "") return true;
+  if (!Array.isArray(workgroup.workspaces)) return undefined;
+  const live = workgroup.workspaces.filter((workspace) => !isDeleted(workspace));
+  if (live.some(({ workspace_id }) => workspace_id === workspaceId)) return true;
+  return live.every(({ workspace_id }) => workspace_id !== "") ? false : undefined;
 }

@@ -6,7 +6,7 @@ import { withoutContents } from "./assets";
 /** Values by their names: arguments, outputs, or the fields of a record. */
 export type Values = Readonly<Record<string, unknown>>;
 
-export { deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
+export { decodeEscapes, deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
 
 /** The two values mean the same: the order of keys and keys without a value do not count. */
 export function equals(a: unknown, b: unknown): boolean {

@@ -2,12 +2,12 @@ import {
   addons,
   type Configuration,
   filterByName,
+  ifError,
+  isNotFound,
   isServiceError,
-  namesOf,
+  missingAddon,
   parseConfigurations,
   type ParsedList,
-  parseInstalledAddons,
-  isNotFound,
 } from "../../../client";
 import { shapeOf } from "../../../client/wire/json";
 import type { Missing, OperationContext } from "../../definition";
@@ -32,15 +32,18 @@ export async function readConfigurations(
   context: OperationContext,
   skipCache?: boolean,
 ): Promise<ShownConfigurations | Missing> {
+  const { client } = context;
   let result: unknown;
   try {
-    result = await context.client.shared(addons.configurations, { installedAddonsID: installedAddonId, configName }, { skipCache });
+    result = await client.shared(addons.configurations, { installedAddonsID: installedAddonId, configName }, { skipCache });
   } catch (error) {
     if (!isNotFound(error)) throw error;
     // A response that does not mention the add-on is about the name.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
       return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
-    const missing = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(installedAddonId, context)}`;
+    const list = await client.shared(addons.list, {}).catch(ifError(isServiceError, () => undefined));
+    const missing =
+      missingAddon(installedAddonId, list, client.redact) ?? `there is no installed add-on ${JSON.stringify(installedAddonId)}`;
     return { missing, what: "installedAddon", behind: error };
   }
   const parsed = parseConfigurations(result);
@@ -64,26 +67,9 @@ export function whyUncertain({ installedAddonId }: ConfigurationName, { certain 
 
 /** Returns true if the service shows the add-on, in a form of its own. */
 export async function addonExists(installedAddonId: string, { client }: OperationContext): Promise<boolean> {
-  const isShown = async (read: () => Promise<unknown>) => {
-    try {
-      const result = await read();
-      return !tooDeep(result) && collectStrings(result).includes(installedAddonId);
-    } catch (error) {
-      if (isServiceError(error)) return false;
-      throw error;
-    }
+  const isShown = async (reading: Promise<unknown>) => {
+    const result = await reading.catch(ifError(isServiceError, () => undefined));
+    return !tooDeep(result) && collectStrings(result).includes(installedAddonId);
   };
-  return (await isShown(() => client.shared(addons.list, {}))) || isShown(() => client.addons.get({ installedAddonsID: installedAddonId }));
-}
-
-async function otherAddons(wanted: string, context: OperationContext): Promise<string> {
-  try {
-    const installed = parseInstalledAddons(await context.client.shared(addons.list, {}));
-    if (installed?.certain !== true) return "";
-    const named = installed.found.map(({ id, name, title = name }) => ({ id, name: title }));
-    return `; there are ${namesOf(named, wanted)}`;
-  } catch (error) {
-    if (isServiceError(error)) return "";
-    throw error;
-  }
+  return (await isShown(client.shared(addons.list, {}))) || isShown(client.addons.get({ installedAddonsID: installedAddonId }));
 }

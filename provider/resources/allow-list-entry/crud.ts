@@ -204,7 +204,7 @@ async function readEntries(
   const { creation, sent } = readPending(last);
   return readInParent<Entries>({ workgroupId }, context, skipCache, async () => {
     const { found, certain } = await listEntries(target, context, skipCache);
-    const all = found.map(toEntry);
+    const all = found.map((one): Entry => ({ ...one, cidr: canonicalRange(one.cidr), note: one.note ?? "" }));
     const absent = { found: false, certain, others: found.length > 0 } as const;
     const identified = all.filter(({ id }) => id === entryId);
     // The response to the POST may have shown another identifier than the list.
@@ -235,8 +235,4 @@ function listEntries(
   skipCache?: boolean,
 ): Promise<ParsedList<AllowedRange>> {
   return client.shared(allowLists.list, workgroupOf({ workgroupId }), { parts: [canonicalRange(cidr), entryId], skipCache });
-}
-
-function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {
-  return { id, cidr: canonicalRange(cidr), note, record };
 }

@@ -1,4 +1,4 @@
-import { type BackupScheduleRecord, backups, saysNotFound } from "../../../client";
+import { type BackupScheduleRecord, backups, ifError, saysNotFound } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
@@ -12,10 +12,8 @@ export const backupScheduleAdoption = {
     objects: { one: "backup schedule", many: "backup schedules", option: "no-backup-schedules" },
     lacking: "this service does not show them.",
     list: async (client, ids) => {
-      const record = await client.shared(backups.schedule, ids).catch((error: unknown) => {
-        // The account shows the workspace, so Not-Found, like null, means that it has none.
-        if (!saysNotFound(error)) throw error;
-      });
+      // The account shows the workspace, so Not-Found, like null, means that it has none.
+      const record = await client.shared(backups.schedule, ids).catch(ifError(saysNotFound, () => undefined));
       return record ? [record] : [];
     },
 

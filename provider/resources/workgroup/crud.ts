@@ -1,6 +1,7 @@
 import {
   findWorkgroupRecord,
   type Found,
+  ifError,
   isAccessDenied,
   isDefiniteRefusal,
   isNoSuchCall,
@@ -41,14 +42,10 @@ const named = new NamedObjects<Arguments, WorkgroupRecord>({
   resourceId: (_args, id) => id,
   find: (_args, id, context, skipCache) => findKnown(id, context, skipCache),
   async list(_args, { client }, { skipCache, mayBeEmpty }) {
-    try {
-      const all = await client.shared(workgroups.list, {}, { skipCache });
-      if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
-      return all ?? [];
-    } catch (error) {
-      if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
-      throw error;
-    }
+    const isMissing = (error: unknown) => isNoSuchCall(error) || isNotFound(error);
+    const all = await client.shared(workgroups.list, {}, { skipCache }).catch(ifError(isMissing, (noCall) => ({ noCall })));
+    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
+    return all ?? [];
   },
 });
 
@@ -208,10 +205,6 @@ async function isUnlisted(id: string, error: unknown, context: OperationContext,
   return all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 
-function isRefused(error: unknown): boolean {
-  return isDefiniteRefusal(error) && !isAccessDenied(error);
-}
-
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
 async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>> {
   const { workgroupId } = state;
@@ -220,9 +213,9 @@ async function readOne(state: State, context: OperationContext, skipCache?: bool
     const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
     return { found: true, record: { ...record, workgroup_id: workgroupId } };
   } catch (error) {
-    const isAbsent =
-      isNotFound(error) || (isAcknowledged && isRefused(error)) || (await isUnlisted(workgroupId, error, context, isAcknowledged));
-    if (!isAbsent) throw error;
+    const isRefused = isDefiniteRefusal(error) && !isAccessDenied(error);
+    const isAbsent = isNotFound(error) || (isAcknowledged && isRefused);
+    if (!isAbsent && !(await isUnlisted(workgroupId, error, context, isAcknowledged))) throw error;
     return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup" };
   }
 }

@@ -3,7 +3,7 @@ import { InputError, NotAppliedError, TimeLimitError } from "../../errors";
 import type { Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
-import { isShownTwice } from "../../reconcile/gone";
+import { readTwiceIf } from "../../reconcile/gone";
 import { sendChange } from "../../reconcile/listed";
 import { writePending } from "../../reconcile/pending";
 import { toWorkspaceId } from "../../reconcile/reading";
@@ -184,7 +184,7 @@ export async function find(
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   try {
-    return await isShownTwice(async () => "missing" in (await find(ids, context, true)), context);
+    return await readTwiceIf(Boolean, async () => "missing" in (await find(ids, context, true)), context);
   } catch (failed) {
     if (failed instanceof TimeLimitError) throw failed;
     return false;
