@@ -21,6 +21,7 @@ export function newApprovalKey(): string {
 /** The approval of every request that the review shows; the review is of this preview. */
 export function approvalOf(review: Review, { steps = [], diagnostics = [] }: RawPreview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
+  const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
   const states = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same.flatMap(statesOf)]));
   const records = recordsIn(diagnostics).all;
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
@@ -64,10 +65,6 @@ function openPlaces(value: unknown, place: readonly string[] = []): (readonly st
   if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => openPlaces(inner, [...place, key]));
   const isOpen = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
   return isOpen ? [place] : [];
-}
-
-function statesOf({ oldState, newState }: RawStep): RawState[] {
-  return [oldState, newState].filter((state) => state !== undefined);
 }
 
 /** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */

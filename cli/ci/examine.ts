@@ -32,7 +32,7 @@ export async function examine(context: Context, { approves = false, ...costs }: 
     });
     const raw = parsed(run);
     const events = needsPolicies(context, raw) ? await violationsOf(context) : undefined;
-    const additions: Additions = { ...costs, plan: await readPlan(plan), events };
+    const additions: Additions = { ...costs, plan: existsSync(plan) ? parsePlan(await readFile(plan, "utf8")) : undefined, events };
     const read = reviewOf(typeof raw === "string" ? (errorIn(run) ?? raw) : raw, additions);
     const isWhole = run.code === 0 || !read.complete;
     const review: Review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
@@ -70,10 +70,6 @@ function parsed({ stdout }: PulumiRun): RawPreview | string {
   } catch (error) {
     return `pulumi printed no preview: it ${messageOf(error)}`;
   }
-}
-
-async function readPlan(file: string): Promise<Additions["plan"]> {
-  return existsSync(file) ? parsePlan(await readFile(file, "utf8")) : undefined;
 }
 
 /** The last error that pulumi printed itself. */

@@ -121,7 +121,8 @@ function pathsOf({ before, live = [], after, removed }: Sides): Path[] {
 function fieldOf(path: Path, sides: Sides): Field {
   const before = showValue(valueAt(sides.before, path));
   const shown = showValue(valueAt(sides.after, path));
-  const isSecretChanged = shown.is === "secret" && before.is === "secret" && isNamedAsChanged(path, sides);
+  const isNamed = sides.differing.some((other) => isPrefix(other, path) || isPrefix(path, other));
+  const isSecretChanged = shown.is === "secret" && before.is === "secret" && isNamed;
   const after: ShownValue = isSecretChanged ? { is: "secret", changed: true } : shown;
   const live = liveOf(path, shown, sides);
   return {
@@ -191,10 +192,6 @@ function fieldsWithoutValues(known: readonly Field[], changed: readonly Field[],
   return distinct(differing.filter((path) => !isHostKey(path) && !isShown(path))).map((path) => {
     return { ...unavailable, path, forcesReplacement: replacing.some((other) => isPrefix(other, path)) };
   });
-}
-
-function isNamedAsChanged(path: Path, { differing }: Sides): boolean {
-  return differing.some((other) => isPrefix(other, path) || isPrefix(path, other));
 }
 
 function isPrefix(head: Path, path: Path): boolean {

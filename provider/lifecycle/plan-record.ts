@@ -34,7 +34,7 @@ export class PlanRecording {
   /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
   addSeen(plan: Plan): void {
     if (this.resource.context.record === undefined) return;
-    const isPassedOn = this.laterSent.some((name) => this.isVerbatim(name));
+    const isPassedOn = this.laterSent.some((name) => this.definition.verbatim.includes(name));
     const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
     const isOpen = plan.request === undefined && this.laterSent.length > 0;
     this.addPlan(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
@@ -109,7 +109,7 @@ export class PlanRecording {
     const marked = Object.entries(args).flatMap(([name, value]) => {
       if (!later.includes(name)) return [[name, value]];
       if (definition.review.addressedBy.includes(name)) return [[name, knownLater]];
-      return this.isVerbatim(name) ? [[name, withMarks(value)]] : [];
+      return this.definition.verbatim.includes(name) ? [[name, withMarks(value)]] : [];
     });
     const before = last && omitArguments(last, later);
     const plan = definition.plan(Object.fromEntries(marked) as Values, before, definition.unseen(this.resource.last), context.isSecret);
@@ -146,7 +146,7 @@ export class PlanRecording {
   /** The fields of the arguments that are known later. */
   private laterFields(): Values {
     const fields = Object.entries(this.definition.fields);
-    const names = this.laterSent.filter((name) => !this.isVerbatim(name));
+    const names = this.laterSent.filter((name) => !this.definition.verbatim.includes(name));
     const wireNames = (name: string) => {
       const own = fields.filter(([argument]) => argument.split(".")[0] === name).map(([, field]) => field.split(".")[0] ?? field);
       return own.length === 0 ? [name] : own;
@@ -157,27 +157,25 @@ export class PlanRecording {
   private fieldsOf(plan: Plan | undefined, seen: boolean): RecordedField[] {
     const { args, last, context } = this.resource;
     const planned = plan?.request === undefined ? [] : (plan.fields ?? this.declaredFields());
-    const later = this.laterSent.map((name) => ({ path: [name] }));
-    return [...planned, ...later]
-      .map((field) => this.withoutSecretPath(field))
-      .filter(isFirst)
-      .map(({ path, live }) => {
-        const show = (value: unknown) => (value !== undefined && context.isSecret(path[0] ?? "") ? secretText : withMarks(value));
-        const [before, after] = [getIn(last, path), getIn(args, path)];
-        return {
-          path,
-          before: show(before),
-          live: seen ? live : undefined,
-          after: show(after),
-          why: this.causeOf(path, before, after),
-          effects: effectClassesAt(this.definition.arguments, path),
-        };
-      });
-  }
-
-  /** The field, as the whole argument if that is secret: the keys in it are secret too. */
-  private withoutSecretPath({ path: [name = "", ...inner], live }: PlannedField): PlannedField {
-    return { path: this.resource.context.isSecret(name) ? [name] : [name, ...inner], live };
+    const later: PlannedField[] = this.laterSent.map((name) => ({ path: [name] }));
+    return (
+      [...planned, ...later]
+        // The keys in a secret argument are secret too.
+        .map(({ path, live }) => ({ path: context.isSecret(path[0] ?? "") ? path.slice(0, 1) : path, live }))
+        .filter(({ path }, index, all) => all.findIndex((other) => equals(other.path, path)) === index)
+        .map(({ path, live }) => {
+          const show = (value: unknown) => (value !== undefined && context.isSecret(path[0] ?? "") ? secretText : withMarks(value));
+          const [before, after] = [getIn(last, path), getIn(args, path)];
+          return {
+            path,
+            before: show(before),
+            live: seen ? live : undefined,
+            after: show(after),
+            why: this.causeOf(path, before, after),
+            effects: effectClassesAt(this.definition.arguments, path),
+          };
+        })
+    );
   }
 
   private declaredFields(): PlannedField[] {
@@ -199,14 +197,6 @@ export class PlanRecording {
     const subject = this.definition.review.subject(blankSecrets(args, context.isSecret), { ...last, ...shown });
     return subject.flatMap(([word, name]) => (typeof name === "string" && name !== "" && !isUnknown(name) ? [[word, name] as const] : []));
   }
-
-  private isVerbatim(name: string): boolean {
-    return this.definition.verbatim.includes(name);
-  }
-}
-
-function isFirst({ path }: PlannedField, index: number, all: readonly PlannedField[]): boolean {
-  return all.findIndex((other) => equals(other.path, path)) === index;
 }
 
 function laterText(names: readonly string[]): string {

@@ -282,11 +282,7 @@ function decodeState(struct: Struct | undefined): Decoded {
 
 /** The old state of a resource, as the program declared it. */
 function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Values {
-  return lifecycle.shape.withoutUndeclared(properties, namesIn(inputs));
-}
-
-function namesIn(struct: Struct | undefined): string[] {
-  return [...(struct?.getFieldsMap().keys() ?? [])];
+  return lifecycle.shape.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {
