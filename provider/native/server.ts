@@ -205,7 +205,8 @@ export class Plugin {
   /** Runs one operation of a resource, and flushes its lines before the response is sent. */
   private async run<T>(urn: string, sources: readonly Decoded[], act: (call: Call) => Promise<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
-    const kind = kindOfUrn(urn);
+    const { type } = partsOf(urn);
+    const kind = kindOfType(type) ?? type;
     const { lifecycles, shared } = this.session;
     const lifecycle = lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), shared);
     lifecycles.set(kind, lifecycle);
@@ -266,12 +267,6 @@ function cancellation(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
-}
-
-/** The kind in a URN, e.g. `DatabaseUser` of `urn:pulumi:s::p::graphplane:index:DatabaseUser::reader`. */
-function kindOfUrn(urn: string): string {
-  const { type } = partsOf(urn);
-  return kindOfType(type) ?? type;
 }
 
 /** Decodes a state, without the keys that the dynamic host adds: a stack that moved to the plugin still has them. */

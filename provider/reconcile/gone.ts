@@ -1,9 +1,9 @@
 import { isNotFound, shouldVerify } from "../../client";
 import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
-import { InputError, TimeLimitError } from "../errors";
+import { InputError } from "../errors";
 import { isGone, type Reading } from "./reading";
-import { consistencyWindowMs, poll, secondReadMs, toFailedRead } from "./wait";
+import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from "./wait";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
 
@@ -71,12 +71,7 @@ export async function readPresence(object: Deletable): Promise<Presence> {
     });
     return "done" in outcome ? outcome.done : "unknown";
   };
-  try {
-    return await readTwiceIf((presence) => presence === "gone", readUntilKnown, context);
-  } catch (error) {
-    if (error instanceof TimeLimitError) throw error;
-    return "unknown";
-  }
+  return (await readTwiceIf((presence) => presence === "gone", readUntilKnown, context).catch(toUnknown)) ?? "unknown";
 }
 
 /** Resolves once a read no longer shows the deleted object. One read is enough: with the acknowledgement, the service has said it twice. */

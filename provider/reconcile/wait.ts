@@ -2,7 +2,7 @@ import { isAccessDenied, isServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { describeFailedRequest } from "../announce/error-text";
 import type { OperationContext } from "../definition";
-import { NotUnderstoodError } from "../errors";
+import { NotUnderstoodError, TimeLimitError } from "../errors";
 import { formatProgress, type Progress } from "../announce/lines";
 
 export interface Wait {
@@ -108,6 +108,11 @@ export async function watch<Live, T>(
   };
   const outcome = await poll(context, { limit, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, readOnce);
   return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
+}
+
+/** The outcome of a read that fails: nothing is known. The end of the operation's time is thrown. */
+export function toUnknown(error: unknown): undefined {
+  if (error instanceof TimeLimitError) throw error;
 }
 
 /** The message of a failure that a later read may not have: an odd answer, a 5xx, a lost response. Any other error is thrown. */

@@ -1,5 +1,5 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
-import { InputError, NotAppliedError, TimeLimitError } from "../../errors";
+import { InputError, NotAppliedError } from "../../errors";
 import type { Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
@@ -9,7 +9,7 @@ import { writePending } from "../../reconcile/pending";
 import { toWorkspaceId } from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { isUnknown } from "../../values/unknowns";
-import { limitOf, watch } from "../../reconcile/wait";
+import { limitOf, toUnknown, watch } from "../../reconcile/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
@@ -183,10 +183,6 @@ export async function find(
 /** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so fresh reads decide. */
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
-  try {
-    return await readTwiceIf(Boolean, async () => "missing" in (await find(ids, context, true)), context);
-  } catch (failed) {
-    if (failed instanceof TimeLimitError) throw failed;
-    return false;
-  }
+  const isMissing = readTwiceIf(Boolean, async () => "missing" in (await find(ids, context, true)), context);
+  return (await isMissing.catch(toUnknown)) === true;
 }
