@@ -129,7 +129,6 @@ exports.parts = [
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
       "tests/unit/provider/announce/consequences.test.ts",
-      "tests/unit/cli/review/announced.test.ts",
       "tests/{unit/sdk,integration/native}/*.test.ts",
     ],
   },
