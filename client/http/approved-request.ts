@@ -56,8 +56,8 @@ function differingPlace(
   { body: sent, argumentOf }: Pick<UnsentRequest, "body" | "argumentOf">,
 ): string | undefined {
   if (begins !== undefined) return sortedJson(sent)?.startsWith(begins) === true ? undefined : "its beginning";
-  const isOpen = (place: readonly string[]) =>
-    open.some((one) => one.length === place.length && one.every((key, index) => key === place[index]));
+  // Values inside an open place are never compared.
+  const isOpen = (place: readonly string[]) => open.some((one) => one.every((key, index) => key === place[index]));
   const compare = (before: unknown, now: unknown, place: readonly string[]): string | undefined => {
     if (isOpen(place)) return undefined;
     const [a, b] = [entriesOf(before), entriesOf(now)];

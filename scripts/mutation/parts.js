@@ -66,6 +66,7 @@ exports.parts = [
   },
   {
     name: "calls",
+    kinds: ["QueryRun"],
     mutate: client.filter((file) => ![...words, ...transport, ...dataPlane, ...api].includes(file)),
     tests: [
       "tests/unit/client/{http,api}/{approval,clock,find,read-cache}.test.ts",
@@ -73,6 +74,7 @@ exports.parts = [
       "tests/integration/{client/{,api/,http/}*,native/approval}.test.ts",
       "tests/integration/sdk/functions/*.test.ts",
       "tests/{unit,integration}/provider/lifecycle/*.test.ts",
+      "tests/contract/contract.test.ts",
     ],
   },
   {

@@ -18,7 +18,7 @@ const operations: RecordObjects<State> = {
   path: addressOf,
   async read({ workgroupId }, { client }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
-    return "missing" in found ? { found: false, certain: true, others: false } : { ...found, found: true };
+    return "missing" in found ? found : { ...found, found: true };
   },
   whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource",
 };

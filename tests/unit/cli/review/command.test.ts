@@ -163,16 +163,13 @@ const github = { GITHUB_ACTIONS: "true", GITHUB_SHA: sha };
 const githubRun = { GITHUB_SERVER_URL: "https://github.example", GITHUB_REPOSITORY: "org/infra", GITHUB_RUN_ID: "77" };
 const azure = {
   TF_BUILD: "True",
-  BUILD_SOURCEVERSION: sha,
+  SYSTEM_PULLREQUEST_SOURCECOMMITID: sha,
+  BUILD_SOURCEVERSION: "0".repeat(40),
   SYSTEM_COLLECTIONURI: "https://dev.example/org/",
   SYSTEM_TEAMPROJECT: "infra x",
   BUILD_BUILDID: "77",
 };
-const bitbucket = {
-  BITBUCKET_BUILD_NUMBER: "7",
-  BITBUCKET_COMMIT: sha,
-  BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra",
-};
+const bitbucket = { BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_COMMIT: sha, BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra" };
 const jenkins = (url: string) => ({ JENKINS_URL: "https://ci.example/", BUILD_URL: url });
 const gitlabJob = "https://user:pass@gitlab.example/org/infra/-/jobs/7?private_token=t#L1";
 
@@ -188,7 +185,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ["GitHub, without the event's file", { ...github, GITHUB_EVENT_PATH: "/nowhere/event.json" }, commit],
   [
     "GitLab",
-    { GITLAB_CI: "true", CI_COMMIT_SHA: sha, CI_JOB_URL: gitlabJob },
+    { GITLAB_CI: "true", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: sha, CI_COMMIT_SHA: "0".repeat(40), CI_JOB_URL: gitlabJob },
     `${commit} · ${log("https://gitlab.example/org/infra/-/jobs/7")}`,
   ],
   ["Azure Pipelines", azure, `${commit} · ${log("https://dev.example/org/infra%20x/_build/results?buildId=77")}`],

@@ -68,7 +68,7 @@ test.each([
 
 const shown = { workspace_id: "ws", deleted_at: null };
 const deleted = { workspace_id: "old", deleted_at: "2026-01-01T00:00:00Z" };
-const neverDeleted = ["", "never", "000", "0000-01-01", "0001-01-01T00:00:00Z", "1970-01-01"].map((deleted_at) => ({
+const neverDeleted = ["", 1, "never", "000", "0000-01-01", "0001-01-01T00:00:00Z", "1970-01-01"].map((deleted_at) => ({
   ...shown,
   deleted_at,
 }));

@@ -52,11 +52,11 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
   ["another value inside", { body: { a: { b: [1, 2] } } }, { body: { a: { b: [1, 3] } } }, "another body (a.b.1)"],
   ["a smaller body", { body: { size: 1, note: "x" } }, {}, "another body (note)"],
   ["a larger body", {}, { body: { size: 1, note: "x" } }, "another body (note)"],
-  ["a value beside an open place", { body: { a: "?", b: 1 }, open: [["a"]] }, { body: { a: "any", b: 2 } }, "another body (b)"],
+  ["a value beside an open place", { body: { a: { b: 1 } }, open: [["a", "c"]] }, { body: { a: { b: 2 } } }, "another body (a.b)"],
   ["an object in place of a value", { body: { a: 1 } }, { body: { a: { b: 1 } } }, "another body (a)"],
   ["a value in place of an object", { body: { a: { b: 1 } } }, { body: { a: 1 } }, "another body (a)"],
   ["an object in place of a list", { body: { a: [1] } }, { body: { a: { 0: 1 } } }, "another body (a)"],
-  ["a larger object at a place that is not open", { body: { a: {} } }, { body: { a: { b: 1 } } }, "another body (a.b)"],
+  ["a larger object at a place that is not open", { body: { a: {} }, later: ["b"] }, { body: { a: { b: 1 } } }, "another body (a.b)"],
   ["another body than a long one begins with", { begins: '{"a":"lo' }, { body: { a: "short" } }, "another body (its beginning)"],
   [
     "a secret that changed",
