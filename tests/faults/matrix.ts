@@ -8,11 +8,7 @@ import { operationsOf, type Subject, subjects } from "./subjects";
 
 type Listed = FaultCase & { readonly exception?: Exception };
 
-const timesText: Readonly<Record<Times, string>> = {
-  once: "once",
-  on: "from then on",
-  "for good": "from then on, in the next run too",
-};
+const timesText: Readonly<Record<Times, string>> = { once: "once", on: "from then on", "for good": "from then on, in the next run too" };
 
 /**
  * Injects the faults at the requests of every operation of every resource, a test for each case: without `whole`, a part of the

@@ -220,10 +220,7 @@ export const subjects: readonly Subject[] = [
     service: { profile: "observed", showResults: { default: "object", 3: "null", 4: "text" } },
     operations: ["create", "update"],
   }),
-  subjectOf("DatabaseUser", {
-    object: [workgroupId, workspaceId, "anna"],
-    secretProperties: ["password"],
-  }),
+  subjectOf("DatabaseUser", { object: [workgroupId, workspaceId, "anna"], secretProperties: ["password"] }),
   subjectOf("WorkspaceSchedule", {
     object: [workgroupId, workspaceId],
     drift: (emulator) => {

@@ -92,9 +92,7 @@ export const allowList: Row = {
     foreign: { none: "a workgroup has one" },
     laggingReads: [{ enabled: true }, { enabled: false }],
     hiddenParts: { none: "its calls take no record" },
-    undeclaredSecrets: {
-      plant: ({ emulator }, planted) => emulator.changeWorkgroup(workgroupId, planted),
-    },
+    undeclaredSecrets: { plant: ({ emulator }, planted) => emulator.changeWorkgroup(workgroupId, planted) },
     owner: {
       make: ({ emulator }) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: true }),
       adoption: {},

@@ -3,16 +3,10 @@ import type { EmptyRead } from "../row";
 type Shapes = Pick<EmptyRead, "nothing" | "otherShapes">;
 
 /** A list that shows none of its objects. */
-export const emptyLists: Shapes = {
-  nothing: { null: () => null, "[]": () => [] },
-  otherShapes: { '""': () => "", "{}": () => ({}) },
-};
+export const emptyLists: Shapes = { nothing: { null: () => null, "[]": () => [] }, otherShapes: { '""': () => "", "{}": () => ({}) } };
 
 /** A record that is not there. */
-export const emptyRecords: Shapes = {
-  nothing: { null: () => null, '""': () => "", "{}": () => ({}) },
-  otherShapes: { "[]": () => [] },
-};
+export const emptyRecords: Shapes = { nothing: { null: () => null, '""': () => "", "{}": () => ({}) }, otherShapes: { "[]": () => [] } };
 
 /** A workgroup that does not show its workspace. */
 export const emptyWorkgroups: Shapes = {

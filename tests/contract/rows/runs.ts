@@ -29,9 +29,7 @@ export const workspaceRefresh: Row = {
     foreign: noObject,
     laggingReads: again,
     hiddenParts: noRecord,
-    undeclaredSecrets: {
-      plant: ({ emulator }, planted) => emulator.changeWorkspace(workgroupId, workspaceId, { ...planted }),
-    },
+    undeclaredSecrets: { plant: ({ emulator }, planted) => emulator.changeWorkspace(workgroupId, workspaceId, { ...planted }) },
     owner: noObject,
     secretArgument: { none: "nothing that it declares is sent" },
     unfulfilled: { none: "what a refresh waits for is its own" },

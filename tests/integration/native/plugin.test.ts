@@ -247,11 +247,7 @@ test.each([
   const { plugin, emulator, ids, id } = await start();
   let arrived = () => {};
   const put = new Promise<void>((resolve) => (arrived = resolve));
-  emulator.fault({
-    kind: "hang",
-    match: { method: "PUT", body: () => (arrived(), true) },
-    applied: true,
-  });
+  emulator.fault({ kind: "hang", match: { method: "PUT", body: () => (arrived(), true) }, applied: true });
   const created = failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, false, seconds));
   await put;
   if (seconds === 0) await plugin.cancel();

@@ -16,11 +16,7 @@ const listed = (...all: WorkgroupRecord[]): LiveNamed<WorkgroupRecord> => {
 };
 const path = "/workgroups/wg-1";
 
-const refused = (property: string, reason: RegExp) => ({
-  action: "refuse",
-  property,
-  reason: expect.stringMatching(reason) as string,
-});
+const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 const put = (body: object, was: object, more: object = {}) => ({
   action: "put",
   body,

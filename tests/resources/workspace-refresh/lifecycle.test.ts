@@ -11,11 +11,7 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
   test("is sent at creation; without a status to wait for the record is read once", async () => {
     const { refresh, ids, id, path, requests } = await startRefresh({ profile });
     const outcome = await refresh.up(ids);
-    expect(outcome).toMatchObject({
-      op: "create",
-      error: "",
-      lines: [`graphplane: POST ${path}/refresh`],
-    });
+    expect(outcome).toMatchObject({ op: "create", error: "", lines: [`graphplane: POST ${path}/refresh`] });
     // A POST has a read of its own before it.
     expect(requests()).toEqual(["GET", "GET", "POST", "GET"]);
     expect(refresh.state?.id).toBe(id);

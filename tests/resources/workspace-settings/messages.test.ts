@@ -238,10 +238,7 @@ const program: Arguments = {
   ...ids,
   workspaceName: "canary",
   agentConfig: { heartbeatIntervalSeconds: 6 },
-  addons: {
-    one: { enable: true, enableConfiguration: { declared: { a: 2 } } },
-    two: { enable: false },
-  },
+  addons: { one: { enable: true, enableConfiguration: { declared: { a: 2 } } }, two: { enable: false } },
 };
 
 test("of nested values a line shows what the program declares, and the names of the rest", () => {

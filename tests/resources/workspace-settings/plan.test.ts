@@ -157,12 +157,7 @@ const rows: Record<string, Row> = {
     args: configured({ theme: "dark" }),
     live: one({ theme: "light", token: "unseen" }),
     plan: {
-      request: {
-        method: "PUT",
-        path,
-        body: one({ theme: "dark", token: "[hidden]" }),
-        was: one({ theme: "light", token: "[hidden]" }),
-      },
+      request: { method: "PUT", path, body: one({ theme: "dark", token: "[hidden]" }), was: one({ theme: "light", token: "[hidden]" }) },
       body: one({ theme: "dark", token: "unseen" }),
       hidden: ["unseen"],
     },

@@ -102,14 +102,7 @@ test("it can be filtered by mark, writes, endpoint, and anything else", async ()
     ofSeven: journal.endpoint(7).length,
     puts: later.filter(({ method }) => method === "PUT").length,
     oldPuts: journal.since(later.mark()).length,
-  }).toEqual({
-    all: 4,
-    later: 3,
-    laterWrites: ["PUT", "DELETE"],
-    ofSeven: 2,
-    puts: 1,
-    oldPuts: 0,
-  });
+  }).toEqual({ all: 4, later: 3, laterWrites: ["PUT", "DELETE"], ofSeven: 2, puts: 1, oldPuts: 0 });
 });
 
 test("it counts the requests in flight", async () => {

@@ -14,10 +14,7 @@ const update = (more: Partial<Step> = {}): Step => {
 const local = (oldState: object): Step =>
   update({
     after: { ...workspace, autoStopMinutes: 30, deletionPolicy: "pause" },
-    more: {
-      diffReasons: ["deletionPolicy"],
-      oldState: { custom: true, inputs: { ...workspace, autoStopMinutes: 30 }, ...oldState },
-    },
+    more: { diffReasons: ["deletionPolicy"], oldState: { custom: true, inputs: { ...workspace, autoStopMinutes: 30 }, ...oldState } },
   });
 const only = ({ changes }: Review): Change => {
   const [change, ...others] = changes;

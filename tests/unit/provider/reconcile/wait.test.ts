@@ -118,11 +118,7 @@ describe("a watch", () => {
 
   test("tells of failed looks while it waits, and at the end only where the last one failed", async () => {
     const failing = await watchLooks([() => found("made"), lost], 40_000);
-    expect(failing.outcome).toEqual({
-      waits: "it to be ready, seen made",
-      trouble: " The last read failed: an odd answer.",
-      elapsed: 40,
-    });
+    expect(failing.outcome).toEqual({ waits: "it to be ready, seen made", trouble: " The last read failed: an odd answer.", elapsed: 40 });
     expect(failing.lines).toEqual([
       "graphplane: main: waiting for it to be ready, seen made, 30 s of at most 40 s; status is Resizing. The last read failed: an odd answer.",
     ]);
