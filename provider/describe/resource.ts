@@ -141,7 +141,8 @@ function reviewFacts<Name extends string>({
 /** The service's fields by the paths of the arguments that declare them; a dot leads into an object. */
 export function wireNames(fields: Fields): FieldNames {
   const pairs = Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
-    const { shape, local, wire = local ? false : snakeCase(name) } = field;
+    const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const { shape, local, wire = local ? false : snakeCase } = field;
     if (wire === false) return [];
     if (shape.is !== "object") return [[name, wire]];
     const isFlat = wire.endsWith("_");
@@ -161,8 +162,4 @@ export function formsIn(fields: Fields): Readonly<Record<string, FormName>> {
       : []),
   ]);
   return Object.fromEntries(pairs);
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

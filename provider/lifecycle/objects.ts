@@ -116,7 +116,8 @@ export class ManagedObjects {
     const object = this.keyOfId(id);
     const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.process.claims.get(object)];
     const other = kinds.find((one) => one !== undefined && one !== kind);
-    return other && otherKindText(kind, other, id);
+    const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program declares already`;
+    return other && `${both}: keep one of the two, with all the arguments`;
   }
 
   /** Notes that a creation was sent: the object counts as existing for as long as reads may lag, and while it `isWaitedFor`. */
@@ -157,8 +158,4 @@ export class ManagedObjects {
 function secondDeclarationText(kind: string, name: string, other: string, ids: Values): string {
   const object = Object.entries(ids).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
   return `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`;
-}
-
-function otherKindText(kind: string, other: string, id: string): string {
-  return `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program declares already: keep one of the two, with all the arguments`;
 }

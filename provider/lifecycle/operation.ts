@@ -115,7 +115,10 @@ export function createContext(
       return redact(first === object ? error.message : error.inShort(first));
     }
     const failed = `${kind}: ${verb} of ${nameObject()} failed: ${error instanceof SettingsError ? describeSettings(error) : errorMessage(error)}`;
-    return redact(isNotApproved(error) ? failed : lastRequestId.appendTo(failed));
+    // The request was not sent: the RequestID of an earlier one says nothing about it.
+    const isNotApproved =
+      error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
+    return redact(isNotApproved ? failed : lastRequestId.appendTo(failed));
   };
   const seenBefore = notes.some((one) => one.seen);
   let seen = seenBefore;
@@ -187,11 +190,6 @@ function outputOf(operation: Operation, process: ProviderProcess, redact: (text:
 export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
-}
-
-/** Returns true for the refusal of a request that was not sent: the RequestID of an earlier one says nothing about it. */
-function isNotApproved(error: unknown): boolean {
-  return error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
 }
 
 /** Remembers the RequestID for an error: of the last write, or of the last read if nothing was written. */

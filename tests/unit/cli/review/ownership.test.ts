@@ -209,9 +209,7 @@ test.each(["create", "update", "delete"])("a component groups resources, and has
   const [before, after] = ["a", "b"].map((team) => ({ custom: false, inputs: { team } }));
   const states = { ...(op !== "create" && { oldState: before }), ...(op !== "delete" && { newState: after }) };
   const review = reviewWith([{ name: "c", op, more: { urn: "urn:pulumi:dev::movies::movies:Databases::c", ...states } }]);
-  expect(review.changes).toHaveLength(1);
-  expect(formats.summary(review, { directory: "" })).toMatch(/^✅ `c`/);
-  expect(comment(review)).not.toContain("effect not documented");
+  expect(comment(review)).toMatch(/^## ✅ `c`(?![^]*effect not documented)/);
 });
 
 test.each<[string, Step, string, string[]]>([
