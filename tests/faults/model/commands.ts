@@ -1,5 +1,6 @@
 import { fc } from "../../support/random";
 import { type Account, type ModeName, modes } from "./account";
+import type { FaultVariant } from "../fault-variants";
 import { type Disturbance, emptyReads, fates, faults, noFault } from "./disturbance";
 import type { Part } from "./part";
 import type { Played } from "./played";
@@ -34,25 +35,13 @@ function describe({ fault, of, position: at, times: often, end, act, text }: Dis
 
 /** The disturbances of a run. */
 function disturbances(hasCancel: boolean): fc.Arbitrary<Disturbance | undefined> {
-  const anything = fc.record({ fault: fc.constantFrom(...faults), of: fc.constant("requests" as const), position, times });
-  const lost = fc.record({
-    fault: fc.constantFrom(...fates),
-    of: fc.constant("writes" as const),
-    position: fc.integer({ min: 1, max: 2 }),
-    times,
-  });
-  const notFound = fc.record({
-    fault: fc.constantFrom(...faults.filter(({ label }) => label === "404 Not-Found")),
-    of: fc.constant("writes" as const),
-    position: fc.constant(1),
-    times,
-  });
-  const empty = fc.record({
-    fault: fc.constantFrom(...emptyReads),
-    of: fc.constant("reads of the object" as const),
-    position: fc.integer({ min: 1, max: 2 }),
-    times,
-  });
+  const some = (all: readonly FaultVariant[], of: Disturbance["of"], at: fc.Arbitrary<number>) =>
+    fc.record({ fault: fc.constantFrom(...all), of: fc.constant(of), position: at, times });
+  const anything = some(faults, "requests", position);
+  const lost = some(fates, "writes", fc.integer({ min: 1, max: 2 }));
+  const missing = faults.filter(({ label }) => label === "404 Not-Found");
+  const notFound = some(missing, "writes", fc.constant(1));
+  const empty = some(emptyReads, "reads of the object", fc.integer({ min: 1, max: 2 }));
   const ended = fc.record({
     fault: fc.constantFrom(...fates),
     of: fc.constantFrom("writes" as const, "requests" as const),

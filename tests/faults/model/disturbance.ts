@@ -98,15 +98,14 @@ export function disturb(world: World, disturbance: Disturbance, played: Struckab
   const { part } = played;
   if (act !== undefined) return strike(act, position, world, played);
   const mark = emulator.journal.mark();
-  const counted = (body: unknown) => {
-    void body;
+  const counted = () => {
     const seen = emulator.journal.since(mark);
     return of === "writes" ? seen.writes().length + 1 : of === "requests" ? seen.length + 1 : seen.endpoint(part.sight).length + 1;
   };
   let isOver = false;
   let cancelled = Promise.resolve();
   const picks = () => {
-    const at = counted(undefined);
+    const at = counted();
     if (isOver || (times === "once" ? at !== position : at < position)) return false;
     isOver = times === "once";
     if (end === "cancelled") cancelled = cancel();

@@ -166,7 +166,6 @@ test.each<[string, Partial<Arguments>, Partial<WorkspaceRecord>, string | undefi
 
 test.each<[string, Partial<Arguments>, readonly string[] | undefined, string]>([
   ["until it is active", {}, ["Active"], "Updating"],
-  ["until it is active or stopped where it is stopped", {}, ["Active", "Idle"], "Idle"],
   ["until it is active or stopped where it is being stopped", {}, ["Active", "Idle"], "Pausing"],
   ["until it is active where it resumes", { pause: false }, ["Active"], "Idle"],
   ["for no status where it is paused", { pause: true }, undefined, "Active"],
