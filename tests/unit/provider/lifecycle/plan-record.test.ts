@@ -19,16 +19,21 @@ const known = {
   requests: [{ method: "PUT", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
     { path: ["addons", "one"], live: "live one", after: addons("[known later]").addons.one, why: "changed in code" },
-    { path: ["addons", "two"], live: "live two" },
+    { path: ["addons", "two"], live: "live two", why: "new" },
     { path: ["addons"], before: addons("old").addons, after: addons("[known later]").addons },
   ],
 };
+const outside: Plan = { ...put, fields: [{ path: ["workspaceName"], live: "b" }] };
+const because = (why: string) => ({ fields: [{ path: ["workspaceName"], before: "a", live: "b", after: "a", why }] });
+const pending = { ...last, __pending: { sent: { workspaceName: "a" } } };
 const hidden = { fields: [{ path: ["addons"], before: "[secret]", live: "live one", after: "[secret]" }] };
 
-test.each<[string, string, object, Plan, object, { old?: typeof last }?]>([
+test.each<[string, string, object, Plan, object, { old?: Record<string, unknown> }?]>([
   ["the arguments that may be sent", "", later, { action: "none" }, may],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
   ["no key of a secret", "addons", addons("new"), put, hidden],
+  ["what was changed outside", "", {}, outside, because("changed outside")],
+  ["what is pending", "", {}, outside, because("pending"), { old: pending }],
   ["both requests of a creation", "", {}, post, both, {}],
   ["what an adoption may send", "", later, { action: "none" }, { ...may, operation: "adopt" }, {}],
 ])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {

@@ -54,6 +54,17 @@ test("a protected object is not replaced for a value that is known later", () =>
   expect(choice).toEqual({ replaces: [], held: ["workgroupId"] });
 });
 
+test.each<[unknown, number]>([
+  ["other", 1],
+  ["wg", 0],
+  [unknownText, 0],
+  [undefined, 0],
+])("a protected object is refused a workgroupId that certainly differs: %s", (workgroupId, failures) => {
+  const olds = { ...workspace, deletionPolicy: "protect" };
+  expect(startReplacements().refuseKnown({ ...olds, workgroupId }, olds)).toHaveLength(failures);
+  expect(startReplacements().refuseKnown(olds, { ...olds, workgroupId: undefined })).toEqual([]);
+});
+
 test("what this process made is not made again while reads may lag", () => {
   const [at, definition] = [{ service: () => "s", clock: new VirtualClock() }, definitionOf("Workspace")];
   const objects = new ManagedObjects(definition, new StateShape(definition), new ProviderProcess());
