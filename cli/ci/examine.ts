@@ -59,7 +59,7 @@ const newOptions = "The update writes a resource's new name or options, such as 
 
 /** Returns true if the program gives a resource another name or other options: the engine does not count that as a change. */
 function hasOtherOptions({ oldState, newState }: RawStep): boolean {
-  const options = ["urn", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
+  const options = ["urn", "parent", "provider", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
   return oldState !== undefined && newState !== undefined && options.some((name) => !equals(oldState[name], newState[name]));
 }
 

@@ -22,10 +22,10 @@ function withOutput(plan = ""): string {
   return JSON.stringify({ ...rest, resourcePlans: { ...resourcePlans, [urn]: { ...stack, goal: { ...stack?.goal, outputDiff } } } });
 }
 
-/** A preview in which the program protects its resources. */
-function protecting(preview = ""): string {
+/** A preview in which the program gives its resources other options. */
+function withOptions(preview = "", options: object): string {
   const { steps, ...rest } = JSON.parse(preview) as { steps: { newState?: object }[] };
-  return JSON.stringify({ ...rest, steps: steps.map((step) => ({ ...step, newState: { ...step.newState, protect: true } })) });
+  return JSON.stringify({ ...rest, steps: steps.map((step) => ({ ...step, newState: { ...step.newState, ...options } })) });
 }
 
 describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
@@ -178,7 +178,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   test.each<[string, Printed, number]>([
     ["nothing to do", none, 0],
     ["only outputs of the stack, which nothing is sent for", { ...none, plan: withOutput(none.plan) }, 1],
-    ["a new name and options, which only the state takes over", { ...none, stdout: protecting(none.stdout) }, 1],
+    ["a new option, which only the state takes over", { ...none, stdout: withOptions(none.stdout, { protect: true }) }, 1],
+    ["another provider, which only the state takes over", { ...none, stdout: withOptions(none.stdout, { provider: "urn::other" }) }, 1],
     ["a change that is declared as it is live", recorded("console-change-adopted"), 1],
   ])("the first push after adopt is green with %s", async (_, printed, count) => {
     jobs.prints({ preview: [printed], up: [updated] });
