@@ -68,25 +68,11 @@ const adoption = (workspaceId: string) => {
   return previewWith([{ name: "main", after }], ["nothing"]);
 };
 
+const otherValues = "WorkspaceSettings main: its values differ from the reviewed ones";
 test.each<[string, RawPreview, RawPreview, string[]]>([
-  [
-    "another value",
-    reviewed,
-    settings({ autoStopMinutes: 50 }),
-    ["WorkspaceSettings main: its values differ from the reviewed ones autoStopMinutes"],
-  ],
-  [
-    "another live value",
-    reviewed,
-    settings({ autoStopMinutes: 45 }, 60),
-    ["WorkspaceSettings main: its values differ from the reviewed ones autoStopMinutes"],
-  ],
-  [
-    "one more changed value",
-    reviewed,
-    settings({ autoStopMinutes: 45, enableHa: true }),
-    ["WorkspaceSettings main: its values differ from the reviewed ones enableHa"],
-  ],
+  ["another value", reviewed, settings({ autoStopMinutes: 50 }), [`${otherValues} autoStopMinutes`]],
+  ["another live value", reviewed, settings({ autoStopMinutes: 45 }, 60), [`${otherValues} autoStopMinutes`]],
+  ["one more changed value", reviewed, settings({ autoStopMinutes: 45, enableHa: true }), [`${otherValues} enableHa`]],
   ["no change", reviewed, previewWith([]), ["WorkspaceSettings main: was reviewed, but no longer changes"]],
   [
     "another resource",

@@ -151,14 +151,11 @@ test.each(identifiers)("an identifier %s", async (_name, results, id, isMade) =>
   expect(await isSent(send(approval, request({ path: tagOf(id) })))).toBe(isMade);
 });
 
-test.each([
-  ["http://127.0.0.1:1", "resolves"],
-  ["http://127.0.0.1:2", "rejects"],
-])("a credential is exchanged where a request is approved: %s", (origin, outcome) => {
+test("a credential is exchanged only where a request is approved", () => {
   const approval = approvalOf(approved({ method: "POST", path: ["http:", "", "127.0.0.1:1", "restpp", "query", "g", "q"] }));
-  const exchange = () => approval.assertApprovedOrigin(origin, "POST /tokens");
-  if (outcome === "resolves") expect(exchange).not.toThrow();
-  else expect(exchange).toThrow("no request to this data plane is approved");
+  const exchange = (port: number) => () => approval.assertApprovedOrigin(`http://127.0.0.1:${port}`, "POST /tokens");
+  expect(exchange(1)).not.toThrow();
+  expect(exchange(2)).toThrow("no request to this data plane is approved");
 });
 
 describe("the file", () => {
