@@ -34,6 +34,20 @@ test("a schedule that the list shows by another identifier than the response to 
   expect((await engine.up(program())).op).toBe("same");
 });
 
+test("a schedule that shows late by its identifier is the one of the POST, though another one has what was sent", async () => {
+  const { engine, program, emulator } = await startSchedule();
+  let show: (all: object[]) => object[] = () => [];
+  new Readings(emulator).rewrite(15, (all) => show(all as object[]));
+  expect((await engine.up(program({ timeoutSeconds: 5 }))).error).toContain("timed out after 5 s");
+  const { scheduleId } = engine.known;
+  show = ([made]) => [
+    { ...made, time: "08:00" },
+    { ...made, id: "other" },
+  ];
+  await engine.up(program());
+  expect(engine.known).toMatchObject({ scheduleId });
+});
+
 test("a schedule that shows without its identifier is not taken for the one of a lost POST", async () => {
   const { engine, program, emulator, written } = await startSchedule();
   emulator.fault({ kind: "reset-after", match: { endpoint: "createSchedule" } });

@@ -5,6 +5,7 @@ import {
   appliedState,
   compareRecord,
   pendingAfterRead,
+  planWhole,
   showRecord,
   shownState,
   whyUnsendable,
@@ -41,35 +42,16 @@ test.each<[string, object, object]>([
   expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toBeUndefined();
 });
 
-const onItsWay = writePending(
-  [
-    { path: ["schedule"], value: "@daily" },
-    { path: ["maxRetry"], uncertain: true },
-  ],
-  open,
-);
+const daily = { path: ["schedule"], value: "@daily" };
+const unsure = { path: ["maxRetry"], uncertain: true };
+const onItsWay = writePending([daily, unsure], open);
 
 test.each<[string, Record<string, unknown>, object | undefined, Record<string, unknown>, readonly object[]]>([
   ["a new resource has none", {}, undefined, {}, []],
   ["nothing on its way is none", {}, {}, { schedule: "@hourly" }, []],
-  [
-    "what is declared no longer is",
-    {},
-    onItsWay,
-    { schedule: "@hourly", max_retry: 1 },
-    [
-      { path: ["schedule"], value: "@daily" },
-      { path: ["maxRetry"], uncertain: true },
-    ],
-  ],
+  ["what is declared no longer is", {}, onItsWay, { schedule: "@hourly", max_retry: 1 }, [daily, unsure]],
   ["what is still declared is not", { schedule: "@hourly", maxRetry: 1 }, onItsWay, { schedule: "@hourly" }, []],
-  [
-    "a value that the record shows has arrived, one that is not certain may still arrive",
-    {},
-    onItsWay,
-    { schedule: "@daily" },
-    [{ path: ["maxRetry"], uncertain: true }],
-  ],
+  ["a value that the record shows has arrived, one that is not certain may still arrive", {}, onItsWay, { schedule: "@daily" }, [unsure]],
   ["what is no field of the record is not", {}, writePending([{ path: ["cidr"], value: "x" }], open), {}, []],
 ])("of the values that were dropped while they were on their way: %s", (_name, args, last, live, dropped) => {
   const compared = compareRecord({ names, object: "/things", isSecret: open }, args, last as Record<string, unknown> | undefined, live);
@@ -138,6 +120,12 @@ test("once the record shows what was sent, what is declared no longer is still r
   const sent = { __pending: { sent: { maxRetry: 3 } } };
   expect(appliedState({ schedule: "@hourly" }, sent)).toEqual({ schedule: "@hourly", ...sent });
   expect(appliedState({ schedule: "@hourly", maxRetry: 1 }, onItsWay)).toEqual({ schedule: "@hourly", maxRetry: 1 });
+});
+
+test("where there is no record, all that is declared is sent, also what was applied before", () => {
+  const call = { names, object: "/x", request: { method: "POST", path: "/x" }, refusedAt: "maxRetry" } as const;
+  const plan = planWhole(call, { maxRetry: 3 }, { maxRetry: 3 }, undefined, open);
+  expect(plan).toMatchObject({ action: "post", body: { max_retry: 3 }, sent: [{ path: ["maxRetry"] }] });
 });
 
 test.each<[string, Record<string, unknown>, Record<string, unknown>, object]>([

@@ -1,4 +1,4 @@
-import { deletionRequest, whyRetained } from "../../../../provider/reconcile/deletion-policy";
+import { deletionRequest, isProtected, protectedText, whyRetained } from "../../../../provider/reconcile/deletion-policy";
 
 const deletions = {
   delete: ({ id }: Record<string, unknown>) => ({ method: "DELETE", path: `/things/${String(id)}` }),
@@ -31,4 +31,12 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ["the default, and how to delete", {}, /^it was there before, so deletionPolicy is "retain" by default; "delete" deletes it$/],
 ])("a deletion that leaves the object in place names %s", (_name, declared, text) => {
   expect(whyRetained({ deletesMade: true }, declared)).toMatch(text);
+});
+
+test("a kind that protects refuses by default and by name, and says how to go on, unless there is no state", () => {
+  const states = [{}, { id: 7 }, { deletionPolicy: "protect" }, { deletionPolicy: "delete" }];
+  expect(states.map((state) => isProtected({ protects: true }, state))).toEqual([false, true, true, false]);
+  expect(isProtected({}, { id: 7 })).toBe(false);
+  expect(protectedText("deletion")).toMatch(/^a deletion is refused.*, run "pulumi up", then delete it$/);
+  expect(protectedText("replacement")).toMatch(/^a replacement is refused.*, run "pulumi up", then change this argument$/);
 });

@@ -12,30 +12,19 @@ import {
 } from "../../../../provider/reconcile/pending";
 
 const open = () => false;
+const at = (path: string, value: unknown): SentValue => ({ path: path.split("/"), value });
 const pending = (...values: SentValue[]) => readPending(writePending(values, open));
 
 test.each<[string, SentValue[], string[], unknown]>([
   ["nothing", [], [], undefined],
   ["a value", [{ path: ["size"], value: "S-8" }], [], { sent: { size: "S-8" } }],
-  [
-    "values inside of an argument",
-    [
-      { path: ["a", "b.c"], value: 1 },
-      { path: ["a", "d"], value: 2 },
-    ],
-    [],
-    { sent: { a: { "b.c": 1, d: 2 } } },
-  ],
+  ["values inside of an argument", [at("a/b.c", 1), at("a/d", 2)], [], { sent: { a: { "b.c": 1, d: 2 } } }],
   ["a secret value, by its name alone", [{ path: ["key", "deep"], value: "hidden" }], ["key"], { uncertain: ["key"] }],
   ["what the service showed instead", [{ path: ["size"], value: "S", shown: "s" }], [], { sent: { size: "S" }, shown: { size: "s" } }],
   ["one of several values, by its name alone", [{ path: ["size"], value: "S-8", uncertain: true }], [], { uncertain: ["size"] }],
   [
     "an argument that is not certain as a whole",
-    [
-      { path: ["a", "b"], value: 1 },
-      { path: ["a", "c"], uncertain: true },
-      { path: ["size"], value: "S-8" },
-    ],
+    [at("a/b", 1), { path: ["a", "c"], uncertain: true }, at("size", "S-8")],
     [],
     { sent: { size: "S-8" }, uncertain: ["a"] },
   ],
@@ -68,12 +57,8 @@ test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
 });
 
 test("of two requests whose answers were lost either may arrive, unless they say the same", () => {
-  const before = pending({ path: ["size"], value: "S-8" }, { path: ["name"], value: "x" });
-  const lost = pendingAfterLostAnswer(before, [
-    { path: ["size"], value: "S-1" },
-    { path: ["name"], value: "x" },
-    { path: ["new"], value: 1 },
-  ]);
+  const before = pending(at("size", "S-8"), at("name", "x"));
+  const lost = pendingAfterLostAnswer(before, [at("size", "S-1"), at("name", "x"), at("new", 1)]);
   expect(writePending(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
 });
 
@@ -92,26 +77,16 @@ test.each<[string, object, Record<string, unknown>, boolean]>([
 });
 
 test("an argument that is not known yet is forgotten with what is on its way for it", () => {
-  const state = {
-    size: "S-1",
-    name: "x",
-    ...writePending(
-      [
-        { path: ["size"], value: "S-8" },
-        { path: ["name"], uncertain: true },
-      ],
-      open,
-    ),
-  };
-  expect(omitArguments(state, ["size"])).toEqual({ name: "x", __pending: { sent: {}, uncertain: ["name"] } });
+  const before = { sent: { size: 8, name: "X" }, shown: { size: "8", name: "x" }, uncertain: ["type", "note"], creation: { before: [] } };
+  const left = { ...before, sent: { name: "X" }, shown: { name: "x" }, uncertain: ["note"] };
+  expect(omitArguments({ size: 1, name: "x", __pending: before }, ["size", "type"])).toEqual({ name: "x", __pending: left });
+  expect(omitArguments({ __pending: { sent: { size: 8 } } }, ["size"])).toStrictEqual({ __pending: { sent: {}, uncertain: [] } });
+  expect(omitArguments({ __pending: {} }, [])).toStrictEqual({ __pending: {} });
   expect(omitArguments({ size: 1 }, ["size"])).toEqual({});
 });
 
 describe("a POST whose outcome is not known", () => {
-  const values = [
-    { path: ["size"], value: "S-8" },
-    { path: ["key"], value: "canary" },
-  ];
+  const values = [at("size", "S-8"), at("key", "canary")];
 
   test("is remembered with the objects before it and what it sent, but for secrets", () => {
     const state = writePendingCreation({ before: ["a", "b"] }, values, (name) => name === "key");

@@ -10,15 +10,15 @@ const internal = serviceError(500, { type: "Internal-Error" });
 const unauthorized = serviceError(401, { type: "Unauthorized" });
 const lost = serviceError(0, { outcome: "lost" });
 
-/** The context of an operation whose workgroup is answered so, and how often it was asked for. */
+/** The context of an operation whose workgroup is answered so, and the calls that asked for it. */
 function answering(workgroup: object, seenBefore = false) {
-  let asked = 0;
-  const sharedWorkgroup = async () => {
-    asked++;
+  const asked: unknown[] = [];
+  const sharedWorkgroup = async (...call: unknown[]) => {
+    asked.push(call);
     if (workgroup instanceof Error) throw workgroup;
     return workgroup;
   };
-  return { context: contextOf({ sharedWorkgroup }, { seenBefore }).context, asked: () => asked };
+  return { context: contextOf({ sharedWorkgroup }, { seenBefore }).context, asked };
 }
 
 const here = { workspace_id: "ws" };
@@ -39,7 +39,9 @@ test.each<[string, object, boolean | undefined]>([
   ["may be there after a plain 404", lacking, undefined],
   ["may be there where the key is refused", unauthorized, undefined],
 ])("a workspace %s", async (_name, workgroup, exists) => {
-  expect(await parentExists(place, answering(workgroup).context)).toBe(exists);
+  const { context, asked } = answering(workgroup);
+  expect(await parentExists(place, context)).toBe(exists);
+  expect(asked).toEqual([[{ workgroupID: "wg" }, { parts: ["ws"], skipCache: true }]]);
 });
 
 test("a workgroup is there where it is shown, whatever its workspaces are, and a mistake of ours is no response", async () => {
@@ -75,7 +77,7 @@ test("a read that is refused, in a workgroup that is gone, names the workgroup",
 test("a refused key asks for no workspace, and a response without the object says whether one has shown it", async () => {
   const { context, asked } = answering(holding(), true);
   await expect(readInParent(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
-  expect(asked()).toBe(0);
+  expect(asked).toEqual([]);
   const absent = { found: false, certain: true, others: true } as const;
   expect(await readInParent(place, context, false, async () => absent)).toEqual({ ...absent, seenBefore: true });
   const others: readonly Reading[] = [{ found: true }, { missing: "there is no add-on", what: "installedAddon" }];
