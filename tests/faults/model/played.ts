@@ -135,6 +135,8 @@ export class Played {
     const before = this.live;
     this.part.add?.(account, identity);
     this.noteForeign(before);
+    // An object without an id in the state is deleted by its name: a late deletion takes whichever has the name by then.
+    this.mayTake ||= this.part.managed === undefined && (!this.engine.isEmpty || this.world.clock.now() < this.lateUntil);
     this.unseen = true;
     this.observe();
   }
