@@ -157,11 +157,13 @@ test.each<["Workspace" | "WorkspaceSettings", string]>([
   sent();
   const preview = phase();
   const compare = () => preview.compare("Workspace", "main", standing, named("main"));
-  const check = () => preview.check("WorkspaceSettings", "settings", { workgroupId: wg, workspaceId: standing.outputs["workspaceId"] });
+  const settings = { workgroupId: wg, workspaceId: standing.outputs["workspaceId"] };
+  const check = () => preview.check("WorkspaceSettings", "settings", settings);
   const twice = /declares .* which a .* of the program declares already/;
   if (first === "Workspace") {
     await compare();
     expect(await check()).toMatch(twice);
+    await expect((await preview.of("WorkspaceSettings")).create(settings)).rejects.toThrow(twice);
   } else {
     expect(await check()).toBe("");
     await expect(compare()).rejects.toThrow(twice);

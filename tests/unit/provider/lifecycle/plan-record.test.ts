@@ -14,7 +14,9 @@ const laterFields = { auto_stop_minutes: "[known later]", enable_ha: "[known lat
 const requests = [{ ...call, body: laterFields, withRest: true, later: ["autoStopMinutes", "enableHa"] }];
 const may = { operation: "update", seen: true, reason: "autoStopMinutes, enableHa are known only during the update", requests };
 const post: Plan = { action: "post", request: { method: "POST", path: "/x" }, followUp: { method: "PUT", path: "/x/1" } };
-const both = { requests: [{ method: "POST" }, { method: "PUT", path: "/x/1", withRest: true }] };
+const declared = [{ path: ["workspaceName"], why: "new" }, { path: ["addons"] }];
+const follows = { method: "PUT", path: "/x/1", withRest: true };
+const both = { requests: [{ method: "POST", body: undefined }, follows], fields: declared, names: [["workgroup", "wg"]] };
 const known = {
   requests: [{ method: "PUT", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
@@ -23,18 +25,19 @@ const known = {
     { path: ["addons"], before: addons("old").addons, after: addons("[known later]").addons },
   ],
 };
-const outside: Plan = { ...put, fields: [{ path: ["workspaceName"], live: "b" }] };
-const because = (why: string) => ({ fields: [{ path: ["workspaceName"], before: "a", live: "b", after: "a", why }] });
-const pending = { ...last, __pending: { sent: { workspaceName: "a" } } };
+const outside: Plan = { ...put, fields: [{ path: ["workspaceName"], live: "b" }], shownNames: { workgroupName: "team" } };
+const field = { path: ["workspaceName"], before: "a", live: "b", after: "a" };
+const because = (why: string, ...names: string[][]) => ({ fields: [{ ...field, why }], names: [...names, ["workgroup", "team"]] });
+const pending = { ...last, name: "main", databaseName: "", __pending: { sent: { workspaceName: "a" } } };
 const hidden = { fields: [{ path: ["addons"], before: "[secret]", live: "live one", after: "[secret]" }] };
 
 test.each<[string, string, object, Plan, object, { old?: Record<string, unknown> }?]>([
   ["the arguments that may be sent", "", later, { action: "none" }, may],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
   ["no key of a secret", "addons", addons("new"), put, hidden],
-  ["what was changed outside", "", {}, outside, because("changed outside")],
-  ["what is pending", "", {}, outside, because("pending"), { old: pending }],
-  ["both requests of a creation", "", {}, post, both, {}],
+  ["what was changed outside", "", {}, outside, because("changed outside", ["workspace", "ws"])],
+  ["what is pending", "", {}, outside, because("pending", ["workspace", "main"]), { old: pending }],
+  ["both requests of a creation, and what is declared", "", { deletionPolicy: "retain", workspaceId: unknownText }, post, both, {}],
   ["what an adoption may send", "", later, { action: "none" }, { ...may, operation: "adopt" }, {}],
 ])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {
   const planned: Planned[] = [];

@@ -50,8 +50,8 @@ test("an object that this process made stays so, whatever the inputs alone show"
 
 test("a protected object is not replaced for a value that is known later", () => {
   const olds = { ...workspace, deletionPolicy: "protect" };
-  const choice = startReplacements().choose(olds, { ...olds, workgroupId: unknownText }, ["workgroupId"], true);
-  expect(choice).toEqual({ replaces: [], held: ["workgroupId"] });
+  const choice = startReplacements().choose(olds, { ...olds, workgroupId: unknownText, isRw: true }, ["workgroupId", "isRw"], true);
+  expect(choice).toEqual({ replaces: ["isRw"], held: ["workgroupId"] });
 });
 
 test("a protected object is refused an argument that certainly differs, and requires another object", () => {
