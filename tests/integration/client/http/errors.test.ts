@@ -81,7 +81,7 @@ test.each([
     const service = await serve(answer);
     const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
     expect(error.failure.type).toBe("Unauthorized");
-    expect(error.message).toMatch(/\. The API key was used\. Check that the key is complete, .* A database secret does not work here\./);
+    expect(error.failure.hint).toMatch(/^The API key was used\. Check that the key is .* A database secret does not work here\.$/);
     expect(service.requests).toHaveLength(1);
   },
 );
