@@ -15,7 +15,7 @@ export function equals(a: unknown, b: unknown): boolean {
     const [one, other] = [withoutContents(a), withoutContents(b)];
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => equals(getOwn(one, key), getOwn(other, key)));
   }
-  return a === b || (a ?? undefined) === (b ?? undefined);
+  return (a ?? undefined) === (b ?? undefined);
 }
 
 /** The two values are the same JSON: as {@link equals}, but a key whose value is null counts. */

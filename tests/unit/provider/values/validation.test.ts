@@ -13,7 +13,7 @@ const schema = z.strictObject({
 
 describe("problemsOf", () => {
   const table: [string, Record<string, unknown>, Record<string, unknown>, [string, string][]][] = [
-    ["nothing of what is right", { id: "a", time: 0.5 }, {}, []],
+    ["nothing of what is right", { id: "a", time: 0.5, config: { none: null } }, {}, []],
     [
       "a list's item by its place",
       { id: "a", deep: { x: { list: [{ word: "three" }] } } },
