@@ -104,10 +104,10 @@ export async function watch<Live, T>(
       missingSince ??= context.clock.now();
       if (context.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
     }
-    return { waits: `${waits}.${trouble}` };
+    return { waits };
   };
-  const outcome = await poll(context, { limit, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, readOnce);
-  return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
+  const outcome = await poll(context, { limit, ...(progress && { progress: (last) => ({ ...progress(last), trouble }) }) }, readOnce);
+  return "done" in outcome ? outcome.done : { ...outcome, trouble };
 }
 
 /** The outcome of a read that fails: nothing is known. The end of the operation's time is thrown. */

@@ -105,7 +105,7 @@ exports.parts = [
       "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
       "tests/integration/provider/identity.test.ts",
       "tests/resources/{workspace,workspace-schedule,allow-list-entry}/*.test.ts",
-      "tests/resources/workspace-settings/state.test.ts",
+      "tests/resources/{workgroup/lifecycle,workspace-settings/state}.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },

@@ -56,8 +56,8 @@ function describeLockout(
   const caller = address === undefined ? from : `${shown} (which this run comes from)`;
   const asked = behind === undefined ? "" : ` (the request ${describeFailure(behind)})`;
   if (isAllowed === undefined) return { why: `the service does not show whether ${caller} is on it${asked}` };
-  const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges.filter((range) => range !== undefined)];
-  const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range) => admits(range, one))) ?? false;
+  const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges];
+  const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range = "") => admits(range, one))) ?? false;
   return declaredRanges.includes(undefined) || (declaredRanges.length > 0 && admitted)
     ? { address: shown }
     : { why: `${caller} is not on it` };

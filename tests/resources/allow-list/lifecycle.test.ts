@@ -60,13 +60,15 @@ test("a record that does not show enforcement: what was sent and acknowledged co
   expect((await engine.up(program())).op).toBe("same");
 });
 
-test("a record that shows no enforcement cannot be read by its id, but keeps what is in state", async () => {
+test("a record that shows no enforcement cannot be read by its id, but keeps what is in state until it is gone", async () => {
   const { engine, program, emulator } = await startList();
   await engine.up(program());
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
   expect((await engine.get(wg)).outcome.error).toContain("the workgroup's record does not show whether its allow list is enforced");
   expect((await engine.refresh()).op).toBe("read");
   expect(engine.known).toEqual(program());
+  emulator.deleteWorkgroup(wg);
+  expect((await engine.refresh()).op).toBe("gone");
 });
 
 describe("a deletion with deletionPolicy disable", () => {

@@ -1,6 +1,6 @@
 import { formatLine } from "../../../../provider/announce/lines";
 import { writePending } from "../../../../provider/reconcile/pending";
-import { plannedField } from "../../../../provider/reconcile/compare";
+import { overwriteLines, plannedField } from "../../../../provider/reconcile/compare";
 import {
   appliedState,
   compareRecord,
@@ -161,6 +161,12 @@ test.each<[string, object, unknown, string, boolean, readonly string[]]>([
   const [applied, now, next] = values;
   const text = `schedule: last applied ${applied}, live ${now}, declared ${next}`;
   expect(notices.filter((line) => line.is === "overwrite")).toEqual(values.length === 0 ? [] : [{ is: "overwrite", object: "/x", text }]);
+});
+
+test("of values that are compared one by one, only one that was changed outside is announced", () => {
+  const lines = (applied: unknown, live: unknown) => overwriteLines("/x", { path: ["size"], applied, live, declared: 3 }, open);
+  expect(lines(1, 2)).toEqual([{ is: "overwrite", object: "/x", text: "size: last applied 1, live 2, declared 3" }]);
+  expect([lines(1, 1), lines(1, 3), lines(null, 2), lines(undefined, 2), lines(1, null), lines(1, undefined)].flat()).toEqual([]);
 });
 
 test.each<[string, unknown, (name: string) => boolean, object]>([
