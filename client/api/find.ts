@@ -121,7 +121,7 @@ const asIs = (text: string) => text;
  */
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
   const objects = given.map(({ id, name }) => ({ id: redact(id), name: name && redact(name) }));
-  const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
+  const nameOf = ({ id, name }: Named) => (name && name !== id ? `${id || unnamed} (${name})` : id || unnamed);
   if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
   const distanceOf = ({ id, name }: Named) => {
     const texts = [id, name ?? ""].filter((text) => text !== "");

@@ -1,5 +1,5 @@
 import { type CallContext, type Client, type ResponseTrace } from "../../../client/index";
-import { mergeContexts } from "../../../client/http/call";
+import { mergeContexts, secretsOf } from "../../../client/http/call";
 import { failureOf, makeClient, refusal, serve, success } from "./fixture";
 
 const wg = { workgroupID: "wg" };
@@ -87,12 +87,13 @@ test("a client is not changed by one within it", async () => {
   expect((await failureOf(outer.workgroups.get(wg))).message).toMatch(/^Outer: .*inner-secret/);
 });
 
-test("one signal, or the same one twice, needs no other", () => {
+test("one signal, or the same one twice, needs no other, and what neither has is not there", () => {
   const { signal } = new AbortController();
   expect(mergeContexts({ signal }, {}).signal).toBe(signal);
   expect(mergeContexts({}, { signal }).signal).toBe(signal);
   expect(mergeContexts({ signal }, { signal }).signal).toBe(signal);
-  expect(mergeContexts({}, {}).signal).toBeUndefined();
+  expect(mergeContexts({}, {})).toMatchObject({ secrets: [], signal: undefined });
+  expect(secretsOf({ secret: ["password", "key"] }, { password: "hidden" })).toEqual(["hidden"]);
 });
 
 test("signals are combined into one that is aborted by the first of them, for its reason", () => {

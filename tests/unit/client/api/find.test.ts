@@ -1,4 +1,4 @@
-import { findWorkgroup, findWorkspace, namesOf, shownWorkspaces } from "../../../../client/api/find";
+import { findWorkgroup, findWorkspace, missingAddon, namesOf, shownWorkspaces } from "../../../../client/api/find";
 import { ServiceError } from "../../../../client/http/errors";
 
 const refusal = { outcome: "refused", summary: "was refused", type: "Not-Found" } as const;
@@ -65,6 +65,15 @@ test.each([
   const found = findWorkgroup(failing, "wg");
   await (expected === undefined ? expect(found).rejects.toBe(error) : expect(found).resolves.toEqual(expected));
 });
+
+test.each<[string, unknown, string | undefined]>([
+  ["missing beside others", [{ id: "b", name: "Insights" }, { id: "c" }], 'there is no installed add-on "a"; there are b (Insights), c'],
+  ["missing in an empty list", [], 'there is no installed add-on "a"; there are none'],
+  ["there by its id", [{ id: "b" }, { id: "a" }], undefined],
+  ["there by the id that others name it by", [{ id: "b" }, { id: "c", addonsID: "a" }], undefined],
+  ["not certain where one has no id", [{ id: "b" }, {}], undefined],
+  ["not certain without a list", 5, undefined],
+])("an installed add-on is %s", (_, list, expected) => expect(missingAddon("a", list)).toBe(expected));
 
 const shown = { workspace_id: "ws", deleted_at: null };
 const deleted = { workspace_id: "old", deleted_at: "2026-01-01T00:00:00Z" };
