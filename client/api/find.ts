@@ -121,7 +121,7 @@ const asIs = (text: string) => text;
  */
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
   const objects = given.map(({ id, name }) => ({ id: redact(id), name: name && redact(name) }));
-  const nameOf = ({ id, name }: Named) => (name && name !== id ? `${id || unnamed} (${name})` : id || unnamed);
+  const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
   if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
   const distanceOf = ({ id, name }: Named) => {
     const texts = [id, name ?? ""].filter((text) => text !== "");
@@ -145,6 +145,6 @@ export function missingWorkgroup(wanted: string, all: readonly WorkgroupRecord[]
 export function missingAddon(wanted: string, list: unknown, redact = asIs): string | undefined {
   const all = parseInstalledAddons(list);
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
-  const named = all.found.map(({ id, name, title = name }) => ({ id, name: title }));
+  const named = all.found.map(({ id, name, title = name }) => ({ id, name: title === id ? "" : title }));
   return `there is no installed add-on ${JSON.stringify(wanted)}; there are ${namesOf(named, wanted, redact)}`;
 }
