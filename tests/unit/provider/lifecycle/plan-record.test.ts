@@ -1,9 +1,11 @@
 import type { Planned } from "../../../../provider/announce/record-shape";
-import type { Plan } from "../../../../provider/definition";
+import { type Plan, refuse } from "../../../../provider/definition";
 import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
 import { definitionOf } from "../../../../provider/registry";
+import type { Values } from "../../../../provider/values/json";
 import { unknownText } from "../../../support/provider";
 
+const settings = definitionOf("WorkspaceSettings");
 const addons = (key: unknown) => ({ addons: { one: { enable: true, enableConfiguration: { key } } } });
 const last = { workgroupId: "wg", workspaceId: "ws", workspaceName: "a", ...addons("old") };
 const fields = ["one", "two", "one"].map((id) => ({ path: ["addons", id], live: `live ${id}` }));
@@ -31,6 +33,13 @@ const because = (why: string, ...names: string[][]) => ({ fields: [{ ...field, w
 const pending = { ...last, name: "main", databaseName: "", __pending: { sent: { workspaceName: "a" } } };
 const hidden = { fields: [{ path: ["addons"], before: "[secret]", live: "live one", after: "[secret]" }] };
 
+function recorded(add: (recording: PlanRecording) => void, args: Values, old: Values | undefined, secret: string, definition = settings) {
+  const planned: Planned[] = [];
+  const context = { isSecret: (name: string) => name === secret, record: (one: Planned) => void planned.push(one), print: () => undefined };
+  add(new PlanRecording(definition, { args, last: old, object: "/x", context }));
+  return planned;
+}
+
 test.each<[string, string, object, Plan, object, { old?: Record<string, unknown> }?]>([
   ["the arguments that may be sent", "", later, { action: "none" }, may],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
@@ -40,9 +49,12 @@ test.each<[string, string, object, Plan, object, { old?: Record<string, unknown>
   ["both requests of a creation, and what is declared", "", { deletionPolicy: "retain", workspaceId: unknownText }, post, both, {}],
   ["what an adoption may send", "", later, { action: "none" }, { ...may, operation: "adopt" }, {}],
 ])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {
-  const planned: Planned[] = [];
-  const record = (one: Planned) => void planned.push(one);
-  const context = { isSecret: (name: string) => name === secret, record, print: () => undefined };
-  new PlanRecording(definitionOf("WorkspaceSettings"), { args: { ...last, ...args }, last: old, object: "/x", context }).addSeen(plan);
-  expect(planned).toMatchObject([expected]);
+  expect(recorded((one) => one.addSeen(plan), { ...last, ...args }, old, secret)).toMatchObject([expected]);
+});
+
+test("what is known later is sent by the call of a change of all else, and by none if that is refused", () => {
+  const asked: unknown[] = [];
+  const definition = { ...settings, plan: (_: Values, before?: Values) => (asked.push(before), refuse("addons", "no")) };
+  expect(recorded((one) => one.addSeen({ action: "none" }), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [] }]);
+  expect(asked).toEqual([{ workgroupId: "wg", workspaceId: "ws" }]);
 });

@@ -13,6 +13,9 @@ const put = (size: number | undefined) => ({ method: "PUT", path: "/things/a", b
 const sizes: Thing["plan"] = ({ size }, last) => (size === last?.size ? { action: "none" } : { action: "put", request: put(size) });
 const small = told({ id: "a", size: 1, __owner: "i-1" });
 const large = told({ id: "a", size: 2 });
+const noted = told({ id: "a", note: "x", size: 1 });
+const [one, two] = [1, 2].map((size) => ({ id: "a", size }));
+const pending = { id: "a", __pending: ["size"] };
 
 /** The engine's calls for a resource that changes: check and diff. */
 async function change(lifecycle: Life, olds: Record<string, unknown>, news: Record<string, unknown>): Promise<void> {
@@ -22,29 +25,16 @@ async function change(lifecycle: Life, olds: Record<string, unknown>, news: Reco
 
 describe("a preview asks", () => {
   const table: [string, (lifecycle: Life) => Promise<unknown>, unknown[]][] = [
-    ["of a new resource, in check", (l) => l.check({}, large), [[{ id: "a", size: 2 }, undefined]]],
+    ["of a new resource, in check", (l) => l.check({}, large), [[two, undefined]]],
     ["nothing of a resource in state, in check", (l) => l.check(small, large), []],
     ["nothing of what fails the check", (l) => l.check({}, told({ id: "a", size: "big" })), []],
-    ["of a change, in diff", (l) => change(l, told({ id: "a" }), large), [[{ id: "a", size: 2 }, { id: "a" }]]],
+    ["of a change, in diff", (l) => change(l, told({ id: "a" }), large), [[two, { id: "a" }]]],
     ["nothing of behaviour alone", (l) => change(l, told({ id: "a" }), told({ id: "a", keep: true })), []],
     ["nothing of a replacement", (l) => change(l, told({ id: "a" }), told({ id: "b" })), []],
     ["nothing where nothing differs", (l) => change(l, told({ id: "a" }), told({ id: "a" })), []],
-    [
-      "of what an earlier update left pending, also where nothing differs",
-      (l) => change(l, told({ id: "a", __pending: ["size"] }), told({ id: "a" })),
-      [[{ id: "a" }, { id: "a", __pending: ["size"] }]],
-    ],
+    ["of what is pending, also where nothing differs", (l) => change(l, told(pending), told({ id: "a" })), [[{ id: "a" }, pending]]],
     ["nothing while the identifying argument is not known", (l) => l.check({}, told({ id: unknownText })), []],
-    [
-      "of what is known, and its old values alone",
-      (l) => change(l, told({ id: "a", note: "x", size: 1 }), told({ id: "a", note: unknownText, size: 2 })),
-      [
-        [
-          { id: "a", size: 2 },
-          { id: "a", size: 1 },
-        ],
-      ],
-    ],
+    ["of what is known, and its old values alone", (l) => change(l, noted, told({ id: "a", note: unknownText, size: 2 })), [[two, one]]],
   ];
   test.each(table)("%s", async (_name, act, expected) => {
     const asked: unknown[] = [];
