@@ -99,6 +99,20 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
   ],
 ])("%s", async (_name, given, live, asked) => expect(await read(...given)).toEqual({ live, asked }));
 
+test("only a preview names others of an object's name when it reads the object", async () => {
+  const kind = new NamedObjects<Args, One>({
+    noun: "workspace",
+    path: () => "/things",
+    resourceId: (_args, id) => id,
+    find: async () => ({ record: own("a") }),
+    list: async () => [own("a"), own("b"), other],
+  });
+  const [preview, run] = [contextOf({}, { previewing: true }), contextOf({})];
+  for (const { context } of [preview, run]) await kind.observe(args, { ...args, workspaceId: "a" }, context);
+  expect(await kind.observe(args, undefined, preview.context)).toMatchObject({ found: false });
+  expect([preview.lines, run.lines]).toEqual([[expect.stringContaining("others have its workspaceName too: b.")], []]);
+});
+
 const live = (...all: One[]) =>
   absent(
     all,
