@@ -58,3 +58,17 @@ test("what is known later is sent by the call of a change of all else, and by no
   expect(recorded((one) => one.addSeen({ action: "none" }), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [] }]);
   expect(asked).toEqual([{ workgroupId: "wg", workspaceId: "ws" }]);
 });
+
+const moves = { workspaceId: unknownText };
+test.each<[string, object, unknown, { reason?: string }?]>([
+  ["alone, for a value that is known later and nothing else", moves, undefined],
+  ["alone, for a change of how the provider behaves", { ...moves, deletionPolicy: "pause" }, undefined],
+  ["alone, for a value that surely differs", { ...moves, workgroupId: "other", workspaceName: "b" }, undefined],
+  ["with an update that sends another change", { ...moves, workspaceName: "b" }, [{ method: "PUT", later: ["workspaceId"] }]],
+  ["with an update that may send a value", { ...moves, ...later }, [{ body: laterFields }]],
+  ["as unknown, if it may fail", moves, undefined, { reason: "odd" }],
+])("a replacement is recorded %s", (_, args, instead, { reason } = {}) => {
+  const operation = reason === undefined ? "replace" : "unknown";
+  const replacement = { operation, reason, seen: false, requests: [{ path: "/x", later: [] }], instead };
+  expect(recorded((one) => one.addReplacement(post, reason), { ...last, ...args }, last, "")).toMatchObject([replacement]);
+});
