@@ -167,7 +167,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
 
 /** The parts of a path between its slashes, filled in and escaped. */
 function partsOf(path: string, parameters: object): PathPart[] {
-  return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: /^\{\w*id\}$/i.test(part) }));
+  return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: part.toLowerCase().endsWith("id}") }));
 }
 
 /** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
