@@ -18,8 +18,10 @@ const may = { operation: "update", seen: true, reason: "autoStopMinutes, enableH
 const post: Plan = { action: "post", request: { method: "POST", path: "/x" }, followUp: { method: "PUT", path: "/x/1" } };
 const declared = [{ path: ["workspaceName"], why: "new" }, { path: ["addons"] }];
 const follows = { method: "PUT", path: "/x/1", withRest: true };
-const both = { requests: [{ method: "POST", body: undefined }, follows], fields: declared, names: [["workgroup", "wg"]] };
+const names = [["workgroup", "wg"]];
+const both = { operation: "adopt", requests: [{ method: "POST", body: undefined }, follows], fields: declared, names };
 const known = {
+  operation: "update",
   requests: [{ method: "PUT", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
     { path: ["addons", "one"], live: "live one", after: addons("[known later]").addons.one, why: "changed in code" },
@@ -29,7 +31,7 @@ const known = {
 };
 const outside: Plan = { ...put, fields: [{ path: ["workspaceName"], live: "b" }], shownNames: { workgroupName: "team" } };
 const field = { path: ["workspaceName"], before: "a", live: "b", after: "a" };
-const because = (why: string, ...names: string[][]) => ({ fields: [{ ...field, why }], names: [...names, ["workgroup", "team"]] });
+const because = (why: string, ...first: string[][]) => ({ fields: [{ ...field, why }], names: [...first, ["workgroup", "team"]] });
 const pending = { ...last, name: "main", databaseName: "", __pending: { sent: { workspaceName: "a" } } };
 const hidden = { fields: [{ path: ["addons"], before: "[secret]", live: "live one", after: "[secret]" }] };
 
@@ -43,6 +45,7 @@ function recorded(add: (recording: PlanRecording) => void, args: Values, old: Va
 test.each<[string, string, object, Plan, object, { old?: Record<string, unknown> }?]>([
   ["the arguments that may be sent", "", later, { action: "none" }, may],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
+  ["nothing to send", "", {}, { action: "none" }, { operation: "nothing", requests: [], fields: [] }],
   ["no key of a secret", "addons", addons("new"), put, hidden],
   ["what was changed outside", "", {}, outside, because("changed outside", ["workspace", "ws"])],
   ["what is pending", "", {}, outside, because("pending", ["workspace", "main"]), { old: pending }],
