@@ -121,7 +121,7 @@ export class Lifecycle {
 
   private declarationOf(operation: Operation, news: Values, olds: Values = {}, last?: Values): Declaration {
     const args = this.shape.declared(news);
-    const replacesItself = last === undefined && this.replacements.takesOver(operation.urn, news);
+    const replacesItself = last === undefined && this.replacements.takesOver(news);
     const continued = replacesItself ? this.replacements.continued(operation.urn, news) : undefined;
     const known = knownArguments(args, replacesItself);
     return {
@@ -180,7 +180,7 @@ export class Lifecycle {
   async create(operation: Operation, news: Values): Promise<{ id: string; state: Values }> {
     const continued = this.replacements.continued(operation.urn, news);
     return this.apply("create", operation, news, continued ?? {}, (args, context) => {
-      const adopting = this.replacements.takesOver(operation.urn, args) ? { ...args, adopt: true } : args;
+      const adopting = this.replacements.takesOver(args) ? { ...args, adopt: true } : args;
       return this.carryOut(adopting, args, continued && this.shape.declared(continued), context);
     });
   }
@@ -256,7 +256,7 @@ export class Lifecycle {
       const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
-      if (this.replacements.takesOver(operation.urn, props))
+      if (this.replacements.takesOver(props))
         context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";

@@ -33,10 +33,8 @@ export class ProviderProcess {
    * The engine checks a replacement as a new resource, whoever chose it; only that tells the two apart.
    */
   readonly met = new Map<string, Met>();
-  /** The later URN of a resource that was renamed by an alias: its state keeps the earlier one until an update. */
-  readonly renamed = new Map<string, string>();
-  /** The objects that replacements take over, with the URN of the resource. */
-  readonly takenOver = new Map<string, string>();
+  /** The objects that replacements take over. A state may have an earlier URN than its resource, so the object alone counts. */
+  readonly takenOver = new Set<string>();
   /** Names of objects of which a deletion was sent. */
   readonly deletions = new Set<string>();
   /** How often the lines of requests were announced and not sent yet: two resources may send the same request. */

@@ -27,8 +27,7 @@ export class Replacements {
 
   rename(from: string | undefined, to: string | undefined): void {
     if (from === undefined || to === undefined || from === to) return;
-    const { met, renamed } = this.process;
-    renamed.set(from, to);
+    const { met } = this.process;
     const known = met.get(from);
     met.delete(from);
     if (known !== undefined) met.set(to, known);
@@ -78,7 +77,7 @@ export class Replacements {
     if (met === undefined) return [];
     if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
     const object = this.objects.declaredBy(args) ?? "";
-    if (!met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.set(object, urn);
+    if (!met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.add(object);
     return [];
   }
 
@@ -88,21 +87,19 @@ export class Replacements {
   }
 
   /** Returns true if the resource's replacement is the same object, which it takes over. */
-  takesOver(urn: string | undefined, args: Values): boolean {
-    const { renamed, takenOver } = this.process;
-    const owner = takenOver.get(this.objects.declaredBy(args) ?? "");
-    return owner !== undefined && urn !== undefined && [urn, renamed.get(urn)].includes(owner);
+  takesOver(args: Values): boolean {
+    return this.process.takenOver.has(this.objects.declaredBy(args) ?? "");
   }
 
   takesOverMade(urn: string | undefined, args: Values): boolean {
-    return this.takesOver(urn, args) && this.replacedBy(urn)?.made === true;
+    return this.takesOver(args) && this.replacedBy(urn)?.made === true;
   }
 
   /** The state that a replacement with the same object continues, under a new owner: what is pending and what was seen stay known. */
   continued(urn: string | undefined, args: Values): Values | undefined {
     const { old = {} } = this.replacedBy(urn) ?? {};
     // A check knows the arguments alone.
-    return readNotes(old).owner !== "" && this.takesOver(urn, args) ? omit(old, ["__owner"]) : undefined;
+    return readNotes(old).owner !== "" && this.takesOver(args) ? omit(old, ["__owner"]) : undefined;
   }
 
   private replacing(names: readonly string[]): string[] {

@@ -92,11 +92,16 @@ everyRow("a preview announces what the run sends", (row) => {
 
   describe.each(replacementsOf(row))("%s", (_, change, isAsked, ends) => {
     const asked = isAsked ? { replaceOnChanges: Object.keys(change) } : {};
-    test.each([
+    test.each<[string, ResourceOptions, string?]>([
       ["the new one first", {}],
       ["the old one first", { deleteBeforeReplace: true }],
-    ])("%s", async (_, order) => {
+      ["the old one first, of a resource that had another name", { deleteBeforeReplace: true }, "renamed"],
+    ])("%s", async (_, order, name = "") => {
       const stage = await made(row);
+      if (name !== "") {
+        stage.engine.rename(name);
+        succeeded(await stage.engine.up(stage.program()));
+      }
       await expectTrue(stage, stage.program(change), { ...asked, ...order }, ends);
     });
   });

@@ -20,15 +20,14 @@ test.each<[string, string, boolean]>([
   ["none that a read showed to be gone", "meet a, forget a", false],
   ["none that has another URN now", "meet a, rename a b", false],
   ["the one that had another URN", "meet b, rename b a", true],
-])("a new resource replaces %s, and takes over its object under either URN", (_, steps, takesOver) => {
+])("a new resource replaces %s, and takes over its object", (_, steps, takesOver) => {
   const replacements = startReplacements();
   for (const [step, urn, to] of steps.split(", ").map((one) => one.split(" ")))
     if (step === "rename") replacements.rename(urn, to);
     else if (step === "meet") replacements.meet(urn, workspace, true);
     else replacements.forget(urn);
   expect(replacements.begin("a", workspace)).toEqual([]);
-  replacements.rename("earlier", "a");
-  expect(["a", "earlier", "c"].map((urn) => replacements.takesOver(urn, workspace))).toEqual([takesOver, takesOver, false]);
+  expect([workspace, { ...workspace, workspaceName: "other" }].map((args) => replacements.takesOver(args))).toEqual([takesOver, false]);
 });
 
 test.each<[string, boolean, object]>([
@@ -38,7 +37,7 @@ test.each<[string, boolean, object]>([
   const replacements = startReplacements();
   replacements.meet("a", workspace, true, needsAnother);
   expect(replacements.begin("a", { ...next })).toEqual([]);
-  expect([workspace, { ...next }].map((args) => replacements.takesOver("a", args))).toEqual([false, false]);
+  expect([workspace, { ...next }].map((args) => replacements.takesOver(args))).toEqual([false, false]);
 });
 
 test("an object that this process made stays so, whatever the inputs alone show", () => {
