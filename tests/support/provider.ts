@@ -93,6 +93,11 @@ export class Engine {
     return this.states.length === 0;
   }
 
+  /** True if the state holds what was replaced and is not deleted yet. */
+  get isReplacing(): boolean {
+    return this.states.length > 1;
+  }
+
   /** The provider's text in state, which the engine passes with every call. */
   get provider(): string {
     return `exports.handler = () => require("pulumi-graphplane/handler").handler("${this.kind}");`;

@@ -40,6 +40,8 @@ export class Account {
     private readonly door: Door,
     parts: readonly Part[],
     private readonly unchanged: BehaviourOptions,
+    /** True if changes take effect only after the runs that ask for them. */
+    private readonly isSlow: boolean,
   ) {
     const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1 };
     const { clock, plugin } = door;
@@ -62,7 +64,8 @@ export class Account {
         for (const part of all) part.seed(account);
       },
     });
-    return new Account(emulator, door, parts, { absentFields: profiles[service.profile ?? "specified"].absentFields });
+    const { absentFields } = profiles[service.profile ?? "specified"];
+    return new Account(emulator, door, parts, { absentFields }, typeof service.settleAfter === "object" && service.settleAfter.ms > 20_000);
   }
 
   close(): Promise<void> {
@@ -188,7 +191,12 @@ export class Account {
       const made = entries.some(({ endpoint, method }) => endpoint === part.creation && method === "POST");
       if (failed && made) played.isLost = true;
       if (!failed) played.isLost &&= hasPendingCreation(engine.state?.outputs);
-      played.isAmbiguous ||= played.isLost && this.mode === "texts are rewritten";
+      played.isAmbiguous ||= played.isLost && ["texts are rewritten", "values are masked"].includes(this.mode ?? "");
+      // A change that is still under way may take away what the next run reads.
+      played.isOvertaken ||= failed && this.isSlow;
+      played.unseen ||= played.isOvertaken;
+      // An object that is found within seconds of an unconfirmed deletion counts as there: an accepted loss.
+      if (struck !== undefined && !wasEmpty && engine.isEmpty) this.pass(1_000);
     }
     // Of two writes that overtake each other no state can know which won, and a second creation cannot see the first one.
     const overtaking = entries.filter(({ at, method }) => method !== "GET" && at < played.lateUntil);

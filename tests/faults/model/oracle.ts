@@ -44,8 +44,9 @@ async function recover(account: Account, played: Played): Promise<string> {
 }
 
 /** A run may ask whether to adopt what is there only where the resource's own state does not say that it made that. */
-function mayBeAdopted({ isAmbiguous, orphans, mayStay, part, live, identity, foreign }: Played): boolean {
-  const stays = mayStay || part.whenDropped === "retain";
+function mayBeAdopted({ isAmbiguous, orphans, mayStay, part, live, identity, foreign, engine }: Played): boolean {
+  // No provider learns of an object that was replaced and not deleted yet.
+  const stays = mayStay || part.whenDropped === "retain" || engine.isReplacing;
   return isAmbiguous || stays || orphans > 0 || live.some((object) => object.identity === identity && foreign.has(object.id));
 }
 
