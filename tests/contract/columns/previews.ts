@@ -98,10 +98,8 @@ everyRow("a preview announces what the run sends", (row) => {
       ["the old one first, of a resource that had another name", { deleteBeforeReplace: true }, "renamed"],
     ])("%s", async (_, order, name = "") => {
       const stage = await made(row);
-      if (name !== "") {
-        stage.engine.rename(name);
-        succeeded(await stage.engine.up(stage.program()));
-      }
+      if (name !== "") stage.engine.rename(name);
+      succeeded(await stage.engine.up(stage.program()));
       await expectTrue(stage, stage.program(change), { ...asked, ...order }, ends);
     });
   });

@@ -4,7 +4,7 @@ import { hasPendingCreation } from "../../../provider/reconcile/pending";
 import { canaries } from "../../support/canary";
 import type { Outcome, ResourceOptions, VirtualClock, World } from "../../support/provider";
 import { type Disturbance, disturb, empties, lateBy } from "./disturbance";
-import { type LiveObject, type Part, workgroupId } from "./part";
+import { type Part, workgroupId } from "./part";
 import { Played } from "./played";
 import { Readings } from "../../support/readings";
 
@@ -40,8 +40,7 @@ export class Account {
     private readonly door: Door,
     parts: readonly Part[],
     private readonly unchanged: BehaviourOptions,
-    /** True if changes take effect only after the runs that ask for them. */
-    private readonly isSlow: boolean,
+    private readonly isSlowerThanRuns: boolean,
   ) {
     const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1 };
     const { clock, plugin } = door;
@@ -126,8 +125,9 @@ export class Account {
     return [];
   }
 
-  async import(played: Played, object: LiveObject | undefined): Promise<string[]> {
+  async import(played: Played, identity: string): Promise<string[]> {
     if (this.door.plugin === undefined) return [];
+    const object = played.live.find((one) => one.identity === identity);
     return (await this.run(played, undefined, () => played.import(object))).wrong;
   }
 
@@ -192,16 +192,13 @@ export class Account {
       if (failed && made) played.isLost = true;
       if (!failed) played.isLost &&= hasPendingCreation(engine.state?.outputs);
       played.isAmbiguous ||= played.isLost && ["texts are rewritten", "values are masked"].includes(this.mode ?? "");
-      // A change that is still under way may take away what the next run reads.
-      played.isOvertaken ||= failed && this.isSlow;
-      played.unseen ||= played.isOvertaken;
       // An object that is found within seconds of an unconfirmed deletion counts as there: an accepted loss.
       if (struck !== undefined && !wasEmpty && engine.isEmpty) this.pass(1_000);
     }
     // Of two writes that overtake each other no state can know which won, and a second creation cannot see the first one.
     const overtaking = entries.filter(({ at, method }) => method !== "GET" && at < played.lateUntil);
-    played.unseen ||= overtaking.length > 0;
-    played.isOvertaken ||= overtaking.length > 0;
+    played.isOvertaken ||= overtaking.length > 0 || (this.isSlowerThanRuns && outcome !== undefined && errorOf(outcome) !== "");
+    played.unseen ||= played.isOvertaken;
     played.orphans += overtaking.filter(({ endpoint }) => endpoint === part.creation).length;
     // What a run reads while a deletion is on its way may be gone afterwards.
     played.unseen ||= played.isDeletionLate && entries.some(({ at }) => at < played.lateUntil);

@@ -99,18 +99,11 @@ function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {
   const add = fc
     .constantFrom(...identities)
     .map((identity) => command(`console adds ${kind} ${identity}`, (account) => account.addInConsole(of(account, part), identity)));
-  const bring = fc.constantFrom(...identities).map((identity) =>
-    command(`import ${kind} ${identity}`, (account) => {
-      const played = of(account, part);
-      return account.import(
-        played,
-        played.live.find((object) => object.identity === identity),
-      );
-    }),
-  );
-  const other = fc.constant(
-    command(`another stack adopts ${kind} and is destroyed`, (account) => account.letAnotherStackPass(of(account, part))),
-  );
+  const bring = fc
+    .constantFrom(...identities)
+    .map((identity) => command(`import ${kind} ${identity}`, (account) => account.import(of(account, part), identity)));
+  const pass = (account: Account) => account.letAnotherStackPass(of(account, part));
+  const other = fc.constant(command(`another stack adopts ${kind} and is destroyed`, pass));
   return [
     ...[declare, declare, declare, dropArgument, drop, rename],
     ...(part.console === undefined ? [] : [change()]),

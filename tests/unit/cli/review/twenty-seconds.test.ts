@@ -189,8 +189,7 @@ test("a new workspace that is paused at once is not said to cost money", () => {
 
 test("two objects of one name are told apart by the first thing in which they differ", () => {
   const ids = ["ws-1", "11111111-2222-3333-4444-666666666666"];
-  const steps = ids.map((workspaceId, index): Step => {
-    return { kind: "DatabaseUser", name: `reader-${index}`, before: { workspaceId, username: "reader", deletionPolicy: "delete" } };
-  });
+  const before = { username: "reader", deletionPolicy: "delete" };
+  const steps = ids.map((workspaceId, n): Step => ({ kind: "DatabaseUser", name: `reader-${n}`, before: { ...before, workspaceId } }));
   expect(openPart(textOf({ steps, lines: [] }))).toMatch(/`reader` \(workspace `ws-1`\)[^]*`reader` \(`reader-1`\)/);
 });
