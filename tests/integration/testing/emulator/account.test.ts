@@ -1,4 +1,4 @@
-import { profiles, sampleAccount } from "../../../../testing/emulator";
+import { sampleAccount } from "../../../../testing/emulator";
 import { startFixture } from "./fixture";
 
 test("identifiers have the form of UUIDs, are all different, and are the same in every run", async () => {
@@ -57,19 +57,6 @@ test("a change in the console shows at once, and undefined removes a field", asy
   expect("vertex_count" in record).toBe(false);
 });
 
-test("a workspace deleted in the console is gone from its workgroup", async () => {
-  const s = await startFixture();
-  s.emulator.deleteWorkspace(s.wg, s.ws);
-  expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [] });
-  expect((await s.put({})).status).toBe(400);
-});
-
-test("an unknown workgroup or workspace is an error that names it", async () => {
-  const { emulator, wg } = await startFixture();
-  expect(() => emulator.workspace("nowhere", "x")).toThrow("nowhere was not found");
-  expect(() => emulator.workspace(wg, "x")).toThrow("x was not found");
-});
-
 test("a rotated key is accepted, and the old one no longer", async () => {
   const s = await startFixture({ apiKey: "one" });
   s.emulator.rotateKey("two");
@@ -77,17 +64,4 @@ test("a rotated key is accepted, and the old one no longer", async () => {
   expect((await s.call("GET", s.workgroupPath)).status).toBe(200);
   expect((await s.call("GET", s.workgroupPath, undefined, { "x-api-key": "one" })).status).toBe(400);
   expect(s.emulator.journal.entries.map((entry) => entry.credentials[0]?.kind)).toEqual(["api key", "retired api key"]);
-});
-
-test("closing twice is fine, and a closed emulator takes no request", async () => {
-  const s = await startFixture();
-  await s.close();
-  await s.close();
-  await expect(s.call("GET", s.workgroupPath)).rejects.toThrow("fetch failed");
-});
-
-test("an option that is undefined means the profile's own", async () => {
-  const s = await startFixture({ profile: "observed", emptyAddons: undefined });
-  expect(await s.read()).toMatchObject({ addons: null });
-  expect(profiles.observed.emptyAddons).toBe("null");
 });

@@ -36,17 +36,6 @@ test("a configuration may show itself under other names, and masked", async () =
   expect((await create("n", "v")).result).toEqual({ configID: made.id, configName: "n", value: "***" });
 });
 
-test("a configuration with odd characters in its name is created, changed, listed and deleted", async () => {
-  const { s, addon, create, list } = await withAddon();
-  const name = "ü/ %?#";
-  const { id } = (await create(name, "1")).result as { id: string };
-  await s.call("PUT", `${v2}/add-ons/${addon}/configs/${id}`, { config_value: "2" });
-  expect((await list(name)).result).toEqual([{ id, config_name: name, config_value: "2" }]);
-  expect((await s.call("DELETE", `${v2}/add-ons/${addon}/configs/${id}`)).result).toBe(true);
-  expect((await list(name)).result).toEqual([]);
-  expect((await s.call("PUT", `${v2}/add-ons/${addon}/configs/${id}`, { config_value: "3" })).status).toBe(404);
-});
-
 test("a name that is created twice is listed twice, so that a doubled POST shows", async () => {
   const { s, addon, create } = await withAddon();
   await create("n", "1");
@@ -76,28 +65,4 @@ test("endpoint 6 lists the workspaces of all workgroups that have the add-on ena
   s.emulator.account.addWorkspace(other, { name: "elsewhere", ...entry(true) });
   const { result } = await s.call("GET", `${v2}/addons/a/workspaces`);
   expect((result as { name: string }[]).map((record) => record.name)).toEqual(["on", "elsewhere"]);
-});
-
-test("a user is created, changed, listed and deleted, and no response has a password", async () => {
-  const s = await startFixture({ profile: "observed" });
-  const path = `${s.workspacePath}/dbuser`;
-  const ann = (password: string) => ({ username: "ann", password });
-  const replies = [await s.call("POST", path, ann("first-pw"))];
-  expect(s.emulator.passwords(s.wg, s.ws)).toEqual({ ann: "first-pw" });
-  replies.push(await s.call("POST", path, ann("again-pw")), await s.call("PUT", path, ann("second-pw")));
-  expect(s.emulator.passwords(s.wg, s.ws)).toEqual({ ann: "second-pw" });
-  replies.push(await s.call("GET", path), await s.call("DELETE", path, ann("second-pw")), await s.call("DELETE", path, ann("second-pw")));
-  expect(replies.map((reply) => reply.status)).toEqual([200, 400, 200, 200, 200, 400]);
-  expect(replies[3]?.result).toEqual([expect.objectContaining({ username: "ann", enabled: true })]);
-  expect(replies.map((reply) => reply.text).join()).not.toContain("-pw");
-  expect(s.emulator.passwords(s.wg, s.ws)).toEqual({});
-});
-
-test.each([
-  ["no body", undefined],
-  ["no name", { password: "p" }],
-])("deleting a user with %s is refused", async (_, body) => {
-  const s = await startFixture();
-  const reply = await s.call("DELETE", `${s.workspacePath}/dbuser`, body);
-  expect([reply.status, reply.json["ErrorDetails"]]).toMatchObject([400, [{ FieldName: "username" }]]);
 });

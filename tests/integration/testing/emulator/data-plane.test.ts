@@ -73,11 +73,6 @@ test.each([
   expect(reply.json).toMatchObject({ error: true, message: expect.any(String) as string });
 });
 
-test("a wrong secret is not exchanged", async () => {
-  const { exchange } = await withQuery();
-  expect(await exchange({ secret: "nonsense" })).toEqual({ error: true, message: "The secret is not valid." });
-});
-
 test.each([200, 502, 503, 504] as const)(
   "a stopped workspace answers with a page of HTML and status %i, loses the request and wakes up",
   async (stoppedStatus) => {
@@ -98,10 +93,3 @@ test.each([200, 502, 503, 504] as const)(
     expect(ran.length).toBe(1);
   },
 );
-
-test("a stopped workspace that does not start automatically stays stopped", async () => {
-  const { s, secret, run } = await withQuery();
-  s.emulator.changeWorkspace(s.wg, s.ws, { status: "Idle", enable_auto_start: false });
-  for (let attempt = 0; attempt < 3; attempt++) expect((await run(`GSQL-Secret ${secret}`)).status).toBe(502);
-  expect(s.emulator.workspace(s.wg, s.ws).status).toBe("Idle");
-});

@@ -41,12 +41,6 @@ test("unknown keys and nulls of a body are ignored with 200; only last_modified_
   });
 });
 
-test("an enable_configuration sent as text is kept as the object in it", async () => {
-  await begin();
-  await s.put({ addons: [{ addons_id: "a", enable: true, enable_configuration: '{"k":1}' }] });
-  expect(s.emulator.workspace(s.wg, s.ws).addons?.[0]?.enable_configuration).toEqual({ k: 1 });
-});
-
 test("the host may have another field name", async () => {
   await begin({ hostField: "edge_host" });
   expect(await s.read()).toMatchObject({ edge_host: s.emulator.url.replace("http://", "") });
@@ -135,12 +129,4 @@ test("the status moves with the clock if the options say so", async () => {
   expect(await s.read()).toMatchObject({ status: "Pausing" });
   now = 150_000;
   expect(await s.read()).toMatchObject({ status: "Idle" });
-});
-
-test("a restore answers with the job that endpoint 14 knows", async () => {
-  await begin();
-  const { id } = s.emulator.account.addBackup(s.wg, s.ws);
-  const { result } = await s.call("POST", `${s.workspacePath}/backups/restore`, { backup_id: id });
-  const status = await s.call("GET", `${s.workspacePath}/backups/${String(result)}/status`);
-  expect(status.result).toMatchObject({ status: "running" });
 });
