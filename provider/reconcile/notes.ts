@@ -19,8 +19,9 @@ const unknown = {
 
 export type Notes = Readonly<typeof unknown>;
 
-const names = Object.keys(unknown) as (keyof Notes)[];
-const keyOf = (name: keyof Notes) => `__${name}` as const;
+/** The name of each note, and its key in a state. */
+const places = (Object.keys(unknown) as (keyof Notes)[]).map((name) => [name, `__${name}`] as const);
+const keys = places.map(([, key]) => key);
 
 /** The name for what an import or a `get` shows: the same in every run, or each would show a difference. Empty without a URN. */
 export function ownerOfRead(urn: string | undefined, id: string): string {
@@ -31,19 +32,16 @@ export function ownerOfRead(urn: string | undefined, id: string): string {
 
 /** The properties without nulls and notes. */
 export function withoutNotes(properties: Values): Values {
-  return withoutNulls(omit(properties, names.map(keyOf))) as Values;
+  return withoutNulls(omit(properties, keys)) as Values;
 }
 
 /** The notes as state keeps them: those that are known. */
 export function writeNotes(notes: Partial<Notes>): Values {
-  return Object.fromEntries(names.filter((name) => Boolean(notes[name])).map((name) => [keyOf(name), notes[name]]));
+  return Object.fromEntries(places.flatMap(([name, key]) => (notes[name] ? [[key, notes[name]]] : [])));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
 export function readNotes(properties: Values): Notes {
-  const read = (name: keyof Notes) => {
-    const value = properties[keyOf(name)];
-    return typeof value === typeof unknown[name] ? value : unknown[name];
-  };
-  return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Notes;
+  const known = places.filter(([name, key]) => typeof properties[key] === typeof unknown[name]);
+  return { ...unknown, ...Object.fromEntries(known.map(([name, key]) => [name, properties[key]])) };
 }

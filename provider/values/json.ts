@@ -76,9 +76,16 @@ export function deepMerge(under: unknown, over: unknown): unknown {
 
 /** The same value without any key whose value is null or undefined, outside arrays. */
 export function withoutNulls(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isObject(value) || !hasNulls(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
+}
+
+function hasNulls(value: Record<string, unknown>): boolean {
+  for (const item of Object.values(value)) {
+    if (item === null || item === undefined || (isObject(item) && hasNulls(item))) return true;
+  }
+  return false;
 }
 
 /** Applies a function to every text and every key of a value. */
@@ -92,12 +99,15 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
 
 /** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */
 export function toWellFormed<T>(value: T): T {
-  return mapTexts(value, (text) => text.toWellFormed());
+  // JSON.stringify escapes such halves, which is faster than looking at each text.
+  return /\\ud[89a-f]/.test(JSON.stringify(value) ?? "") ? mapTexts(value, (text) => text.toWellFormed()) : value;
 }
 
 /** The value at a path of keys; undefined if there is none. */
 export function getIn(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? getOwn(inner, key) : undefined), value);
+  let inner = value;
+  for (const key of path) inner = isObject(inner) ? getOwn(inner, key) : undefined;
+  return inner;
 }
 
 /** A copy with the value at a path of keys replaced, or removed if it is undefined. */
