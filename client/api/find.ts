@@ -120,11 +120,11 @@ const asIs = (text: string) => text;
  * those whose id or name is nearest to the wanted one. Names that the service gives are texts from outside: `redact` blanks secrets.
  */
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
-  const objects = given.map(({ id, name }) => ({ id: redact(id), name: name && redact(name) }));
-  const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
+  const objects = given.map(({ id, name }) => ({ id: redact(id), name: redact(name ?? "") }));
+  const nameOf = ({ id, name }: (typeof objects)[number]) => (id || unnamed) + (name && ` (${name})`);
   if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
-  const distanceOf = ({ id, name }: Named) => {
-    const texts = [id, name ?? ""].filter((text) => text !== "");
+  const distanceOf = ({ id, name }: (typeof objects)[number]) => {
+    const texts = [id, name].filter((text) => text !== "");
     return Math.min(...texts.map((text) => distance(text.toLowerCase(), wanted.toLowerCase())));
   };
   const nearest = objects.map((object) => ({ object, away: distanceOf(object) })).sort((a, b) => a.away - b.away);

@@ -26,8 +26,7 @@ export interface UnsentRequest {
 export function hashOf(key: string, value: unknown): string {
   return createHmac("sha256", key)
     .update(sortedJson(value) ?? "")
-    .digest("hex")
-    .slice(0, 32);
+    .digest("hex");
 }
 
 /** Returns true if an approved request is a call of the same resource with the same path, where that is not open. */
@@ -55,7 +54,7 @@ function differingPlace(
   { body, begins, open, later, withRest }: ApprovedRequest,
   { body: sent, argumentOf }: Pick<UnsentRequest, "body" | "argumentOf">,
 ): string | undefined {
-  if (begins !== undefined) return sortedJson(sent)?.startsWith(begins) === true ? undefined : "its beginning";
+  if (begins !== undefined) return String(sortedJson(sent)).startsWith(begins) ? undefined : "its beginning";
   // Values inside an open place are never compared.
   const isOpen = (place: readonly string[]) => open.some((one) => one.every((key, index) => key === place[index]));
   const compare = (before: unknown, now: unknown, place: readonly string[]): string | undefined => {
@@ -82,7 +81,13 @@ function entriesOf(value: unknown): Map<string, unknown> | undefined {
 }
 
 function sortedJson(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  return JSON.stringify(value, (_, inner: unknown) => (isObject(inner) ? sorted(inner) : inner));
+}
+
+function sorted(object: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.keys(object)
+      .toSorted()
+      .map((name) => [name, object[name]]),
   );
 }

@@ -33,7 +33,7 @@ export interface CallContext {
   readonly resource?: string | undefined;
   /** The arguments that requests are made of, for an approval; undefined if they are made of the state. */
   readonly args?: Readonly<Record<string, unknown>> | undefined;
-  /** The place in the order of reads before which none serves. */
+  /** The place in the order of reads up to which none serves. */
   readonly readsSince?: number | undefined;
   /** Receives the RequestID of each answer that has one, including a shared answer that another operation requested. */
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;

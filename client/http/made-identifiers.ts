@@ -17,7 +17,7 @@ export class MadeIdentifiers {
     const isFirst = !this.read.has(place) && !isOfMade;
     this.read.add(place);
     for (const id of textsIn(result, (key) => /id$/i.test(key)))
-      if (isFirst || !this.hasPosted) this.addKnown(id);
+      if (isFirst || !this.hasPosted) this.known.add(id);
       else this.addMade(id);
   }
 
@@ -27,18 +27,15 @@ export class MadeIdentifiers {
     for (const id of textsIn(result, () => true)) if (!sent.includes(id)) this.addMade(id);
   }
 
-  private addKnown(id: string): void {
-    if (!this.made.has(id)) this.known.add(id);
-  }
-
   private addMade(id: string): void {
     if (!this.known.has(id)) this.made.add(id);
   }
 }
 
 /** The texts in a Result under the chosen keys; a Result may be JSON text, or an identifier by itself. */
-function textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): string[] {
+function* textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): Generator<string> {
   const inner = parseJsonText(value);
-  if (typeof inner === "string") return isChosen(key) ? [inner] : [];
-  return Object.entries(inner ?? {}).flatMap(([name, item]) => textsIn(item, isChosen, Array.isArray(inner) ? key : name));
+  if (typeof inner !== "string")
+    for (const [name, item] of Object.entries(inner ?? {})) yield* textsIn(item, isChosen, Array.isArray(inner) ? key : name);
+  else if (isChosen(key)) yield inner;
 }

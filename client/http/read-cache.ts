@@ -6,7 +6,7 @@ export const freshFor = 10_000;
 /** The required freshness of a shared answer. */
 export interface Freshness {
   /** The writes that it must show, by their names: it was asked for after the last of each. */
-  readonly after?: readonly string[] | undefined;
+  readonly after: readonly string[];
   /** True if only a response that has not arrived yet will do (a poll). */
   readonly skipCache?: boolean | undefined;
   /** A {@link ReadCache.now}: reads that began before it do not serve. */
@@ -17,7 +17,7 @@ export interface Freshness {
 interface Read<Value> {
   /** Time at which it was asked for; for a failed read, the end of its last try. */
   at: number;
-  /** Its place in the order of all reads and writes, since the clock's ticks may be too coarse. */
+  /** Its place in the order of all reads, since the clock's ticks may be too coarse. */
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
@@ -34,7 +34,7 @@ interface Read<Value> {
  */
 export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
-  /** The time at which the last write of each name ended, in that order; Infinity while one is under way. */
+  /** The order of the last read that began before the last write of each name ended; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
@@ -44,12 +44,11 @@ export class ReadCache<Value> {
    * Reads under the given name, after the writes in `after`; `skipCache` accepts no earlier response.
    * A caller whose signal is aborted gets its reason; the request ends once nobody waits for it.
    */
-  async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness = {}, signal?: AbortSignal): Promise<Value> {
+  async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     const known = this.reads.get(name);
     const read = known !== undefined && this.serves(known, wanted) ? known : this.begin(name, ask);
     read.callers++;
-    if (signal === undefined || read.ended) return read.record;
     try {
       return await untilAborted(read.record, signal);
     } finally {
@@ -57,7 +56,7 @@ export class ReadCache<Value> {
     }
   }
 
-  /** The present place in the order of reads and writes. */
+  /** The place of the last read in the order of all. */
   now(): number {
     return this.order;
   }
@@ -68,7 +67,6 @@ export class ReadCache<Value> {
     try {
       return await write();
     } finally {
-      this.order++;
       for (const name of names) this.writes.set(name, this.order);
     }
   }
@@ -93,7 +91,7 @@ export class ReadCache<Value> {
     if (this.reads.get(name) === read) this.reads.delete(name);
   }
 
-  private serves(read: Read<Value>, { after = [], skipCache = false, since = 0 }: Freshness): boolean {
+  private serves(read: Read<Value>, { after, skipCache = false, since = 0 }: Freshness): boolean {
     if ((skipCache && read.ended) || read.order <= since) return false;
     if (this.clock.now() - read.at >= freshFor) return false;
     return after.every((write) => read.order > (this.writes.get(write) ?? 0));

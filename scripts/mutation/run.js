@@ -1,7 +1,7 @@
 /**
- * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --incremental] [<part> ...]`. Each mutant of a part is
- * tested by the tests of that part; `--sample` takes every n-th stretch of lines, and `--incremental` only mutants that changes since the
- * last run affect. Prints the mutants that survived, and the score of each part and of all parts.
+ * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --from <k> --incremental] [<part> ...]`. Each mutant of
+ * a part is tested by the tests of that part; `--sample` takes every n-th stretch of lines, by default from the first, and `--incremental`
+ * only mutants that changes since the last run affect. Prints the mutants that survived, and the score of each part and of all parts.
  */
 const { readdirSync, readFileSync } = require("node:fs");
 const { dirname } = require("node:path");
@@ -9,7 +9,8 @@ const { parseArgs } = require("node:util");
 const { parts } = require("./parts");
 
 const detected = ["Killed", "Timeout"];
-const cli = { sample: { type: "string", default: "1" }, incremental: { type: "boolean", default: false } };
+const number = { type: "string", default: "1" };
+const cli = { sample: number, from: number, incremental: { type: "boolean", default: false } };
 const counted = [...detected, "Survived", "NoCoverage"];
 
 async function main() {
@@ -26,7 +27,7 @@ async function main() {
       .join(";");
     if (kinds.length > 0) process.env.CONTRACT_KINDS = kinds.join(",");
     else delete process.env.CONTRACT_KINDS;
-    const sample = sampled(mutate, Number(values.sample));
+    const sample = sampled(mutate, Number(values.sample), Number(values.from));
     const incremental = { incremental: true, incrementalFile: `reports/mutation/${name}.json`, force: !values.incremental };
     const tried = await new Stryker({ ...options, ...incremental, mutate: sample }).runMutationTest();
     // The file of an earlier run also holds mutants outside of this sample.
@@ -66,16 +67,16 @@ function filesOf(patterns) {
   });
 }
 
-/** Every n-th stretch of lines, counted through all files. */
-function sampled(patterns, n) {
-  if (!(n >= 1)) throw new Error("--sample takes a number from 1");
+/** Every n-th stretch of lines from the given one on, counted through all files. */
+function sampled(patterns, n, from) {
+  if (!(n >= 1 && from >= 1 && from <= n)) throw new Error("--sample takes a number from 1, and --from one up to that");
   if (n === 1) return patterns;
   const length = 12;
   const stretches = filesOf(patterns).flatMap((file) => {
     const lines = readFileSync(file, "utf8").split("\n").length;
     return Array.from({ length: Math.ceil(lines / length) }, (_, place) => `${file}:${place * length + 1}-${(place + 1) * length}`);
   });
-  return stretches.filter((_, place) => place % n === 0);
+  return stretches.filter((_, place) => place % n === from - 1);
 }
 
 function isWithin(pattern, { fileName, location }) {

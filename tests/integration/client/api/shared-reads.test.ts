@@ -10,6 +10,8 @@ const allWorkgroups: Ask = (client) => client.shared(workgroups.list, {});
 const allSchedules: Ask = (client) => client.shared(schedules.list, ws);
 const backupSchedule: Ask = (client) => client.shared(backups.schedule, ws);
 const name = { installedAddonsID: "a", configName: "main" };
+const config = { installedAddonsID: "a", configID: "c" };
+const value = { config_value: "v" };
 const configurations: Ask = (client) => client.shared(addons.configurations, name);
 const allEntries: Ask = (client) => client.shared(allowLists.list, ws);
 const caller: Ask = (client) => client.shared(allowLists.caller, ws);
@@ -34,23 +36,13 @@ test.each<[string, string, Ask, Ask]>([
   ["an allow list", "an entry is deleted", allEntries, ({ allowLists }) => allowLists.delete({ ...ws, id: "e" })],
   ["a backup schedule", "it is set", backupSchedule, ({ backups }) => backups.setSchedule(ws, { schedule: "7" })],
   [
-    "a name's configurations",
+    "a name's values",
     "one is created",
     configurations,
-    ({ addons }) => addons.createConfiguration(name, { config_name: "main", config_value: "v" }),
+    ({ addons }) => addons.createConfiguration(name, { config_name: "main", ...value }),
   ],
-  [
-    "a name's configurations",
-    "one is changed, by its name",
-    configurations,
-    ({ addons }) => addons.updateConfiguration({ ...name, configID: "c" }, { config_value: "v" }),
-  ],
-  [
-    "a name's configurations",
-    "one is deleted, whatever its name",
-    configurations,
-    ({ addons }) => addons.deleteConfiguration({ installedAddonsID: "a", configID: "c" }),
-  ],
+  ["a name's values", "one is changed", configurations, ({ addons }) => addons.updateConfiguration({ ...config, ...name }, value)],
+  ["a name's values", "one is deleted, whatever its name", configurations, ({ addons }) => addons.deleteConfiguration(config)],
   ["a user", "it is created", users, ({ databaseUsers }) => databaseUsers.create(ws, { username: "anna", password: "p" })],
   ["a user", "it gets a password", users, ({ databaseUsers }) => databaseUsers.setPassword(ws, { username: "anna", password: "p" })],
   ["a user", "it is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "anna" })],
@@ -67,7 +59,7 @@ test.each<[string, Ask, Ask]>([
   [
     "another name's configuration is changed",
     configurations,
-    ({ addons }) => addons.updateConfiguration({ ...name, configID: "c", configName: "other" }, { config_value: "v" }),
+    ({ addons }) => addons.updateConfiguration({ ...config, configName: "other" }, value),
   ],
   ["the list that admits the caller is enforced", caller, ({ allowLists }) => allowLists.enable(ws)],
   [
@@ -75,11 +67,7 @@ test.each<[string, Ask, Ask]>([
     (client) => client.shared(allowLists.list, ws, { parts: ["192.0.2.0/24"] }),
     ({ allowLists }) => allowLists.create(ws, { cidr: "10.0.0.0/8" }),
   ],
-  [
-    "a configuration of an installed add-on is deleted",
-    (client) => client.shared(addons.list, {}),
-    ({ addons }) => addons.deleteConfiguration({ installedAddonsID: "a", configID: "c" }),
-  ],
+  ["an add-on's configuration is deleted", (client) => client.shared(addons.list, {}), ({ addons }) => addons.deleteConfiguration(config)],
   ["another user is deleted", users, ({ databaseUsers }) => databaseUsers.delete(ws, { username: "ben" })],
 ])("a shared read stays in use if %s", async (_, read, write) => {
   const service = await serve(success(null));

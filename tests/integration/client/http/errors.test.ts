@@ -75,16 +75,13 @@ test.each([
   ["the envelope with 200", refusal(200, { ErrorDetails: [{ Type: "Unauthorized" }] })],
   ["401 alone", refusal(401)],
   ["another service's 401", text(401, '{"message":"Unauthorized"}')],
-])(
-  "the error of a key that is refused by %s says that it is the API key, since it is often confused with the database secret",
-  async (_, answer) => {
-    const service = await serve(answer);
-    const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
-    expect(error.failure.type).toBe("Unauthorized");
-    expect(error.failure.hint).toMatch(/^The API key was used\. Check that the key is .* A database secret does not work here\.$/);
-    expect(service.requests).toHaveLength(1);
-  },
-);
+])("the error of a key that is refused by %s says that it is the API key, often confused with the database secret", async (_, answer) => {
+  const service = await serve(answer);
+  const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
+  expect(error.failure.type).toBe("Unauthorized");
+  expect(error.failure.hint).toMatch(/^The API key was used\. Check that the key is .* A database secret does not work here\.$/);
+  expect(service.requests).toHaveLength(1);
+});
 
 test.each([
   [401, "Unauthorized", "A database secret does not work here."],

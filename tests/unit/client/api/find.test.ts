@@ -49,12 +49,15 @@ test("the sentence about a missing workgroup names the nearest existing ones", a
   });
 });
 
+const unidentified = 'records that lack their identifiers, so it is not certain that workspace "ws" is not there';
 test.each([
-  ["the workgroup", { workgroup_id: "", workspaces: [] }],
-  ["one of several workspaces", { workgroup_id: "wg", workspaces: [{ workspace_id: "a" }, { workspace_id: "" }] }],
-])("a workspace is not called missing if %s has no identifier", async (_, record) => {
+  ["its workgroup has no identifier", { workgroup_id: "", workspaces: [] }, unidentified],
+  ["one of several has none", { workgroup_id: "wg", workspaces: [{ workspace_id: "a" }, { workspace_id: "" }] }, unidentified],
+  ["the service returns another workgroup", { workgroup_id: "other", workspaces: [] }, 'workgroup "other" when asked for "wg"'],
+  ["its workgroup has null for a list", { workgroup_id: "wg", workspaces: null }, 'for workgroup "wg" without a list of its workspaces'],
+])("a workspace is not called missing if %s", async (_, record, why) => {
   const found = findWorkspace({ ...reader, sharedWorkgroup: async () => record }, { workgroupID: "wg", workspaceID: "ws" });
-  await expect(found).rejects.toThrow('records that lack their identifiers, so it is not certain that workspace "ws" is not there');
+  await expect(found).rejects.toThrow(why);
 });
 
 test.each([
@@ -62,7 +65,7 @@ test.each([
   ["only if listing the others does not fail by a fault of our own", new TypeError("a bug"), undefined],
 ])("a workgroup is called missing %s", async (_, error, expected) => {
   const failing = { sharedWorkgroup: () => Promise.reject(notFound), sharedWorkgroups: () => Promise.reject(error) };
-  const found = findWorkgroup(failing, "wg");
+  const found = findWorkspace(failing, { workgroupID: "wg", workspaceID: "ws" });
   await (expected === undefined ? expect(found).rejects.toBe(error) : expect(found).resolves.toEqual(expected));
 });
 
@@ -108,13 +111,14 @@ test("a workspace is read from the cache unless the caller reads anew", async ()
   const asked: unknown[] = [];
   const recording = {
     ...reader,
-    sharedWorkgroup: async (_id: object, options?: object) => {
-      asked.push(options);
+    sharedWorkgroup: async (asksFor: object, options?: object) => {
+      asked.push({ ...asksFor, ...options });
       return { workgroup_id: "wg", workspaces };
     },
   };
   const id = { workgroupID: "wg", workspaceID: "0000-77" };
   await findWorkspace(recording, id);
   await findWorkspace(recording, id, { skipCache: true });
-  expect(asked).toEqual([{ parts: ["0000-77"] }, { parts: ["0000-77"], skipCache: true }]);
+  const wanted = { workgroupID: "wg", parts: ["0000-77"] };
+  expect(asked).toEqual([wanted, { ...wanted, skipCache: true }]);
 });

@@ -44,7 +44,7 @@ const openTag = { path: ["", "tags", null] };
 const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>, string])[] = [
   ["another method", {}, { method: "POST" }, "no such request"],
   ["another path", {}, { path: parts("", "tags", "green") }, "no such request"],
-  ["a longer path", {}, { path: parts("", "tags", "blue", "enable") }, "no such request"],
+  ["a shorter path", {}, { path: parts("", "tags") }, "no such request"],
   ["the request of another resource", {}, { resource: "other" }, "no such request"],
   ["the request of another kind, where the engine names no resource", {}, { resource: undefined, kind: "User" }, "no such request"],
   ["the request of another account", {}, { account: "partner" }, "no such request"],
@@ -85,6 +85,7 @@ const passed: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Unse
   ["a deletion, which is made of the state", { hashes: { password: hashOf(key, "one") } }, { args: undefined }],
   ["an object that the resource already had", { ...openTag, ids: ["own"] }, { path: tagOf("own") }],
   ["an object that its hash knows", { ...openTag, ids: undefined }, { path: tagOf("secret") }],
+  ["a request of a resource that the engine does not name", {}, { resource: undefined }],
   ["any name at an open place", openTag, { path: parts("", "tags", "any") }],
 ];
 
@@ -124,7 +125,7 @@ const identifiers: readonly (readonly [string, readonly Result[], string, boolea
   ["in the Result of a POST", [posted({ tag_id: "new", group: "g" })], "new", true],
   ["that is the Result of a POST as text", [posted("new")], "new", true],
   ["that the POST itself holds", [posted({ group_id: "g" })], "g", false],
-  ["in a list before any POST", [listed({ id: "old" })], "old", false],
+  ["in a list before any POST", [listed(), listed({ id: "old" })], "old", false],
   ["in a list that is read for the first time", [listed(), posted(), listed({ id: "" }), ["GET", [""], { id: "old" }]], "old", false],
   ["that a POST returns and a list showed before", [listed({ id: "old" }), posted({ id: "old" })], "old", false],
   [
@@ -133,7 +134,7 @@ const identifiers: readonly (readonly [string, readonly Result[], string, boolea
     "new",
     true,
   ],
-  ["that a list shows after a POST as another text", [listed(), posted(), listed({ id: "new", note: "n" })], "n", false],
+  ["that a list shows after a POST as another text", [listed(), posted(), listed({ id: "new", idle: "n" })], "n", false],
   [
     "of something inside a new object",
     [
@@ -152,7 +153,7 @@ test.each(identifiers)("an identifier %s", async (_name, results, id, isMade) =>
 });
 
 test("a credential is exchanged only where a request is approved", () => {
-  const approval = approvalOf(approved({ method: "POST", path: ["http:", "", "127.0.0.1:1", "restpp", "query", "g", "q"] }));
+  const approval = approvalOf(approved({ method: "POST", path: ["http:", "", "127.0.0.1:1", "restpp", "query", "g", "q"] }), approved());
   const exchange = (port: number) => () => approval.assertApprovedOrigin(`http://127.0.0.1:${port}`, "POST /tokens");
   expect(exchange(1)).not.toThrow();
   expect(exchange(2)).toThrow("no request to this data plane is approved");
