@@ -2,7 +2,7 @@ import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
 import type { IsSecret, Planner, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
-import { hasPendingCreation } from "../../reconcile/pending";
+import { hasPendingCreation, isPending, readPending } from "../../reconcile/pending";
 import { omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody, fieldsOf } from "../workspace-settings/body";
@@ -43,7 +43,7 @@ function planExisting(
   isSecret: IsSecret,
 ): ExistingPlan | Refusal {
   const workspaceId = record.workspace_id;
-  const plan = planSettings(settingsOf(args, record), last, { record }, isSecret);
+  const plan = planSettings(settingsOf(args, record, last), last, { record }, isSecret);
   return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
 }
 
@@ -82,9 +82,10 @@ export function readyStatuses({ waitForStatus }: Partial<Arguments>, { status }:
 }
 
 /** The declaration as settings of the workspace. A pause waits for no status, unless one is declared: its end is not "ready". */
-export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "workspace_id" | "status">): Settings {
-  // A stopped workspace is changed without being resumed.
-  const isStopped = args.pause === undefined && ["Idle", "Pausing"].includes(record.status ?? "");
+export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "workspace_id" | "status">, last?: Partial<State>): Settings {
+  // A workspace that has stopped since it was resumed is changed without being resumed again.
+  const isResumed = args.pause === false && (last?.pause !== false || isPending(readPending(last), ["pause"]));
+  const isStopped = !isResumed && ["Idle", "Pausing"].includes(record.status ?? "");
   const unlessDeclared = isStopped ? ["Active", "Idle"] : readyStatuses({}, record);
   const waitForStatus = args.waitForStatus ?? (args.pause === true ? undefined : unlessDeclared);
   return { ...args, workspaceId: record.workspace_id, waitForStatus };

@@ -164,16 +164,24 @@ test.each<[string, Partial<Arguments>, Partial<WorkspaceRecord>, string | undefi
   expect(whyNotReady(more, { workspace_id: "ws", ...shown })).toBe(expected);
 });
 
-test.each<[string, Partial<Arguments>, readonly string[] | undefined, string]>([
+test.each<[string, Partial<Arguments>, readonly string[] | undefined, string, object?]>([
   ["until it is active", {}, ["Active"], "Updating"],
   ["until it is active or stopped where it is being stopped", {}, ["Active", "Idle"], "Pausing"],
   ["until it is active where it resumes", { pause: false }, ["Active"], "Idle"],
+  ["until it is active or stopped where it has stopped since", { pause: false }, ["Active", "Idle"], "Idle", { pause: false }],
+  [
+    "until it is active where it may still resume",
+    { pause: false },
+    ["Active"],
+    "Idle",
+    { pause: false, __pending: { uncertain: ["pause"] } },
+  ],
   ["for no status where it is paused", { pause: true }, undefined, "Active"],
   ["for the declared statuses even where it is paused", { pause: true, waitForStatus: ["Stopped"] }, ["Stopped"], "Active"],
   ["for no status where the service shows none", {}, undefined, ""],
   ["for the declared statuses even where the service shows none", { waitForStatus: ["Up"] }, ["Up"], ""],
-])("a change of a workspace waits %s", (_name, more, statuses, status) => {
-  expect(settingsOf({ ...args, ...more }, { workspace_id: "ws", status })).toEqual({
+])("a change of a workspace waits %s", (_name, more, statuses, status, last = {}) => {
+  expect(settingsOf({ ...args, ...more }, { workspace_id: "ws", status }, last)).toEqual({
     ...args,
     ...more,
     workspaceId: "ws",
