@@ -1,10 +1,10 @@
-import { mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { InputError, NotAppliedError } from "../errors";
 
 /** The message of an error; that of an unexpected error says so. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof InputError || error instanceof NotAppliedError) return error.message;
+  if (error instanceof InputError || error instanceof NotAppliedError || isServiceError(error)) return error.message;
   const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
   return `a bug in this provider; please report it (${name})`;
 }

@@ -108,7 +108,9 @@ export function createContext(
     const first = process.firstReportedFor(text, object);
     return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;
   };
-  const messageOf = (error: unknown) => {
+  const messageOf = (thrown: unknown) => {
+    // The error of a request states itself what failed.
+    const error = thrown instanceof NotAppliedError && isServiceError(thrown.cause) ? thrown.cause : thrown;
     if (isServiceError(error)) {
       const object = redact(error.object ?? "");
       const first = process.firstReportedFor(error.failure, object);

@@ -101,6 +101,6 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
   const applied = await change.catch((error: unknown) => {
     throw new NotAppliedError(errorMessage(error), kept, error);
   });
-  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
+  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state, applied.lost);
   return applied;
 }

@@ -15,18 +15,23 @@ async function startWorkspace(options: EmulatorOptions = {}, setUp: (emulator: E
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   test("a wait that fails keeps the workspace, and the next up sends what is left", async () => {
-    const { engine, program, written, workspaces } = await startWorkspace({ profile, statusAfter: { ms: 400_000 } });
+    const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile, statusAfter: { ms: 400_000 } });
     const declared = program({ timeoutSeconds: 60, pause: true });
     const { error } = await engine.up(declared);
     expect(error).toMatch(/timed out after 60 s: the workspace was created .* seen Creating/);
     expect(error).toContain('If "Creating" is the status of a workspace that is ready, declare waitForStatus: ["Creating"]');
-    // Nothing is sent before it is ready.
     expect((await engine.up(declared)).error).toContain("the workspace was created");
     expect(written()).toHaveLength(1);
     expect((await engine.refresh()).op).toBe("read");
-    expect(await engine.up({ ...declared, timeoutSeconds: 600 })).toMatchObject({ op: "update", error: "" });
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { endpoint: 9 } });
+    const again = { ...declared, timeoutSeconds: 600 };
+    expect((await engine.up(again)).error).toMatch(
+      /^Workspace: update of workspace "analytics" of workgroup \S+ failed: PUT \S+ was refused/,
+    );
+    written();
+    expect(await engine.up(again)).toMatchObject({ op: "update", error: "" });
     expect(written()).toEqual([`PUT ${path}/${workspaces()[0]?.workspace_id} {"pause":true}`]);
-    expect((await engine.up({ ...declared, timeoutSeconds: 600 })).op).toBe("same");
+    expect((await engine.up(again)).op).toBe("same");
   });
 
   test("another database needs another workspace: refused while it is protected, and else deleted before it is created again", async () => {

@@ -202,5 +202,5 @@ test("a change that follows a creation resolves, or keeps the state from which t
   const failed = async (change: Promise<Applied<object, unknown>>) => afterCreation(change, kept).catch((error: unknown) => error);
   expect(await failed(Promise.reject(new InputError("refused")))).toEqual(new NotAppliedError("refused", kept));
   const lost = (await failed(Promise.resolve({ ...applied, lost: noCall }))) as NotAppliedError<object>;
-  expect([lost.name, lost.state]).toEqual(["NotAppliedError", applied.state]);
+  expect([lost.name, lost.state, lost.cause]).toEqual(["NotAppliedError", applied.state, noCall]);
 });
