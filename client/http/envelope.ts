@@ -93,9 +93,12 @@ function gatewayHint(status: number): string | undefined {
 /** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */
 const longestRetryAfter = 60_000;
 
-/** The response, its failure with the `Retry-After` of the answer, which may ask for too long a wait; `now` is in milliseconds since 1970. */
+/**
+ * The response, its failure with the `Retry-After` of the answer, which may ask for too long a wait. A date counts from the service's own
+ * clock if its response shows that; `now`, in milliseconds since 1970, is this machine's.
+ */
 export function withRetryAfter(reading: DecodedResponse, { headers }: HttpResponse, now: number): DecodedResponse {
-  const wait = retryAfter(headers["retry-after"], now);
+  const wait = retryAfter(headers["retry-after"], httpDate(headers["date"]) ?? now);
   if (wait === undefined || !("failure" in reading)) return reading;
   const failure = { ...reading.failure, retryAfter: wait };
   if (wait <= longestRetryAfter) return { failure };
@@ -106,9 +109,15 @@ export function withRetryAfter(reading: DecodedResponse, { headers }: HttpRespon
 /** The `Retry-After` header in milliseconds; undefined if it is missing or malformed. */
 export function retryAfter(header = "", now: number): number | undefined {
   if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = httpDate(header);
+  return date === undefined ? undefined : Math.max(0, date - now);
+}
+
+/** A date of a header in milliseconds since 1970; undefined if it is malformed. */
+function httpDate(header = ""): number | undefined {
   // Date.parse takes "-5" and "soon 3" for dates too.
   const date = /^\w{3,9},.*GMT$/i.test(header) ? Date.parse(header) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : date;
 }
 
 /** Returns true for `true` and for its text, which services write in its place. */
