@@ -6,6 +6,7 @@ import {
   isDefiniteRefusal,
   isNoSuchCall,
   isNotFound,
+  isServiceError,
   namesOf,
   shownWorkspaces,
   type WorkgroupRecord,
@@ -197,11 +198,14 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
   }
 }
 
-/** Returns true if a read was refused and the list shows other workgroups. Only after a deletion may it be empty: else it may be that of another organization's key. */
-async function isUnlisted(id: string, error: unknown, context: OperationContext, mayBeEmpty = false): Promise<boolean> {
-  if (!mayMeanUnknownId(error)) return false;
+/**
+ * Returns true if a read was refused and the list shows other workgroups. Only after a deletion may the list be empty, which else may be
+ * that of another organization's key, and any failure of the read count: services respond to the id of a deleted object in many ways.
+ */
+async function isUnlisted(id: string, error: unknown, context: OperationContext, isAcknowledged = false): Promise<boolean> {
+  if (!isServiceError(error) || !(isAcknowledged || mayMeanUnknownId(error))) return false;
   const all = await context.client.shared(workgroups.list, {}, { skipCache: true }).catch(() => null);
-  if (!all || (all.length === 0 && !mayBeEmpty)) return false;
+  if (!all || (all.length === 0 && !isAcknowledged)) return false;
   return all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 

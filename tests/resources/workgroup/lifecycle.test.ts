@@ -239,6 +239,7 @@ test.each([403, 503])("a refresh that fails with %i does not take a workgroup fo
 describe.each([
   [400, "Bad-Request"],
   [500, "Internal-Error"],
+  [403, "Forbidden"],
 ] as const)("a service that refuses the read of a workgroup with %i once a deletion was sent", (status, type) => {
   async function startDeletable() {
     const made = await startWorkgroup();
