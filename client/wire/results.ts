@@ -42,7 +42,7 @@ export function unwrapList(result: unknown, names: readonly string[]): unknown {
 }
 
 /** The names under which an object may hold any list. */
-const listNames = ["items", "data", "list"];
+const listNames = ["items", "data", "list", "results", "records", "rows"];
 
 /** Returns true for null, an empty text, and an object that has nothing but these under the keys of lists, such as {}. */
 function isEmpty(value: unknown, wrappers: readonly string[]): boolean {

@@ -15,6 +15,7 @@ test.each([
   ["JSON text", '[{"id":"1","name":"n","value":"v"}]', [one]],
   ["JSON text in JSON text", JSON.stringify('{"id":"1","name":"n","value":"v"}'), [one]],
   ["a list inside", { items: [{ id: "1", name: "n", value: "v" }] }, [one]],
+  ["a list of results", { total: 1, results: [{ id: "1", name: "n", value: "v" }] }, [one]],
   ["a list inside, as JSON text", { items: '[{"id":"1","name":"n","value":"v"}]' }, [one]],
   ["a list inside what has an id of its own", { id: "9", name: "other", configs: [{ id: "1", name: "n", value: "v" }] }, [one]],
   ["an empty array", [], []],
