@@ -371,6 +371,8 @@ export class Lifecycle {
       return await act(context);
     } catch (error) {
       throw error instanceof OperationError ? error : new OperationError(context.messageOf(error));
+    } finally {
+      context.end();
     }
   }
 

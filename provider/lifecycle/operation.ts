@@ -134,6 +134,8 @@ export function createContext(
     },
     redacting: (values: readonly unknown[]) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: limit.clock,
+    /** Ends the time limit, once the operation has ended. */
+    end: limit.end,
     /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
     hasOtherAccounts: operation.settings.provider !== undefined,
     isSecret,
@@ -230,22 +232,24 @@ export function redactorFor(
   return (sentence) => (redact ??= makeRedactor())(sentence);
 }
 
-/** The clock, its sleeps ended by the operation's signal and by its time limit, and the signal that ends its requests. */
+/** The clock, its sleeps ended by the operation's signal and by its time limit, the signal that ends its requests, and the end of the limit. */
 function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Operation) {
   const now = () => clock.now();
-  if (timeoutSeconds <= 0) return { clock: { now, sleep: (milliseconds: number) => clock.sleep(milliseconds, signal) }, signal };
+  if (timeoutSeconds <= 0)
+    return { clock: { now, sleep: (milliseconds: number) => clock.sleep(milliseconds, signal) }, signal, end: () => undefined };
   const limit = timeoutSeconds * 1000;
-  const end = clock.now() + limit;
+  const deadline = clock.now() + limit;
   const ended = new TimeLimitError(
     `customTimeouts ended the operation after ${timeoutSeconds} s. Run the same command again to continue from here, or raise the limit`,
   );
   const sleep = async (milliseconds: number) => {
-    await clock.sleep(Math.min(milliseconds, Math.max(end - clock.now(), 0)), signal);
-    if (clock.now() >= end) throw ended;
+    await clock.sleep(Math.min(milliseconds, Math.max(deadline - clock.now(), 0)), signal);
+    if (clock.now() >= deadline) throw ended;
   };
   const timeUp = new AbortController();
-  setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
-  return { clock: { now, sleep }, signal: AbortSignal.any([timeUp.signal, ...(signal === undefined ? [] : [signal])]) };
+  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
+  const signals = [timeUp.signal, ...(signal === undefined ? [] : [signal])];
+  return { clock: { now, sleep }, signal: AbortSignal.any(signals), end: () => clearTimeout(timer) };
 }
 
 /** The longest time that a timer of Node can wait, in milliseconds. */

@@ -93,7 +93,7 @@ exports.parts = [
     mutate: ["provider/lifecycle/*.ts"],
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
-      "tests/integration/native/plugin.test.ts",
+      "tests/integration/native/{plugin,read}.test.ts",
       "tests/unit/cli/review/{announced,cascade,cost,golden,ownership}.test.ts",
       "tests/contract/contract.test.ts",
     ],
@@ -118,7 +118,7 @@ exports.parts = [
       "tests/integration/provider/lifecycle/odd-texts.test.ts",
       "tests/resources/{allow-list,allow-list-entry,workspace-settings}/*.test.ts",
       "tests/unit/sdk/*.test.ts",
-      "tests/integration/native/plugin.test.ts",
+      "tests/integration/native/{plugin,read}.test.ts",
     ],
   },
   {

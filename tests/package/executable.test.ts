@@ -72,5 +72,6 @@ const why = canBeBuilt ? "" : ", skipped: this Node cannot hold a script";
   // The suite of the plugin, whose fixture starts the executable that this names.
   process.env["GRAPHPLANE_PLUGIN"] = executable;
   jest.requireActual("../integration/native/plugin.test");
+  jest.requireActual("../integration/native/read.test");
   jest.requireActual("../integration/native/settings.test");
 });

@@ -207,11 +207,15 @@ testWithClock("a cancel ends a wait at once and keeps the state, and everything 
   expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was cancelled before a response arrived/);
 });
 
-testWithClock("customTimeouts ends a wait and keeps the state, from which the next update resumes", async () => {
+testWithClock("customTimeouts ends a wait and keeps the state, from which the next update resumes, and no timer", async () => {
   const { plugin, emulator, clock, ids, id } = await start();
   emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
   const begin = clock.time;
+  const [started, cleared] = [jest.spyOn(globalThis, "setTimeout"), jest.spyOn(globalThis, "clearTimeout")];
   const { message, left } = await failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, false, 45));
+  const timers = started.mock.results.filter((_, at) => started.mock.calls[at]?.[1] === 45_000);
+  expect(timers.map(({ value }) => cleared.mock.calls.flat().includes(value as NodeJS.Timeout))).toEqual([true]);
+  jest.restoreAllMocks();
   expect(message).toMatch(
     /customTimeouts ended the operation after 45 s\. Run the same command again to continue from here, or raise the limit/,
   );
@@ -254,85 +258,6 @@ test.each([
   const { message, left } = await created;
   expect(message).toMatch(text);
   expect(left).toMatchObject({ id, properties: { __pending: { sent: { autoStopMinutes: 30 } } } });
-});
-
-describe("read", () => {
-  test("by id alone imports settings and users: the inputs hold the identifiers, and what is not there is an error", async () => {
-    const { plugin, ids, id } = await start();
-    expect(await plugin.read(settingsUrn, id)).toMatchObject({
-      id,
-      inputs: ids,
-      properties: { ...ids, host: expect.any(String) as string },
-    });
-    const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/none`));
-    expect(message).toMatch(/it does not exist\. Check the id ".+\/none", which has the form <workgroupId>\/<workspaceId>/);
-    await plugin.create(userUrn, { ...ids, username: "anna", password: "first" });
-    const user = await plugin.read(urnOf("DatabaseUser", "imported"), `${id}/anna`);
-    expect(user).toMatchObject({ id: `${id}/anna`, inputs: { ...ids, username: "anna" } });
-  });
-
-  test("imports a configuration by its name, and gives it the id that it has from then on", async () => {
-    const { plugin, emulator } = await start();
-    const urn = urnOf("AddonConfiguration");
-    const { id: installedAddonId } = emulator.account.addInstalledAddon();
-    const config = { installedAddonId, configName: "a/b", configValue: "value" };
-    const made = await plugin.create(urn, config);
-    const found = await plugin.read(urn, `${installedAddonId}/a/b`);
-    expect(found).toMatchObject({ id: made.id, inputs: config, properties: { configId: made.properties["configId"] } });
-    expect(await plugin.diff(urn, found.id, found.properties, config)).toMatchObject({ isChanged: false });
-    expect((await failureOf(plugin.read(urn, made.id))).message).toMatch(/<installedAddonId>\/<configName>|not certain/);
-  });
-
-  test("returns every setting for an id alone; an import that names properties declares those, and nothing changes", async () => {
-    const { plugin, ids, id } = await start();
-    const found = await plugin.read(settingsUrn, id);
-    const settings = { workspaceName: "main", autoStopMinutes: 60, enableHa: false, maintenanceWindow: { timeZone: "UTC" } };
-    expect(found).toMatchObject({ properties: settings, inputs: { ...settings, ...ids } });
-    expect(await plugin.read(settingsUrn, id)).toEqual(found);
-    const changed = { ...ids, autoStopMinutes: 45, maintenanceWindow: { timeZone: "Etc/UTC" } };
-    await plugin.check(settingsUrn, changed, found.inputs);
-    plugin.lines.splice(0);
-    expect(await plugin.diff(settingsUrn, id, found.properties, changed, found.inputs)).toMatchObject({ isChanged: true });
-    // What the import found and the program omits was never declared.
-    expect(messages(plugin)).toEqual([expect.stringMatching(/^graphplane: PUT .* was \{"auto_stop_minutes":60,.*_zone":"UTC"\}$/)]);
-    const declared = { ...ids, autoStopMinutes: 60 };
-    await plugin.check(settingsUrn, declared, declared);
-    expect(await plugin.diff(settingsUrn, found.id, found.properties, declared, declared)).toMatchObject({ isChanged: false });
-    expect((await plugin.read(settingsUrn, found.id, found.properties, declared)).inputs).toEqual(declared);
-  });
-
-  test("keeps an argument that the service may fill in among the inputs, if it is declared", async () => {
-    const { plugin, ids } = await start();
-    const urn = urnOf("Workgroup");
-    const { id, properties } = await plugin.read(urn, ids.workgroupId);
-    const { workgroupName, cloudProviderId, platform = "" } = properties;
-    for (const more of [{}, { platform }]) {
-      const inputs = { workgroupName, cloudProviderId, ...more };
-      expect((await plugin.read(urn, id, properties, inputs)).inputs).toEqual(inputs);
-    }
-  });
-
-  testWithClock("shows drift, and answers with nothing for what is gone", async () => {
-    const { plugin, emulator, clock, ids, id } = await start();
-    const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
-    clock.time += 60_000;
-    emulator.changeWorkspace(ids.workgroupId, ids.workspaceId, { auto_stop_minutes: 90 });
-    const inputs = { ...ids, autoStopMinutes: 30 };
-    const drifted = await plugin.read(settingsUrn, id, properties, inputs);
-    expect(drifted).toMatchObject({ id, properties: { autoStopMinutes: 90 }, inputs: { autoStopMinutes: 90 } });
-    clock.time += 60_000;
-    emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-    expect(await plugin.read(settingsUrn, id, properties, inputs)).toEqual({ id: "", properties: {}, inputs: {} });
-  });
-
-  test("drops what the dynamic host left in the state of a stack that moved", async () => {
-    const { plugin, ids, id } = await start();
-    const moved = { ...ids, __provider: "exports.handler = …", __secrets: ["pause"] };
-    const { properties, inputs } = await plugin.read(settingsUrn, id, moved, moved);
-    const notes = Object.keys({ ...properties, ...inputs }).filter((name) => name.startsWith("__"));
-    expect(notes.toSorted()).toEqual(["__owner", "__service"]);
-    expect(await plugin.diff(settingsUrn, id, moved, ids)).toMatchObject({ isChanged: false });
-  });
 });
 
 describe("invoke", () => {
