@@ -38,8 +38,7 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const { review, notes } = examined;
   const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
   const run: Run = { ...options, context, examined, text, stack: stackName(review) ?? "unknown" };
-  const { complete, changes, outputs, services } = review;
-  if (complete && changes.length + outputs.length + services.length === 0 && !examined.changesOptions) {
+  if (examined.isEmpty) {
     const nothing = `Nothing to do: ${run.stack} matches the program.`;
     context.say(nothing);
     await context.summarize(nothing);

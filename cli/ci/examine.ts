@@ -37,7 +37,8 @@ export async function examine(context: Context, { approves = false, ...costs }: 
     const isWhole = run.code === 0 || !read.complete;
     const review: Review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
     const changesOptions = typeof raw !== "string" && (raw.steps ?? []).some(hasOtherOptions);
-    const canApprove = key !== undefined && review.complete && typeof raw !== "string";
+    const { complete, changes, outputs, services } = review;
+    const canApprove = key !== undefined && complete && typeof raw !== "string";
     return {
       review,
       /** The saved plan, for the update that is bound to it; undefined if it may not fit. */
@@ -45,8 +46,8 @@ export async function examine(context: Context, { approves = false, ...costs }: 
       approval: canApprove ? approvalOf(review, raw, key) : undefined,
       /** Sentences for the comment about how the preview ran. */
       notes: [...(context.runsProgram ? [] : [ranWithout]), ...(changesOptions ? [newOptions] : [])],
-      /** True if an update that sends nothing still changes the state. */
-      changesOptions,
+      /** True if an update would send nothing, and leave the state as it is. */
+      isEmpty: complete && changes.length + outputs.length + services.length === 0 && !changesOptions,
       missing: missingSecret(context, run),
     };
   });

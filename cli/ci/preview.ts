@@ -22,7 +22,7 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
   if (lostEvent === "") context.note("GITHUB_EVENT_PATH is not set, so the review is on no pull request.");
   // A missing token is reported before a long preview.
   if (pull !== undefined && !context.isDry) void context.host;
-  const { review, missing, notes } = await examine(context, costs);
+  const { review, isEmpty, missing, notes } = await examine(context, costs);
   if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
 
   const rendering = { directory: context.directory, run: context.run, notes, merges: pull !== undefined };
@@ -41,7 +41,7 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
   if (missing !== undefined) context.fail(`The secret ${missing} is missing: the preview of ${stack} failed. Give it to the job.`);
   else if (!review.complete) context.fail(`The preview of ${stack} failed, is incomplete, or is not allowed; the review says why.`);
   const marker = markerOf(text);
-  if (marker?.fingerprint !== undefined && pull === undefined) {
+  if (marker?.fingerprint !== undefined && pull === undefined && !isEmpty) {
     context.say(`\nTo apply exactly this: graphplane ci apply --fingerprint ${marker.fingerprint}`);
     if (name === "GitHub")
       await context.summarize(`To apply exactly this, give this fingerprint:\n\n${code(marker.fingerprint, Infinity)}`);

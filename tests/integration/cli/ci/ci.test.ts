@@ -336,6 +336,8 @@ test("on a terminal a preview is printed, and what was read is applied by its fi
   expect(await jobs.run(["apply"])).toMatchObject({ code: 1, err: expect.stringContaining("--fingerprint") as string });
   expect(await jobs.run(["apply", "--fingerprint", fingerprint])).toMatchObject({ code: 0 });
   expect(jobs.calls().filter(({ args }) => args[0] === "up")).toHaveLength(1);
+  jobs.prints({ preview: [none] });
+  expect((await jobs.run(["preview"])).out).not.toContain("To apply exactly this");
   jobs.remove();
 });
 
