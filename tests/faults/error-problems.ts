@@ -15,7 +15,7 @@ interface Named {
 
 /** The response, or its absence. */
 const causes =
-  /was refused|returned |came back |failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer (shows|has)|shows no|shows another|does not have|cannot be understood|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
+  /was refused|returned |came back |failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
 
 /** The fix; a list of existing objects to choose from counts as one. */
 const fixes =

@@ -1,7 +1,7 @@
 import type { Configuration } from "../../../client";
 import { type IsSecret, type NothingToSend, type Planner, type Refusal, refuse, type Sending } from "../../definition";
 import { isObject, parseJsonText } from "../../values/json";
-import { aliasesHint, unseenHint } from "../../errors";
+import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
 import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
@@ -128,7 +128,7 @@ function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Not
 function missingText(configName: string, certain: boolean): string {
   const name = JSON.stringify(configName);
   return certain
-    ? `the service no longer has a configuration ${name} with the identifier in the state: "pulumi refresh" removes it from the state, and the next "pulumi up" creates it again`
+    ? `the service no longer shows the configuration ${name} with the identifier in the state. ${refreshHint}`
     : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 

@@ -126,7 +126,7 @@ test.each<[string, ShownConfigurations, object]>([
   [
     "is not there: refused",
     seen(shown()),
-    refusal("configName", /^the service no longer has a configuration "main" with the identifier in the state/),
+    refusal("configName", /^the service no longer shows the configuration "main" with the identifier in the state\. Run "pulumi refresh"/),
   ],
   ["is there: overwritten", seen({ ...shown(live("one")), certain: false }), put("two", wasOne, live("one"))],
 ])("a configuration that was seen before and %s", (_, look, planned) => {
