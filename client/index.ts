@@ -17,7 +17,16 @@ export * from "./api/addons";
 export * from "./api/allow-lists";
 export * from "./api/backups";
 export * from "./api/database-users";
-export * from "./api/find";
+export {
+  findWorkgroup,
+  findWorkgroupRecord,
+  findWorkspace,
+  type Found,
+  isDeleted,
+  type Listed,
+  namesOf,
+  shownWorkspaces,
+} from "./api/find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
 export type { WorkgroupId, WorkspaceId } from "./api/paths";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
@@ -27,8 +36,10 @@ export * from "./api/workgroups";
 export * from "./api/workspaces";
 export type { CallContext, ResponseTrace } from "./http/call";
 export { type Clock, systemClock } from "./http/clock";
-export * from "./http/error-classification";
-export * from "./http/errors";
+export { type Classification, classify, isAccessDenied, isCredentialRefused, isDefiniteRefusal } from "./http/error-classification";
+export { isNoSuchCall, isNotFound, mayHaveBeenProcessed, mayMeanMissing, shouldVerify } from "./http/error-classification";
+export { type ErrorDetail, type ErrorType, errorTypes, type Failure, isServiceError, type Outcome, type Purpose } from "./http/errors";
+export { InputError, NotUnderstoodError, ServiceError, TimeLimitError } from "./http/errors";
 export type { SecretText } from "./http/redact";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
 export * from "./wire/addon-results";

@@ -1,4 +1,5 @@
-import { type Failure, sentence, serviceWords } from "../../client";
+import { type Failure } from "../../client";
+import { sentence, serviceWords } from "../../client/http/errors";
 import { groupBy } from "../review/values";
 import { count } from "../words";
 

@@ -1,4 +1,5 @@
-import { isObject, plainAddress, sentence } from "../../client";
+import { isObject, plainAddress } from "../../client";
+import { sentence } from "../../client/http/errors";
 import { objectsIn, parseJson } from "../../client/wire/json";
 import { isDefaultProvider } from "../../provider/native/settings";
 import { unknownSettingTexts } from "../../provider/unknown-settings";

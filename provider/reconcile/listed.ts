@@ -1,4 +1,5 @@
-import { ifError, isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { ifError } from "../../client/http/errors";
 import { type OperationContext, type Refusal, refuse, type Sending } from "../definition";
 import { describeFailure, withPendingHint } from "../announce/error-text";
 import { InputError, refreshHint, refreshIfGone } from "../errors";

@@ -1,4 +1,5 @@
-import { ifError, isServiceError } from "../../client";
+import { isServiceError } from "../../client";
+import { ifError } from "../../client/http/errors";
 import { secretText } from "../announce/lines";
 import {
   type IsSecret,

@@ -1,5 +1,4 @@
 import {
-  ifError,
   isDeleted,
   isNoSuchCall,
   isNotFound,
@@ -9,6 +8,7 @@ import {
   shouldVerify,
   type WorkspaceId,
 } from "../../client";
+import { ifError } from "../../client/http/errors";
 import type { Missing, OperationContext } from "../definition";
 
 /** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that a response without it allows. */

@@ -2,13 +2,13 @@ import {
   addons,
   type Configuration,
   filterByName,
-  ifError,
   isNotFound,
   isServiceError,
-  missingAddon,
   parseConfigurations,
   type ParsedList,
 } from "../../../client";
+import { missingAddon } from "../../../client/api/find";
+import { ifError } from "../../../client/http/errors";
 import { shapeOf } from "../../../client/wire/json";
 import type { Missing, OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";

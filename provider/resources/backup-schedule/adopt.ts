@@ -1,4 +1,6 @@
-import { type BackupScheduleRecord, backups, ifError, saysNotFound } from "../../../client";
+import { type BackupScheduleRecord, backups } from "../../../client";
+import { saysNotFound } from "../../../client/http/error-classification";
+import { ifError } from "../../../client/http/errors";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";

@@ -1,4 +1,5 @@
-import { type BackupScheduleRecord, backups, saysNotFound } from "../../../client";
+import { type BackupScheduleRecord, backups } from "../../../client";
+import { saysNotFound } from "../../../client/http/error-classification";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";

@@ -1,7 +1,6 @@
 import {
   findWorkgroupRecord,
   type Found,
-  ifError,
   isAccessDenied,
   isDefiniteRefusal,
   isNoSuchCall,
@@ -12,6 +11,7 @@ import {
   type WorkgroupRecord,
   workgroups,
 } from "../../../client";
+import { ifError } from "../../../client/http/errors";
 import { mayMeanUnknownId } from "../../../client/http/error-classification";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";

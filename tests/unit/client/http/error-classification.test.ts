@@ -8,11 +8,10 @@ import {
   isNotFound,
   mayHaveBeenProcessed,
   mayMeanMissing,
-  saysNotFound,
   ServiceError,
   shouldVerify,
 } from "../../../../client";
-import { classifications } from "../../../../client/http/error-classification";
+import { classifications, saysNotFound } from "../../../../client/http/error-classification";
 
 const refused = (status: number | undefined, type?: Failure["type"], more: Partial<Failure> = {}): Partial<Failure> => ({
   outcome: "refused",
