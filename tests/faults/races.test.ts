@@ -79,13 +79,6 @@ describe("two runs against one workspace at once", () => {
       expect(addons(emulator)?.toSorted()).toEqual(["addon-0", "addon-1", "kept"]);
     },
   );
-
-  test("that refresh it send a POST each, and both see the end", async () => {
-    const { emulator, engines } = await several("WorkspaceRefresh", 2, together({ statusAfter: 4 }));
-    (await Promise.all(engines.map((engine) => engine.up({ ...place, untilRefreshStatus: ["completed"] })))).forEach(done);
-    expect(emulator.journal.endpoint(11).length).toBe(2);
-    expect(engines.map(({ known }) => known["refreshStatus"])).toEqual(["completed", "completed"]);
-  });
 });
 
 /** Someone changes the workspace after our read and before our PUT is acted on. */
@@ -103,14 +96,6 @@ describe("a change between our read and our PUT", () => {
     meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { name: "theirs", enable_ha: true }));
     done(await engines[0].up({ ...place, autoStopMinutes: 55 }));
     expect(live(emulator)).toMatchObject({ name: "theirs", enable_ha: true, auto_stop_minutes: 55 });
-  });
-
-  test("of the declared field is overwritten, and the state says what is there", async () => {
-    const { emulator, engines } = await several("WorkspaceSettings", 1);
-    meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { auto_stop_minutes: 5 }));
-    done(await engines[0].up({ ...place, autoStopMinutes: 55 }));
-    expect(live(emulator).auto_stop_minutes).toBe(55);
-    expect(engines[0].known).toMatchObject({ autoStopMinutes: 55 });
   });
 
   test.each([

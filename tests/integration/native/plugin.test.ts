@@ -116,12 +116,6 @@ test("a value that is secret only in the program is in no line of its first chec
   expect(lines.join()).not.toMatch(/first|second/);
 });
 
-test("a refused policy that is secret is in no line, not even by its consequences", async () => {
-  const { plugin, ids } = await start();
-  const { failures } = await plugin.check(settingsUrn, { ...ids, deletionPolicy: secret("delete") });
-  expect([failures.length, messages(plugin)]).toEqual([1, []]);
-});
-
 test("an API key that was given as an id is in no error", async () => {
   const { plugin, emulator, ids } = await start();
   const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/${emulator.apiKey}`));
@@ -147,13 +141,6 @@ testWithClock("a value that is secret only in the program is in no line of a dif
   emulator.fault({ kind: "status", status: 500, type: "Internal-Error", times: "always" });
   const { message } = await failureOf(plugin.read(settingsUrn, id, { ...properties, workgroupId: secret(ids.workgroupId) }));
   expect(message).not.toContain(ids.workgroupId);
-});
-
-test("values that are not known yet pass the check, and the preview says which are known later", async () => {
-  const { plugin, ids } = await start();
-  const { failures } = await plugin.check(settingsUrn, { ...ids, autoStopMinutes: unknown, pause: false });
-  expect(failures).toEqual([]);
-  expect(messages(plugin).join()).toMatch(/\(autoStopMinutes: known later\)$/);
 });
 
 test("check names every problem at its property, and refuses a second declaration of one object", async () => {

@@ -146,14 +146,6 @@ test("an account whose list of workgroups is null has none", async () => {
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
 });
 
-test("a workgroup of the same name that is created meanwhile is reported", async () => {
-  const { engine, program, emulator } = await startWorkgroup();
-  new Readings(emulator).afterNext(7, () => emulator.account.addWorkgroup({ workgroup_id: "other", name: "team" }));
-  expect((await engine.up(program({ adopt: true }))).lines.join()).toMatch(
-    /others have its workgroupName too: other\. .* or a deletionPolicy kept them: keep those that you need/,
-  );
-});
-
 test.each([
   ["its platform in capitals", { platform: "aws" }, { platform: "AWS" }],
   ["its region by a description", { region: "us-east-1" }, { region: "US East" }],
