@@ -1,4 +1,5 @@
 /** Bundles code of the provider into one file of JavaScript. */
+const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const esbuild = require("esbuild");
 const { version } = require("../../package.json");
@@ -12,16 +13,20 @@ const fixedVersion = {
     onLoad({ filter: /client[/\\]http[/\\]version\.ts$/ }, () => ({ contents: `export const version = ${JSON.stringify(version)};` })),
 };
 
+/** Hides Node's fetch from axios, which tries it out when it is loaded; only that loads it, and takes longer than axios itself. */
+const withoutFetch = "const fetch = undefined, globalThis = Object.create(global, { FormData: {}, Request: {}, Response: {} });";
+
 /**
  * Modules that are loaded and never used: the colours of `debug`, which an executable has no folder to find in, zod's texts in other
- * languages, and the types of files that axios could send in forms.
+ * languages, and the forms of axios.
  */
 const unused = {
   name: "unused",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(supports-color|mime-types)$/ }, ({ path }) => ({ path, namespace: "absent" }));
+    onResolve({ filter: /^(supports-color|form-data)$/ }, ({ path }) => ({ path, namespace: "absent" }));
     onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "" }));
     onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.c?js$/ }, () => ({ contents: "" }));
+    onLoad({ filter: /axios[/\\]dist[/\\]node[/\\]axios\.cjs$/ }, ({ path }) => ({ contents: withoutFetch + readFileSync(path, "utf8") }));
   },
 };
 
