@@ -9,6 +9,14 @@ const noObject = { none: "a run leaves no object behind" };
 const noRecord = { none: "its call takes no record" };
 const again = { none: "a run that was lost is not taken back: it is run once more, or its error says that it may have run" };
 
+/** The cells in which no run has an object. */
+const ofRun = {
+  ...{ gone: noObject, makes: noObject, rewritten: noObject, foreign: noObject, owner: noObject },
+  laggingReads: again,
+  hiddenParts: noRecord,
+  overwritten: { none: "nothing is kept that someone could change" },
+};
+
 /** A refresh of a workspace. */
 export const workspaceRefresh: Row = {
   kind: "WorkspaceRefresh",
@@ -23,17 +31,10 @@ export const workspaceRefresh: Row = {
   live: () => [],
   cells: {
     emptyRead: { ...emptyWorkgroups, undeclared: noRecord },
-    gone: noObject,
-    makes: noObject,
-    rewritten: noObject,
-    foreign: noObject,
-    laggingReads: again,
-    hiddenParts: noRecord,
+    ...ofRun,
     undeclaredSecrets: { plant: ({ emulator }, planted) => emulator.changeWorkspace(workgroupId, workspaceId, { ...planted }) },
-    owner: noObject,
     secretArgument: { none: "nothing that it declares is sent" },
     unfulfilled: { none: "what a refresh waits for is its own" },
-    overwritten: { none: "nothing is kept that someone could change" },
     turns: { none: "it is read after it is sent" },
   },
 };
@@ -58,17 +59,10 @@ export const queryRun: Row = {
   live: () => [],
   cells: {
     emptyRead: { none: "no call shows a run" },
-    gone: noObject,
-    makes: noObject,
-    rewritten: noObject,
-    foreign: noObject,
-    laggingReads: again,
-    hiddenParts: noRecord,
+    ...ofRun,
     undeclaredSecrets: { none: "what a query returns is the user's own, kept as a secret" },
-    owner: noObject,
     secretArgument: { none: "its credentials and parameters are secrets of their own" },
     unfulfilled: { none: "a response is a result" },
-    overwritten: { none: "nothing is kept that someone could change" },
     turns: { none: "a run is independent of others" },
   },
 };

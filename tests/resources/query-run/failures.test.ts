@@ -38,16 +38,6 @@ test("a preview says nothing of a run whose place is not known yet", async () =>
   for (const name of ["host", "graph", "query"]) expect((await engine.preview({ ...program, [name]: unknownText })).lines).toEqual([]);
 });
 
-test("a state with two credentials, or none, is not judged again", async () => {
-  const { engine, program } = await dataPlane(() => success());
-  for (const credentials of [{ token: "a-token" }, { secret: undefined }]) {
-    await engine.up(program);
-    const { id, inputs, outputs } = engine.state ?? { id: "", inputs: {}, outputs: {} };
-    engine.state = { id, inputs: { ...inputs, ...credentials }, outputs };
-    expect(await engine.destroy()).toMatchObject({ op: "delete", failures: [], error: "" });
-  }
-});
-
 test.each([
   ["an error", 503, { error: true, message: "busy" }],
   ["the page of a workspace that wakes up", 200, "<html><title>Welcome</title>"],

@@ -95,15 +95,6 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     expect(engine.state).toBeUndefined();
     expect(requests()).toEqual(["query GSQL-Secret"]);
   });
-
-  test("names with odd characters reach the query and no other path", async () => {
-    const { emulator, engine, program } = await startQuery({ profile });
-    for (const name of ["../../gsql/v1/tokens", "a/b?c#d", "über 🌍 %2F", "..."]) {
-      await engine.up({ ...program, query: name, triggers: [name] });
-      expect(emulator.journal.entries.at(-1)).toMatchObject({ endpoint: "query", decodedPath: `/restpp/query/movies/${name}` });
-    }
-    expect((await engine.up({ ...program, graph: ".." })).error).toMatch(/graph is "\.\."/);
-  });
 });
 
 test("64-bit integers and numbers out of range are kept as strings of their digits, and nothing else changes", async () => {
