@@ -2,6 +2,7 @@ import { type Client, classify, type Failure, isServiceError, parseInstalledAddo
 import { addons } from "../../client/api/addons";
 import { backups } from "../../client/api/backups";
 import { workgroups } from "../../client/api/workgroups";
+import { saysNotFound } from "../../client/http/error-classification";
 import { objectsIn } from "../../client/wire/json";
 import type { Tell } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
@@ -35,6 +36,7 @@ async function read(client: Client, { path }: ReadEndpoint, known: Known): Promi
   try {
     return { result: await client.inspect(path, Object.fromEntries(needed.map((name) => [name, known[name] ?? ""]))) };
   } catch (error) {
+    if (path === backups.schedule.path && saysNotFound(error)) return { result: null };
     if (isServiceError(error) && error.failure.outcome !== "aborted") return { failure: error.failure };
     throw error;
   }
@@ -93,8 +95,6 @@ function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding
     return ok("permission", `GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   }
   const { meaning } = classify(outcome.failure);
-  // The service's word that a workspace has none.
-  if (path === backups.schedule.path && meaning === "not found") return ok("permission", `GET ${path} responds (none).`);
   if (number === undefined && meaning === "no such call") {
     return skipped("permission", `GET ${path} does not exist in this service, which may lack it.`);
   }
