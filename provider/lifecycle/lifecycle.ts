@@ -302,7 +302,7 @@ export class Lifecycle {
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
-        if (applied.made === true) this.objects.addMade(context, args, applied.pending !== undefined && applied.lost === undefined);
+        if (applied.made === true) this.objects.addMade(context, args, Infinity);
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Under the lock, before another resource reads the object and takes it for its own.
         this.objects.own(operation, id, applied.state, owner, news, applied.pending !== undefined);
@@ -312,10 +312,10 @@ export class Lifecycle {
       const hear = (progress: string) =>
         context.print({ is: "notice", object, text: `waits for another creation: ${progress.replace(/^graphplane: /, "")}` });
       const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn, hear));
-      const { id, pending } = applied;
-      if (applied.lost !== undefined) throw new PartialError(context.messageOf(applied.lost), id, stateOf(applied.state));
-      if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
+      const { id, pending, lost } = applied;
       try {
+        if (lost !== undefined) throw lost;
+        if (pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
         const done = await this.definition.waitUntilApplied(args, { ...applied, pending }, context);
         this.objects.own(operation, id, done, owner, news, false);
         return { id, state: stateOf(done) };

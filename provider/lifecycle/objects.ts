@@ -120,10 +120,10 @@ export class ManagedObjects {
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
-  /** Notes that a creation was sent: the object counts as existing for as long as reads may lag, and while it `isWaitedFor`. */
-  addMade(at: At, args: Values, isWaitedFor = false): void {
+  /** Notes when a creation was sent, by default now: the object counts as existing for as long as reads may lag. */
+  addMade(at: At, args: Values, sent = at.clock.now()): void {
     const object = this.namedAt(at, args);
-    if (object !== undefined) this.process.made.set(object, isWaitedFor ? Infinity : at.clock.now());
+    if (object !== undefined) this.process.made.set(object, sent);
   }
 
   /** Forgets an object that was deleted, or that reads show to be gone. */

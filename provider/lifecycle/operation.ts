@@ -248,8 +248,8 @@ function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Operation)
   };
   const timeUp = new AbortController();
   const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
-  const signals = [timeUp.signal, ...(signal === undefined ? [] : [signal])];
-  return { clock: { now, sleep }, signal: AbortSignal.any(signals), end: () => clearTimeout(timer) };
+  const either = AbortSignal.any([timeUp.signal, signal ?? timeUp.signal]);
+  return { clock: { now, sleep }, signal: either, end: () => clearTimeout(timer) };
 }
 
 /** The longest time that a timer of Node can wait, in milliseconds. */

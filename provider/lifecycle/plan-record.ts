@@ -3,7 +3,7 @@ import type { Planned, RecordedField, RecordedRequest } from "../announce/record
 import { effectClassesAt } from "../describe/effects";
 import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
-import { equals, getIn, isObject, mapTexts, parseJson, type Values } from "../values/json";
+import { equals, getIn, isObject, mapTexts, parseJsonText, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import type { LifecycleContext } from "./operation";
 
@@ -33,11 +33,12 @@ export class PlanRecording {
 
   /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
   addSeen(plan: Plan): void {
-    if (this.resource.context.record === undefined) return;
-    const isPassedOn = this.laterSent.some((name) => this.definition.verbatim.includes(name));
-    const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
-    const isOpen = plan.request === undefined && this.laterSent.length > 0;
-    this.addPlan(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
+    this.add(() => {
+      const isPassedOn = this.laterSent.some((name) => this.definition.verbatim.includes(name));
+      const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
+      const isOpen = plan.request === undefined && this.laterSent.length > 0;
+      return this.describe(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
+    });
   }
 
   /** Prints why an object could not be read, and records what is possibly sent. */
@@ -48,31 +49,31 @@ export class PlanRecording {
 
   /** Records the possible plan for an object that was not read; `failure` explains why it could not be. */
   addUnseen(failure?: string): void {
-    if (this.resource.context.record === undefined) return;
-    const plan = this.planUnseen();
-    const { addressedBy, adopts } = this.definition.review;
-    const isCertain = this.resource.last === undefined && plan?.action === "post" && !adopts;
-    const blind = this.later.filter((name) => addressedBy.includes(name));
-    const reason = failure ?? (isCertain ? undefined : laterText(blind));
-    this.addPlan(plan, { seen: false, reason, ...(failure !== undefined && { operation: "unknown" }) });
+    this.add(() => {
+      const plan = this.planUnseen();
+      const { addressedBy, adopts } = this.definition.review;
+      const isCertain = this.resource.last === undefined && plan?.action === "post" && !adopts;
+      const blind = this.later.filter((name) => addressedBy.includes(name));
+      const reason = failure ?? (isCertain ? undefined : laterText(blind));
+      return this.describe(plan, { seen: false, reason, ...(failure !== undefined && { operation: "unknown" }) });
+    });
   }
 
   /** Records that an update sends nothing, whatever is live. */
   addNothing(): void {
-    this.add({ operation: "nothing", seen: false });
+    this.add(() => ({ operation: "nothing", seen: false }));
   }
 
   /** Records the end of the object that is replaced; if it is only replaced for a value that is known later, also the update instead. */
   addReplacement({ request }: Plan, failure?: string): void {
     if (failure !== undefined) this.resource.context.print({ is: "unplanned", object: this.resource.object, text: failure });
-    if (this.resource.context.record === undefined) return;
-    this.add({
+    this.add(() => ({
       operation: failure === undefined ? "replace" : "unknown",
       reason: failure,
       seen: false,
       requests: request === undefined ? [] : [{ ...request, later: [] }],
       instead: this.mayBeUpdated() ? this.requestsOf(this.planUnseen(), false) : undefined,
-    });
+    }));
   }
 
   /** Returns true if all that needs another object is known later, and another argument differs, so that it may be an update. */
@@ -84,14 +85,15 @@ export class PlanRecording {
     return differing.length + this.laterSent.length > 0 && !differing.some((name) => replaceOnChanges.includes(name));
   }
 
-  private addPlan(plan: Plan | undefined, how: Pick<Planned, "seen" | "reason"> & Partial<Pick<Planned, "operation">>): void {
+  private describe(plan: Plan | undefined, how: Pick<Planned, "seen" | "reason"> & Partial<Pick<Planned, "operation">>): Planned {
     const requests = this.requestsOf(plan, how.seen);
     const fields = requests.length === 0 ? [] : this.fieldsOf(plan, how.seen);
-    this.add({ operation: this.operationOf(plan, requests.length > 0), requests, fields, names: this.names(plan?.shownNames), ...how });
+    return { operation: this.operationOf(plan, requests.length > 0), requests, fields, names: this.names(plan?.shownNames), ...how };
   }
 
-  private add(planned: Pick<Planned, "operation" | "seen"> & Partial<Planned>): void {
-    this.resource.context.record?.({ requests: [], fields: [], names: this.names(), ...planned });
+  /** Records what is described; nothing is, unless records are asked for. */
+  private add(describe: () => Pick<Planned, "operation" | "seen"> & Partial<Planned>): void {
+    this.resource.context.record?.({ requests: [], fields: [], names: this.names(), ...describe() });
   }
 
   private operationOf(plan: Plan | undefined, sends: boolean): Planned["operation"] {
@@ -125,11 +127,11 @@ export class PlanRecording {
     }
     const { was, body: shown, ...request } = plan.request;
     // A body as text is JSON, unless it is cut for its length or replaced by a word.
-    const body = typeof shown === "string" ? (parseJson(shown) ?? shown) : shown;
-    const whole = isObject(body) || hasLater ? { ...(isObject(body) ? body : {}), ...fields } : body;
+    const body = parseJsonText(shown);
+    const whole = hasLater ? { ...(isObject(body) && body), ...fields } : body;
     // Other values of the live object may be sent along.
-    const withRest = !seen && plan.action !== "post" && ({ withRest: true } as const);
-    const first = { ...request, body: whole, was: seen ? was : undefined, ...withRest };
+    const withRest = seen || plan.action === "post" ? undefined : (true as const);
+    const first = { ...request, body: whole, was: seen ? was : undefined, withRest };
     const followUp = plan.followUp === undefined ? [] : [{ ...plan.followUp, withRest: true as const }];
     return [first, ...followUp].map((one) => ({ ...one, later: this.later }));
   }
@@ -145,13 +147,9 @@ export class PlanRecording {
 
   /** The fields of the arguments that are known later. */
   private laterFields(): Values {
-    const fields = Object.entries(this.definition.fields);
-    const names = this.laterSent.filter((name) => !this.definition.verbatim.includes(name));
-    const wireNames = (name: string) => {
-      const own = fields.filter(([argument]) => argument.split(".")[0] === name).map(([, field]) => field.split(".")[0] ?? field);
-      return own.length === 0 ? [name] : own;
-    };
-    return Object.fromEntries(names.flatMap(wireNames).map((field) => [field, knownLater]));
+    const first = (path: string) => path.split(".", 1).join("");
+    const fields = Object.entries(this.definition.fields).filter(([argument]) => this.laterSent.includes(first(argument)));
+    return Object.fromEntries(fields.map(([, field]) => [first(field), knownLater]));
   }
 
   private fieldsOf(plan: Plan | undefined, seen: boolean): RecordedField[] {

@@ -89,7 +89,7 @@ export class StateShape {
   private findDeclared(properties: Values): Values {
     const plain = withoutNotes(properties);
     const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
-    return verbatim.length === 0 ? plain : { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
+    return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
   }
 
   private isFilledIn(name: string): boolean {

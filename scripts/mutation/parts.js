@@ -93,7 +93,7 @@ exports.parts = [
     mutate: ["provider/lifecycle/*.ts"],
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
-      "tests/integration/native/{plugin,read}.test.ts",
+      "tests/integration/native/{plugin,read,approval}.test.ts",
       "tests/unit/cli/review/{announced,cascade,cost,golden,ownership}.test.ts",
       "tests/contract/contract.test.ts",
     ],

@@ -62,11 +62,12 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
     delete: async (_plan, last) => void calls.push(["delete", last]),
     ...more,
   };
-  const process = new ProviderProcess(new VirtualClock(), () => `new ${++made}`, "");
+  const clock = new VirtualClock();
+  const process = new ProviderProcess(clock, () => `new ${++made}`, "");
   const host = { connect, log: (line: string) => lines.push(line) };
   const lifecycle = new DynamicProvider(new Lifecycle(definition, process), host);
   await lifecycle.configure({ config: configOf({}) });
-  return { lifecycle, lines, calls };
+  return { lifecycle, clock, lines, calls };
 }
 
 function noClient(): never {

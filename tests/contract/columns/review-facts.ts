@@ -37,7 +37,7 @@ everyRow("a plan without a read sends what a plan with one does", (row) => {
     test("a change of how the provider behaves sends nothing", async () => {
       const { engine, program } = await made(row);
       const { lines } = await recording(() => engine.preview(program(localChange(row))));
-      expect(plansAmong(lines)).toMatchObject([{ operation: "nothing", requests: [] }]);
+      expect(plansAmong(lines)).toMatchObject([{ operation: "nothing", seen: false, requests: [] }]);
     });
 
   test("a deletion that keeps what there is", async () => {

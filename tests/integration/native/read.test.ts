@@ -14,7 +14,8 @@ test("a read by id alone imports settings and users: the inputs hold the identif
   expect(message).toMatch(/it does not exist\. Check the id ".+\/none", which has the form <workgroupId>\/<workspaceId>/);
   await plugin.create(userUrn, { ...ids, username: "anna", password: "first" });
   const user = await plugin.read(urnOf("DatabaseUser", "imported"), `${id}/anna`);
-  expect(user).toMatchObject({ id: `${id}/anna`, inputs: { ...ids, username: "anna" } });
+  const owner = expect.stringMatching(/^[0-9a-f]{8}$/) as string;
+  expect(user).toMatchObject({ id: `${id}/anna`, inputs: { ...ids, username: "anna" }, properties: { __owner: owner } });
 });
 
 test("a read imports a configuration by its name, and gives it the id that it has from then on", async () => {

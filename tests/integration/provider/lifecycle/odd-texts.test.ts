@@ -1,5 +1,8 @@
+import type { Client } from "../../../../client";
+import { describeOddTexts } from "../../../../provider/lifecycle/form-warnings";
+import { definitionOf } from "../../../../provider/registry";
 import type { Emulator } from "../../../../testing/emulator";
-import type { Engine, Properties } from "../../../support/provider";
+import { type Engine, type Properties, unknownText } from "../../../support/provider";
 import { ids, open } from "../../../support/tried-service";
 
 const { workgroupId, workspaceId } = ids;
@@ -60,18 +63,17 @@ test.each(programs)(
 test("nothing is said of what is right, of what is secret, and again of what was said before; a change is judged again", async () => {
   const { engine, reads } = await start("WorkspaceSettings");
   const [right, wrong] = [
-    { ...place, workspaceTypeName: "TG-0", timeoutSeconds: 5 },
+    { ...place, workspaceTypeName: "TG-0", maintenanceWindow: { timeZone: "Europe/Berlin" }, timeoutSeconds: 5 },
     { ...place, workspaceTypeName: "TG-999", timeoutSeconds: 5 },
   ];
   expect((await engine.preview(right)).lines).toEqual([expect.stringContaining(" PUT ")]);
   expect(odd((await engine.preview(wrong, ["workspaceTypeName"])).lines)).toEqual([]);
   expect((await engine.up(right)).error).toBe("");
   const before = reads();
-  expect(odd((await engine.up({ ...right, autoStopMinutes: 90 })).lines)).toEqual([]);
+  const unjudged = { desiredTgVersion: "", workspaceTypeName: undefined, maintenanceWindow: { timeZone: unknownText } };
+  expect(odd((await engine.preview({ ...right, ...unjudged })).lines)).toEqual([]);
   expect(reads()).toBe(before);
-  expect(odd((await engine.preview(wrong)).lines)).toEqual([
-    expect.stringMatching(/^workspaceTypeName "TG-999" is sent as it is, but is not a size that the service offers; it offers TG-/),
-  ]);
+  expect(odd((await engine.preview(wrong)).lines)).toHaveLength(1);
 });
 
 test("a mistyped time zone is warned about once, with the nearest that this machine knows", async () => {
@@ -82,6 +84,20 @@ test("a mistyped time zone is warned about once, with the nearest that this mach
       /: maintenanceWindow\.timeZone "Europe\/Berln" does not look like .* \(did you mean Europe\/Berlin\?\); it is sent/,
     ),
   ]);
+});
+
+test.each<[unknown, string | undefined]>([
+  [[{ name: "some" }, { name: "" }, { name: 7 }, "x"], "it offers some"],
+  [[{ name: "nowhre" }], "did you mean nowhre? It offers nowhre"],
+  [Array.from("abcdefghijk", (name) => ({ name })), "it offers a, b, c, d, e, f, g, h, i, j, …"],
+  [Array.from("abcdefghij", (name) => ({ name })), "it offers a, b, c, d, e, f, g, h, i, j"],
+  [[{ name: "" }], undefined],
+  [[{ name: "nowhere" }], undefined],
+])("of %j, what the service offers is named: %s", async (regions, offer) => {
+  const client = { shared: async () => ({ regions }) } as unknown as Client;
+  const warnings = await describeOddTexts(definitionOf("Workgroup"), {}, { region: "nowhere" }, { client, isSecret: () => false });
+  const text = `region "nowhere" is sent as it is, but is not a region that the service offers; ${offer}`;
+  expect(warnings).toEqual(offer === undefined ? [] : [text]);
 });
 
 test.each([404, 500])("a service that answers %d for what it offers is believed to offer anything", async (status) => {

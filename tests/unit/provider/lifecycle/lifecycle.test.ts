@@ -5,23 +5,20 @@ import { redactor } from "../../../../client/http/redact";
 import { InputError, OperationError, NotAppliedError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
 import type { Applied, OperationContext } from "../../../../provider/definition";
+import { resumeWindowMs } from "../../../../provider/reconcile/made";
 import { writePending } from "../../../../provider/reconcile/pending";
 import { configOf, unknownText, VirtualClock } from "../../../support/provider";
-import { life, provider, type State, type Thing, told } from "../../../support/thing";
+import { life, provider, review, type State, type Thing, told } from "../../../support/thing";
 
 /** A client of which nothing is asked. */
 const blank: object = { anew: () => blank };
 
-async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
-  return promise.then(
-    () => {
-      throw new Error("it did not fail");
-    },
-    (error: unknown) => error as Error,
-  );
-}
+type Failed = Error & { id?: string; properties?: unknown; reasons?: unknown };
+const fail = () => Promise.reject(new Error("it did not fail"));
+const failureOf = (promise: Promise<unknown>): Promise<Failed> => promise.then(fail, (error: unknown) => error as Failed);
 
 describe("state", () => {
+  const pending = { size: 1, __pending: { sent: { size: 2 } } };
   test("holds all that is declared and known, the provider's text, and no key without a value", async () => {
     const { lifecycle } = await life({ execute: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
     expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
@@ -32,21 +29,21 @@ describe("state", () => {
 
   test("of a read holds arguments only in its inputs", async () => {
     const { lifecycle } = await life();
-    expect(await lifecycle.read("a", told({ id: "a", size: 1, seen: "old" }))).toStrictEqual({
+    expect(await lifecycle.read("a", told({ id: "a", size: 1, seen: "old", __urn: "it" }))).toStrictEqual({
       id: "a",
-      props: told({ id: "a", size: 1, seen: "read", __owner: "new 1" }),
-      inputs: told({ id: "a", size: 1 }),
+      props: told({ id: "a", size: 1, seen: "read", __owner: "new 1", __urn: "it" }),
+      inputs: told({ id: "a", size: 1, __urn: "it" }),
     });
   });
 
   test.each([[undefined], [7], [{ toString: [] }], [["a"]], [null]])("takes an identifier that it holds as %j from the id", async (id) => {
     const { lifecycle, calls } = await life();
-    const odd = told({ ...(id === undefined ? {} : { id }), size: 1 });
+    const odd = told({ ...(id === undefined ? {} : { id }), ...pending });
     await lifecycle.read("a", odd);
     await lifecycle.delete("a", odd);
     expect(calls).toEqual([
-      ["read", { id: "a", size: 1 }],
-      ["delete", { id: "a", size: 1 }],
+      ["read", { id: "a", ...pending }],
+      ["delete", { id: "a", ...pending }],
     ]);
   });
 
@@ -57,7 +54,9 @@ describe("state", () => {
 
   test("of what the program only reads, and what is not there, is an error", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
-    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow('it does not exist. Check the id "a" that get() was given');
+    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow(
+      'read of "a" failed: it does not exist. Check the id "a" that get() was given',
+    );
   });
 });
 
@@ -148,7 +147,7 @@ describe("an object that another resource of the program holds is left as it is"
     const { lifecycle, lines } = await life();
     const args = told({ id: "a", __urn: "urn:pulumi:dev::p::Thing::a" });
     await lifecycle.create(args);
-    await lifecycle.delete("a", { ...args, __owner: "old" });
+    await lifecycle.delete("a", { ...args, __owner: "old", __made: true });
     expect(lines).toEqual([left[0]?.replace("another resource of the program", "its replacement")]);
   });
 
@@ -365,14 +364,23 @@ test.each(["before", "after"])("a deletion %s the replacement by the same object
   expect([lines, calls]).toEqual([['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []]);
 });
 
-test.each([true, undefined])("the replacement by the same object, which graphplane made: %s, keeps that", async (__made) => {
-  const { lifecycle } = await life({ identity: ["id"] });
+test.each<["diff" | "read", true | undefined]>([
+  ["diff", true],
+  ["diff", undefined],
+  ["read", true],
+])("after a %s, the replacement by the same object, which graphplane made: %s, keeps that", async (met, __made) => {
+  const { lifecycle } = await life({ identity: ["id"], review: { ...review, protects: met === "read" } });
   const inputs = told({ id: "a", __urn: "it" });
-  await lifecycle.diff("a", { ...inputs, __made }, inputs);
+  await lifecycle[met]("a", { ...inputs, __made }, inputs);
   // The inputs of a check hold no notes.
-  await lifecycle.check(inputs, inputs);
+  if (met === "diff") await lifecycle.check(inputs, inputs);
   await lifecycle.check({}, inputs);
-  expect((await lifecycle.create(inputs)).outs).toStrictEqual({ ...inputs, seen: "new", __owner: "new 1", ...(__made && { __made }) });
+  expect((await lifecycle.create(inputs)).outs).toStrictEqual({
+    ...inputs,
+    seen: "new",
+    __owner: expect.any(String) as string,
+    ...(__made && { __made }),
+  });
 });
 
 test("that a read has shown the object is kept, and known to later operations", async () => {
@@ -445,17 +453,41 @@ test("an object of another resource is changing until its change has been waited
   const changing: unknown[] = [];
   const create = (id: string): Promise<unknown> => lifecycle.create(told({ id, __urn: `urn:pulumi:dev::p::Thing::${id}` }));
   const { lifecycle } = await life({
-    execute: async (_plan, args, _last, { managerOf }) => (changing.push(managerOf("a")?.isChanging), { state: args, pending: "w" }),
-    waitUntilApplied: async (args) => (args.id === "a" && (await create("b")), args),
+    execute: async (_plan, args, _last, { managerOf }) => {
+      changing.push(managerOf(args.id === "c" ? "b" : "a")?.isChanging);
+      return { state: args, pending: args.id === "a" ? "w" : undefined };
+    },
+    waitUntilApplied: async (args) => (await create("b"), args),
   });
-  await create("a");
-  await create("c");
-  expect(changing).toEqual([undefined, true, false]);
+  for (const id of ["a", "c", "d"]) await create(id);
+  expect(changing).toEqual([undefined, true, false, false]);
+});
+
+test.each([true, false])("what this run made: %s, is not made again while it is waited for, and reads may lag", async (made) => {
+  const again: boolean[] = [];
+  const create = async (): Promise<boolean> =>
+    lifecycle.create(told({ id: "a" })).then(
+      () => true,
+      ({ message }: Error) => !message.includes("already sent the creation"),
+    );
+  let sent = 0;
+  const { lifecycle, clock } = await life({
+    identity: ["id"],
+    plan: () => ({ action: "post", request: { method: "POST", path: "/things" } }),
+    execute: async (_plan, args) => ({ state: args, made, pending: ++sent === 1 ? "w" : undefined }),
+    waitUntilApplied: async (args) => ((clock.time += resumeWindowMs), again.push(await create()), args),
+  });
+  await create();
+  again.push(await create());
+  clock.time += resumeWindowMs;
+  again.push(await create());
+  expect(again).toEqual([!made, !made, true]);
 });
 
 test("an id may name what is no argument", async () => {
   const { lifecycle, calls } = await life({ idForm: "<id>/<part>" });
   await lifecycle.read("a/b");
   expect(calls).toEqual([["read", { id: "a", part: "b" }]]);
-  await expect(lifecycle.read("a/")).rejects.toThrow("the id must have the form <id>/<part>");
+  for (const props of [undefined, told({ size: 1 })])
+    await expect(lifecycle.read("a/", props)).rejects.toThrow('read of "a/" failed: the id must have the form <id>/<part>');
 });

@@ -1,28 +1,29 @@
 import type { Planned } from "../../../../provider/announce/record-shape";
-import { type Plan, refuse } from "../../../../provider/definition";
+import { type Plan, type Refusal, refuse } from "../../../../provider/definition";
 import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
 import { definitionOf } from "../../../../provider/registry";
 import type { Values } from "../../../../provider/values/json";
 import { unknownText } from "../../../support/provider";
 
 const settings = definitionOf("WorkspaceSettings");
+const none: Plan = { action: "none" };
 const addons = (key: unknown) => ({ addons: { one: { enable: true, enableConfiguration: { key } } } });
 const last = { workgroupId: "wg", workspaceId: "ws", workspaceName: "a", ...addons("old") };
 const fields = ["one", "two", "one"].map((id) => ({ path: ["addons", id], live: `live ${id}` }));
 const put: Plan = { action: "put", request: { method: "PUT", path: "/x", body: { a: 1 }, was: { a: 2 } }, fields };
-const later = { autoStopMinutes: unknownText, enableHa: unknownText };
+const later = { autoStopMinutes: unknownText, agentConfig: unknownText };
 const call = { method: "PUT", path: "/workgroups/wg/workspaces/ws" };
-const laterFields = { auto_stop_minutes: "[known later]", enable_ha: "[known later]" };
-const requests = [{ ...call, body: laterFields, withRest: true, later: ["autoStopMinutes", "enableHa"] }];
-const may = { operation: "update", seen: true, reason: "autoStopMinutes, enableHa are known only during the update", requests };
+const laterFields = { auto_stop_minutes: "[known later]", agent_config: "[known later]" };
+const requests = [{ ...call, body: laterFields, withRest: true, later: ["autoStopMinutes", "agentConfig"] }];
+const may = { operation: "update", seen: true, reason: "autoStopMinutes, agentConfig are known only during the update", requests };
 const post: Plan = { action: "post", request: { method: "POST", path: "/x" }, followUp: { method: "PUT", path: "/x/1" } };
 const declared = [{ path: ["workspaceName"], why: "new" }, { path: ["addons"] }];
-const follows = { method: "PUT", path: "/x/1", withRest: true };
+const follows = { method: "PUT", path: "/x/1", withRest: true, later: ["workspaceId"] };
 const names = [["workgroup", "wg"]];
-const both = { operation: "adopt", requests: [{ method: "POST", body: undefined }, follows], fields: declared, names };
+const both = { operation: "adopt", requests: [{ method: "POST", path: "/x", later: ["workspaceId"] }, follows], fields: declared, names };
 const known = {
   operation: "update",
-  requests: [{ method: "PUT", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
+  requests: [{ method: "PUT", path: "/x", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
     { path: ["addons", "one"], live: "live one", after: addons("[known later]").addons.one, why: "changed in code" },
     { path: ["addons", "two"], live: "live two", why: "new" },
@@ -42,24 +43,44 @@ function recorded(add: (recording: PlanRecording) => void, args: Values, old: Va
   return planned;
 }
 
-test.each<[string, string, object, Plan, object, { old?: Record<string, unknown> }?]>([
-  ["the arguments that may be sent", "", later, { action: "none" }, may],
+test.each<[string, string, object, Plan, Values & { requests?: object[] }, { old?: Record<string, unknown> }?]>([
+  ["the arguments that may be sent", "", later, none, may],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
-  ["nothing to send", "", {}, { action: "none" }, { operation: "nothing", requests: [], fields: [] }],
+  ["nothing to send", "", {}, none, { operation: "nothing", requests: [], fields: [], reason: undefined }],
   ["no key of a secret", "addons", addons("new"), put, hidden],
   ["what was changed outside", "", {}, outside, because("changed outside", ["workspace", "ws"])],
   ["what is pending", "", {}, outside, because("pending", ["workspace", "main"]), { old: pending }],
   ["both requests of a creation, and what is declared", "", { deletionPolicy: "retain", workspaceId: unknownText }, post, both, {}],
-  ["what an adoption may send", "", later, { action: "none" }, { ...may, operation: "adopt" }, {}],
+  ["what an adoption may send", "", later, none, { ...may, operation: "adopt" }, {}],
 ])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {
-  expect(recorded((one) => one.addSeen(plan), { ...last, ...args }, old, secret)).toMatchObject([expected]);
+  const [planned] = recorded((one) => one.addSeen(plan), { ...last, ...args }, old, secret);
+  expect(planned).toMatchObject(expected);
+  expect(planned?.requests).toEqual(expected.requests ?? planned?.requests);
 });
 
 test("what is known later is sent by the call of a change of all else, and by none if that is refused", () => {
   const asked: unknown[] = [];
   const definition = { ...settings, plan: (_: Values, before?: Values) => (asked.push(before), refuse("addons", "no")) };
-  expect(recorded((one) => one.addSeen({ action: "none" }), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [] }]);
+  expect(recorded((one) => one.addSeen(none), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [], fields: [] }]);
   expect(asked).toEqual([{ workgroupId: "wg", workspaceId: "ws" }]);
+});
+
+const blind = { workgroupId: unknownText, autoStopMinutes: unknownText };
+const unsure = "workgroupId is known only during the update";
+test.each<[string, string, Plan | Refusal, object, { old?: Values; failure?: string }?]>([
+  ["a creation", "Workspace", post, { operation: "create", reason: undefined, requests: [{ withRest: undefined }, { withRest: true }] }],
+  ["what may be one", "WorkspaceSettings", post, { operation: "adopt", reason: unsure }],
+  ["an adoption", "Workspace", put, { operation: "adopt", reason: unsure, requests: [{ withRest: true, was: undefined }] }],
+  ["what is refused", "Workspace", refuse("", "no"), { operation: "adopt", reason: unsure, requests: [] }],
+  ["an update", "Workspace", post, { operation: "update", reason: unsure }, { old: last }],
+  ["a run", "WorkspaceRefresh", post, { operation: "run", reason: undefined }],
+  ["another run", "WorkspaceRefresh", post, { operation: "run", reason: unsure }, { old: last }],
+  ["no run", "WorkspaceRefresh", none, { operation: "nothing", reason: unsure }, { old: last }],
+  ["what could not be read", "Workspace", post, { operation: "unknown", reason: "odd" }, { failure: "odd" }],
+])("%s is recorded without a read", (_, kind, plan, expected, { old, failure } = {}) => {
+  const definition = { ...definitionOf(kind), plan: () => plan };
+  const planned = recorded((one) => one.addUnseen(failure), { ...last, ...blind }, old, "", definition);
+  expect(planned).toMatchObject([{ seen: false, ...expected }]);
 });
 
 const moves = { workspaceId: unknownText };

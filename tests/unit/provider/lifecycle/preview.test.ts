@@ -224,8 +224,14 @@ describe("of a new resource, a preview announces", () => {
 
 test("an adoption that is not known yet is planned as one, since a preview cannot refuse it", async () => {
   const asked: object[] = [];
-  const schema = z.object({ id: z.string(), adopt: z.boolean().optional() });
-  const { lifecycle } = await life({ schema, plan: (args) => (asked.push(args), { action: "none" }) });
-  await lifecycle.check({}, told({ id: "a", adopt: unknownText }));
-  expect(asked).toEqual([{ id: "a", adopt: true }]);
+  const schema = z.object({ id: z.string(), adopt: z.boolean().optional(), deletionPolicy: z.string().optional() });
+  const plan: Thing["plan"] = (args) => (asked.push(args), { action: "none" });
+  const { lifecycle, lines } = await life({ schema, plan, review: { ...review, deletesMade: true } });
+  await lifecycle.check({}, told({ id: "a", adopt: unknownText, deletionPolicy: "retain" }));
+  expect([asked.splice(0), lines.splice(0)]).toEqual([
+    [{ id: "a", adopt: true, deletionPolicy: "retain" }],
+    [expect.stringMatching("cannot plan .* yet")],
+  ]);
+  await lifecycle.check({}, told({ id: "a" }));
+  expect(lines).toEqual([expect.stringMatching("exists already and is adopted"), expect.stringMatching("nothing")]);
 });
