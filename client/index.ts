@@ -93,8 +93,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const redact = redactor(secrets);
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
     /** The error of a request that several wait for, as this context's own. */
-    const ownError = (error: unknown) =>
-      isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
+    const ownError = (error: unknown) => (isServiceError(error) ? error.onBehalfOf(context.purpose, redact) : error);
     const callWith = (own: CallContext) => invalidatingOnWrites(reads, controlPlane(transport, resolved, { ...context, ...own }, approved));
     const call = callWith({});
     return Object.assign(bindCalls(call), {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { type ApprovalContents, approvalContents, type ApprovedRequest } from "./approval-contents";
-import { isSameCall, type UnsentRequest, whyOther } from "./approved-request";
+import { isSameCall, type PathPart, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
 import { MadeIdentifiers } from "./made-identifiers";
@@ -45,9 +45,12 @@ export class Approval {
   }
 
   /** Notes the Result of a request of this run, which may show the identifiers of what the run made. */
-  addResult(method: string, path: readonly string[], result: unknown): void {
-    if (method === "GET") this.ids.addRead(path, result);
-    if (method === "POST") this.ids.addCreation(path, result);
+  addResult(method: string, path: readonly PathPart[], result: unknown): void {
+    const texts = path.map(({ text }) => text);
+    // What a data plane returns is the user's data.
+    if (texts[0] !== "") return;
+    if (method === "GET") this.ids.addRead(texts, result);
+    if (method === "POST") this.ids.addCreation(texts, result);
   }
 
   private take(request: UnsentRequest, shown: string): ApprovedRequest {

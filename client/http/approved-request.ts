@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isObject } from "../wire/json";
 import type { ApprovedRequest } from "./approval-contents";
+import type { Purpose } from "./errors";
 
 /** Compares a request that is about to be sent with an approved one. Pure. */
 
@@ -17,8 +18,8 @@ export interface UnsentRequest {
   readonly resource: string | undefined;
   readonly kind: string;
   readonly account: string | undefined;
-  /** The argument that declares a field of the body. */
-  readonly argumentOf: (field: string) => string;
+  /** The argument that declares a field of the body; a dot leads into an object. */
+  readonly nameOf: Purpose["nameOf"];
   /** The arguments that the request is made of; undefined for a deletion, which is made of the state. */
   readonly args: Readonly<Record<string, unknown>> | undefined;
 }
@@ -52,11 +53,12 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
 
 function differingPlace(
   { body, begins, open, later, withRest }: ApprovedRequest,
-  { body: sent, argumentOf }: Pick<UnsentRequest, "body" | "argumentOf">,
+  { body: sent, nameOf }: Pick<UnsentRequest, "body" | "nameOf">,
 ): string | undefined {
   if (begins !== undefined) return String(sortedJson(sent)).startsWith(begins) ? undefined : "its beginning";
   // Values inside an open place are never compared.
   const isOpen = (place: readonly string[]) => open.some((one) => one.every((key, index) => key === place[index]));
+  const isLater = (field: string) => later.some((argument) => argument === nameOf?.(field)?.split(".")[0]);
   const compare = (before: unknown, now: unknown, place: readonly string[]): string | undefined => {
     if (isOpen(place)) return undefined;
     const [a, b] = [entriesOf(before), entriesOf(now)];
@@ -65,7 +67,7 @@ function differingPlace(
     for (const [name, value] of b) {
       const inner = [...place, name];
       const isNew = !a.has(name) && !isOpen(inner);
-      if (isNew && !(withRest || (place.length === 0 && later.includes(argumentOf(name))))) return inner.join(".");
+      if (isNew && !(withRest || (place.length === 0 && isLater(name)))) return inner.join(".");
       const found = isNew ? undefined : compare(a.get(name), value, inner);
       if (found !== undefined) return found;
     }

@@ -5,7 +5,7 @@ import { type AnyEndpoint, type BodySchema, type Endpoint, fillPath, prefix } fr
 import { type DecodedResponse, type HttpResponse, readEnvelope, withRetryAfter } from "./envelope";
 import { classify } from "./error-classification";
 import { type Failure, InputError, type Purpose, sentence } from "./errors";
-import { isObject, optional, parseJson } from "../wire/json";
+import { optional, parseJson } from "../wire/json";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
 import type { ResolvedSettings } from "./settings";
@@ -122,7 +122,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
     const { method } = endpoint;
     const { origin, repeatable } = outgoing;
     const body = endpoint.body && writeBody(endpoint, endpoint.body, given);
-    const purpose: Purpose = context.purpose ?? { kind: "client", operation: endpoint.purpose.replace(/\.$/, "").toLowerCase() };
+    const purpose: Purpose = context.purpose ?? { kind: "client", operation: endpoint.purpose.slice(0, -1).toLowerCase() };
     const redaction = redactionOf([...hidden, ...secretsOf(endpoint, given), ...secrets]);
     const parts = () => partsOf(namesOrigin ? origin + endpoint.path : endpoint.path, parameters);
     const request: OutgoingRequest = {
@@ -141,12 +141,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
         const { requestId } = "failure" in reading ? reading.failure : reading;
         if (requestId !== undefined) onResponse?.({ method, requestId });
         if ("failure" in reading) return { failure: explain?.(reading.failure) ?? reading.failure };
-        if (approved !== undefined && !namesOrigin)
-          approved.approval.addResult(
-            method,
-            parts().map(({ text }) => text),
-            reading.result,
-          );
+        approved?.approval.addResult(method, parts(), reading.result);
         return reading;
       },
     };
@@ -159,8 +154,8 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
       approval.assertApprovedOrigin(origin, shown);
       return send();
     }
-    const argumentOf = (field: string) => purpose.nameOf?.(field)?.split(".")[0] ?? field;
-    const unsent = { method, path: parts(), body: body && parseJson(body), resource, kind: purpose.kind, account, argumentOf, args };
+    const { kind, nameOf } = purpose;
+    const unsent = { method, path: parts(), body: body && parseJson(body), resource, kind, account, nameOf, args };
     return approval.send(unsent, shown, send, repeatable);
   };
 }
@@ -177,8 +172,9 @@ function showOrigin(origin: string, { redactInput }: Redaction): string {
   return shown ? origin : `${protocol}//[redacted]`;
 }
 
-export function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
-  const values = isObject(body) ? secret.map((name) => body[name]) : [];
+export function secretsOf({ secret }: { readonly secret?: readonly string[] }, body: unknown): string[] {
+  const given = Object.entries(body ?? {}).filter(([name]) => secret?.includes(name));
+  const values = given.map(([, value]): unknown => value);
   return values.filter((value) => typeof value === "string");
 }
 
@@ -199,7 +195,7 @@ function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknow
 /** Returns true for a success without a body as the response to any request but a GET. A body that was cut off may have been a refusal. */
 function isAcknowledgement({ method }: AnyEndpoint, { status, headers, text }: HttpResponse): boolean {
   const isComplete = status === 204 || headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  return method !== "GET" && status >= 200 && status < 300 && isComplete && text.trim() === "";
+  return method !== "GET" && Math.floor(status / 100) === 2 && isComplete && text.trim() === "";
 }
 
 function checkResult(

@@ -35,7 +35,7 @@ export interface Endpoint<Body extends BodySchema, Result extends z.ZodType, Par
   readonly method: Method;
   /** The path with `{parameter}` places, below {@link prefix} or a data plane's host. */
   readonly path: string;
-  /** Its purpose, in the words of the service's description. */
+  /** Its purpose, in the words of the service's description; a sentence. */
   readonly purpose: string;
 }
 

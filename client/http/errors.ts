@@ -115,7 +115,7 @@ export class ServiceError extends Error {
   }
 
   /** The same failure for another purpose: several callers may wait for one request, each with secrets of its own. */
-  onBehalfOf(purpose: Purpose, redact = (text: string) => text): ServiceError {
+  onBehalfOf(purpose = this.#purpose, redact = (text: string) => text): ServiceError {
     return new ServiceError(redactFailure(this.failure, redact), this.method, this.path, this.attempts, purpose);
   }
 }

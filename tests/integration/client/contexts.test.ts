@@ -93,7 +93,7 @@ test("one signal, or the same one twice, needs no other, and what neither has is
   expect(mergeContexts({}, { signal }).signal).toBe(signal);
   expect(mergeContexts({ signal }, { signal }).signal).toBe(signal);
   expect(mergeContexts({}, {})).toMatchObject({ secrets: [], signal: undefined });
-  expect(secretsOf({ secret: ["password", "key"] }, { password: "hidden" })).toEqual(["hidden"]);
+  expect(secretsOf({ secret: ["password", "key"] }, { password: "hidden", key: 5, shown: "s" })).toEqual(["hidden"]);
 });
 
 test("signals are combined into one that is aborted by the first of them, for its reason", () => {

@@ -37,6 +37,6 @@ test("a RequestID that repeats the key is redacted, and a response without one i
     await serve(text(200, JSON.stringify({ ...envelope, RequestID: `r-${testKey}` })), text(200, JSON.stringify(envelope))),
   );
   await client.workgroups.get(id);
-  await client.workgroups.get(id);
+  await client.sharedWorkgroup(id);
   expect(heard).toEqual([{ method: "GET", requestId: "r-[redacted]" }]);
 });

@@ -82,3 +82,13 @@ test.each<[string, Answerer]>([
   expect((await failureOf(client.workspaces.delete(ws))).failure.outcome).toBe("not-understood");
   expect((await failureOf(client.workspaces.refresh(ws))).failure.outcome).toBe("not-understood");
 });
+
+test.each<[string, Answerer]>([
+  ["HTTP 204", text(204, "")],
+  ["HTTP 200 with a length", (response) => response.writeHead(200, { "content-length": 2 }).end(" \n")],
+  ["HTTP 200 in no chunk", (response) => response.writeHead(200, { "transfer-encoding": "chunked" }).end()],
+])("%s and no body acknowledges a write, and answers no read", async (_, answer) => {
+  const { client } = makeClient(await serve(answer));
+  await expect(client.workspaces.delete(ws)).resolves.toBeUndefined();
+  expect((await failureOf(client.workgroups.get(ws))).failure.outcome).toBe("not-understood");
+});

@@ -46,6 +46,7 @@ test.each([
   const call = makeClient(service).client.workspaces.delete({ workgroupID: "wg", workspaceID: value as string });
   await expect(call).rejects.toThrow(InputError);
   await expect(call).rejects.toThrow(/^workspaceID /);
+  await expect(makeClient(service).client.sharedWorkgroup({ workgroupID: value as string })).rejects.toThrow(/^workgroupID /);
   expect(service.requests).toEqual([]);
 });
 

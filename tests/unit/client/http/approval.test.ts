@@ -27,7 +27,7 @@ const request = (more: Partial<UnsentRequest> = {}): UnsentRequest => ({
   resource: "urn",
   kind: "Tag",
   account: undefined,
-  argumentOf: (field) => (field === "tag_size" ? "size" : field),
+  nameOf: (field) => (field.endsWith("size") ? "size.of" : undefined),
   args: {},
   ...more,
 });
@@ -51,12 +51,18 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
   ["another value", {}, { body: { size: 2 } }, "another body (size)"],
   ["another value inside", { body: { a: { b: [1, 2] } } }, { body: { a: { b: [1, 3] } } }, "another body (a.b.1)"],
   ["a smaller body", { body: { size: 1, note: "x" } }, {}, "another body (note)"],
-  ["a larger body", {}, { body: { size: 1, note: "x" } }, "another body (note)"],
+  ["a larger body", { later: ["size"] }, { body: { size: 1, note: "x" } }, "another body (note)"],
+  ["a larger body of fields that declare no arguments", { body: {}, later: ["size"] }, { nameOf: undefined }, "another body (size)"],
   ["a value beside an open place", { body: { a: { b: 1 } }, open: [["a", "c"]] }, { body: { a: { b: 2 } } }, "another body (a.b)"],
   ["an object in place of a value", { body: { a: 1 } }, { body: { a: { b: 1 } } }, "another body (a)"],
   ["a value in place of an object", { body: { a: { b: 1 } } }, { body: { a: 1 } }, "another body (a)"],
   ["an object in place of a list", { body: { a: [1] } }, { body: { a: { 0: 1 } } }, "another body (a)"],
-  ["a larger object at a place that is not open", { body: { a: {} }, later: ["b"] }, { body: { a: { b: 1 } } }, "another body (a.b)"],
+  [
+    "a larger object at a place that is not open",
+    { body: { a: {} }, later: ["size"] },
+    { body: { a: { size: 1 } } },
+    "another body (a.size)",
+  ],
   ["another body than a long one begins with", { begins: '{"a":"lo' }, { body: { a: "short" } }, "another body (its beginning)"],
   [
     "a secret that changed",
@@ -78,12 +84,13 @@ const passed: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Unse
   ["any value at an open place", { body: { a: { b: "?" } }, open: [["a", "b"]] }, { body: { a: { b: { c: 1 } } } }],
   ["a value at an open place that is approved without one", { body: {}, open: [["size"]] }, {}],
   ["no value at an open place", { body: { a: "?", size: 1 }, open: [["a"]] }, {}],
-  ["the field of an argument that was not known", { body: {}, later: ["size"] }, { body: { tag_size: 3 } }],
+  ["the field of an argument that was not known", { body: {}, later: ["size", "note"] }, { body: { tag_size: 3 } }],
   ["the rest of a record", { withRest: true }, { body: { size: 1, note: "live" } }],
   ["a long body in another order", { begins: '{"a":1,"b":"lo' }, { body: { b: "long", a: 1 } }],
   ["an equal secret in another order", { hashes: { secret: hashOf(key, { a: 1, b: 2 }) } }, { args: { secret: { b: 2, a: 1 } } }],
   ["a deletion, which is made of the state", { hashes: { password: hashOf(key, "one") } }, { args: undefined }],
   ["an object that the resource already had", { ...openTag, ids: ["own"] }, { path: tagOf("own") }],
+  ["an object that the approval names", { path: ["", "tags", "own"] }, { path: tagOf("own") }],
   ["an object that its hash knows", { ...openTag, ids: undefined }, { path: tagOf("secret") }],
   ["a request of a resource that the engine does not name", {}, { resource: undefined }],
   ["any name at an open place", openTag, { path: parts("", "tags", "any") }],
@@ -117,16 +124,17 @@ test.each([
   expect(await isSent(send(approval, request()))).toBe(again);
 });
 
-const list = ["", "groups", "g", "tags"];
+const list = parts("", "groups", "g", "tags");
 type Result = Parameters<Approval["addResult"]>;
 const posted = (result?: unknown): Result => ["POST", list, result];
 const listed = (...tags: readonly object[]): Result => ["GET", list, tags];
 const identifiers: readonly (readonly [string, readonly Result[], string, boolean])[] = [
   ["in the Result of a POST", [posted({ tag_id: "new", group: "g" })], "new", true],
   ["that is the Result of a POST as text", [posted("new")], "new", true],
+  ["in the Result of a data plane", [["POST", parts("http:", "", "data.test", "query"), { id: "old" }]], "old", false],
   ["that the POST itself holds", [posted({ group_id: "g" })], "g", false],
   ["in a list before any POST", [listed(), listed({ id: "old" })], "old", false],
-  ["in a list that is read for the first time", [listed(), posted(), listed({ id: "" }), ["GET", [""], { id: "old" }]], "old", false],
+  ["in a list that is read for the first time", [listed(), posted(), listed({ id: "" }), ["GET", parts(""), { id: "old" }]], "old", false],
   ["that a POST returns and a list showed before", [listed({ id: "old" }), posted({ id: "old" })], "old", false],
   [
     "that a list shows only after a POST without a Result",
@@ -138,8 +146,8 @@ const identifiers: readonly (readonly [string, readonly Result[], string, boolea
   [
     "of something inside a new object",
     [
-      ["POST", ["", "groups"], { group_id: "made" }],
-      ["GET", ["", "groups", "made", "tags"], [{ id: "inside" }]],
+      ["POST", parts("", "groups"), { group_id: "made" }],
+      ["GET", parts("", "groups", "made", "tags"), [{ id: "inside" }]],
     ],
     "inside",
     true,
