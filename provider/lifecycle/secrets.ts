@@ -37,6 +37,6 @@ export function secretTexts(sources: readonly Values[], isSecret: IsSecret): Sec
  */
 export function printableFailure(failure: CheckFailure, args: Values, isSecret: IsSecret): CheckFailure {
   const { property } = failure;
-  const isPrinted = property === "" || (!isSecret(property) && Object.hasOwn(args, property) && args[property] !== null);
+  const isPrinted = property === "" || (!isSecret(property) && Object.hasOwn(args, property));
   return isPrinted ? failure : { property: "", reason: textOf(failure) };
 }

@@ -44,7 +44,7 @@ async function interrupt(row: Row): Promise<Stage> {
   return stage;
 }
 
-const notice = /: its id is (\S+), and the stack shows "\S+" until the next "pulumi refresh"/;
+const notice = /[^…]: its id is (\S+), and the stack shows "\S+" until the next "pulumi refresh"/;
 const sentence = "a creation without a response stays in state, and the next run looks for it";
 
 column("makes", sentence, (row, { other, pauses }) => {

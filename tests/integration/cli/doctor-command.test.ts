@@ -56,8 +56,8 @@ test("permitted calls are counted, refused ones are named", async () => {
 
 test.each([
   [404, "Not-Found", "Not found."],
-  [500, "Internal", "The workspace has no schedule."],
-])("a workspace without a backup schedule is no refusal (%d)", async (status, type, message) => {
+  [500, "Internal-Error", "The workspace has no schedule."],
+] as const)("a workspace without a backup schedule is no refusal (%d)", async (status, type, message) => {
   const emulator = await start();
   emulator.fault({ kind: "status", status, type, message, match: { path: /\/backups\/schedule$/ }, times: "always" });
   expect((await examine({ environment: settingsOf(emulator) })).problems("permission")).toEqual([]);
