@@ -9,21 +9,17 @@ import * as shapes from "./shapes";
  * Real records lack many fields, and an odd field that is not needed must not stop an update.
  */
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
-/** The same for a plain value, read in one step: a record has fifty of them. */
-const plainField = <T>(isType: (value: unknown) => value is T, read: (given: unknown) => unknown) =>
+const text = field(z.string());
+/** The same for numbers and switches, which some services write as texts; in one step, since a record has twenty of them. */
+const primitive = <T>(isType: (value: unknown) => value is T) =>
   z
     .transform((given: unknown) => {
-      const value = read(given);
+      const value = parsePrimitive(given);
       return value === null || isType(value) ? value : undefined;
     })
     .optional();
-const text = plainField(
-  (value) => typeof value === "string",
-  (given) => given,
-);
-/** Some services write numbers and switches as texts. */
-const integer = plainField((value) => typeof value === "number", parsePrimitive);
-const boolean = plainField((value) => typeof value === "boolean", parsePrimitive);
+const integer = primitive((value) => typeof value === "number");
+const boolean = primitive((value) => typeof value === "boolean");
 
 /** The Result as `parse` reads it; a problem if that gives undefined. */
 export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefined, problem: string) {
