@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../http/endpoint";
 import { isObject } from "../wire/json";
 import { parsedResult, plainFields } from "../wire/records";
-import { parseList } from "../wire/results";
+import { parseList, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
@@ -44,8 +44,11 @@ export const databaseUsers = {
 
 /** The users, or null if the Result names none; undefined for anything else. */
 function parseUsers(result: unknown): readonly UserRecord[] | null | undefined {
-  const isUser = (value: unknown) => isObject(value) && Object.keys(shapes.user.fields).some((name) => Object.hasOwn(value, name));
-  const list = parseList(result, ["users"], (value) => (isUser(value) ? userRecord.parse(value) : undefined));
+  const names = Object.keys(shapes.user.fields);
+  const list = parseList(result, ["users"], (value) => {
+    const user = isObject(value) ? withKnownKeys(value, names) : {};
+    return names.some((name) => Object.hasOwn(user, name)) ? userRecord.parse(user) : undefined;
+  });
   if (list === undefined || list.certain) return list?.found;
   return list.found.length === 0 ? null : undefined;
 }

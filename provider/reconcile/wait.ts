@@ -68,6 +68,8 @@ export interface Watch<Live, T> extends Wait {
   readonly judge: (live: Live, row: number) => Step<T>;
   /** The object as the response to a request shows it: judged instead of a first read. */
   readonly first?: Live;
+  /** The description of what is missing until a read finds the object. @default "it" */
+  readonly unread?: string;
 }
 
 /** The end of a watch: as wanted, with an object that no longer exists, or without time. */
@@ -80,10 +82,10 @@ export type WatchOutcome<T> =
 /** Watches an object. Repeats a failed read, unless the key is refused. The object is gone once reads lack it for as long as they may lag. */
 export async function watch<Live, T>(
   context: WaitContext,
-  { observe, judge, first, progress, limit }: Watch<Live, T>,
+  { observe, judge, first, unread = "it", progress, limit }: Watch<Live, T>,
 ): Promise<WatchOutcome<T>> {
   let known = first === undefined ? undefined : { live: first };
-  let waits = "a read of it";
+  let waits = unread;
   let trouble = "";
   let row = 0;
   let missingSince: number | undefined;

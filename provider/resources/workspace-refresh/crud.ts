@@ -106,6 +106,7 @@ async function watchStatus<T>(
   let last = before;
   const outcome = await watch<WorkspaceRecord, T>(context, {
     ...wait,
+    unread: "no read has shown refresh_status",
     async observe() {
       const found = await find(args, context, true);
       return "missing" in found ? found : { live: found.record };

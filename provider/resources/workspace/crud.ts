@@ -178,6 +178,7 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   };
   const outcome = await watch<WorkspaceRecord, WorkspaceRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
+    unread: "no read has shown it",
     observe: read,
     judge: (live) => {
       // A status may show after the host.

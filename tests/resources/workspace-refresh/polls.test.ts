@@ -122,6 +122,8 @@ test("a wait that ends too soon says when a status as before counts, and the nex
     message: expect.stringContaining('seen "done" as before the refresh, which counts after 15 s)') as string,
     state: { __pending: { waited: 5_000 } },
   });
+  const { state: unread } = waiting({ ...until, timeoutSeconds: 3 }, {}, showing(undefined).client);
+  await expect(unread).rejects.toThrow("after 3 s: no read has shown refresh_status. The last read failed: workgroup");
 });
 
 test("a workspace that disappears during a wait is an error with its fix", async () => {

@@ -22,6 +22,7 @@ const userRows: Rows = [
   ["null, which names none", null, null],
   ["an empty list", [], []],
   ["a wrapped list", { users: [anna] }, [anna]],
+  ["keys in other spellings", [{ UserName: "anna" }], [anna]],
   ["a record without a documented field", [{ other: 1 }], notUnderstood],
   ["a text", ["anna"], notUnderstood],
 ];

@@ -123,6 +123,7 @@ describe("a watch", () => {
       "graphplane: main: waiting for it to be ready, seen made, 30 s of at most 40 s; status is Resizing. The last read failed: an odd answer.",
     ]);
     expect((await watchLooks([lost, () => found("made")], 20_000)).outcome).toMatchObject({ trouble: "" });
+    expect((await watchLooks([lost], 40_000)).lines).toEqual([expect.stringContaining("waiting for it, 30 s")]);
   });
 
   test("ends with an error that will not pass", async () => {
