@@ -24,9 +24,9 @@ export function rangeProblem(text: string): string | undefined {
   // Services may show a netmask; a program declares a length.
   if (range === undefined || /\/.*\./.test(text))
     return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
-  const { network } = range;
+  const { network, bits } = range;
   if (!(network instanceof IPv6) || !network.isIPv4MappedAddress()) return undefined;
-  return 'is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"';
+  return `is an IPv4 range written as IPv6. Fix: write it as IPv4: "${network.toIPv4Address().toString()}/${bits - 96}"`;
 }
 
 /**

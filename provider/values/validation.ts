@@ -32,7 +32,7 @@ export function problemsOf(
   const found = (parsed.error?.issues ?? []).flatMap((issue): Problem[] => {
     const { path, input, message } = issue;
     if (issue.code !== "unrecognized_keys")
-      return [{ path, value: input, reason: isSecret(String(path[0])) ? message : withValue(message, path, input) }];
+      return [{ path, value: input, reason: isSecret(String(path[0])) ? withoutForm(message) : withValue(message, path, input) }];
     const names = namesAt(schema, path);
     return issue.keys.map((key) => ({ path: [...path, key], value: getIn(input, [key]), reason: describeUnknownArgument(key, names) }));
   });
@@ -54,6 +54,11 @@ function withValue(reason: string, path: readonly PropertyKey[], value: unknown)
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
   const shown = typeof value === "string" && value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
   return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
+}
+
+/** Strips the corrected form with which a reason may end: it shows the value. */
+function withoutForm(reason: string): string {
+  return reason.replace(/: "[^"]*"$/, "");
 }
 
 /** Every number that would be sent as another one: in languages with longer integers than JavaScript's, the program holds another. */

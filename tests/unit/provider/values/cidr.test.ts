@@ -1,6 +1,8 @@
 import { BlockList } from "node:net";
 import { fc } from "../../../support/random";
+import { definitionOf } from "../../../../provider/registry";
 import { admits, canonicalRange, parseAddresses, rangeProblem, showAddresses } from "../../../../provider/values/cidr";
+import { problemsOf } from "../../../../provider/values/validation";
 
 test.each([
   ["203.0.113.0/24", "203.0.113.0/24"],
@@ -51,12 +53,16 @@ test.each([
   expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
 });
 
-test.each(["::ffff:203.0.113.7", "::FFFF:CB00:7107/120", "::ffff:0:0/96"])(
-  "%s is refused, without the range, which may be secret",
-  (text) => {
-    expect(rangeProblem(text)).toBe('is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"');
-  },
-);
+test.each([
+  ["::ffff:203.0.113.7", "203.0.113.7/32"],
+  ["::FFFF:CB00:7107/120", "203.0.113.0/24"],
+  ["::ffff:0:0/96", "0.0.0.0/0"],
+])("%s is refused with its IPv4 form, %s, which a secret one does not show", (cidr, form) => {
+  const reason = "is an IPv4 range written as IPv6. Fix: write it as IPv4";
+  expect(rangeProblem(cidr)).toBe(`${reason}: "${form}"`);
+  const { schema } = definitionOf("AllowListEntry");
+  expect(problemsOf(schema, { workgroupId: "wg", cidr }, {}, () => true)).toEqual([{ property: "cidr", reason }]);
+});
 
 test.each([
   ["203.0.113.0/24", "203.0.113.7", true],
