@@ -34,7 +34,7 @@ const outside: Plan = { ...put, fields: [{ path: ["workspaceName"], live: "b" }]
 const field = { path: ["workspaceName"], before: "a", live: "b", after: "a" };
 const because = (why: string, ...first: string[][]) => ({ fields: [{ ...field, why }], names: [...first, ["workgroup", "team"]] });
 const pending = { ...last, name: "main", databaseName: "", __pending: { sent: { workspaceName: "a" } } };
-const hidden = { fields: [{ path: ["addons"], before: "[secret]", live: "live one", after: "[secret]" }] };
+const hidden = { fields: [{ path: ["addons"], before: undefined, live: "live one", after: "[secret]" }] };
 
 function recorded(add: (recording: PlanRecording) => void, args: Values, old: Values | undefined, secret: string, definition = settings) {
   const planned: Planned[] = [];
@@ -44,10 +44,10 @@ function recorded(add: (recording: PlanRecording) => void, args: Values, old: Va
 }
 
 test.each<[string, string, object, Plan, Values & { requests?: object[] }, { old?: Record<string, unknown> }?]>([
-  ["the arguments that may be sent", "", later, none, may],
+  ["the arguments that may be sent", "", later, none, { ...may, fields: [{ path: ["autoStopMinutes"] }, { path: ["agentConfig"] }] }],
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
   ["nothing to send", "", {}, none, { operation: "nothing", requests: [], fields: [], reason: undefined }],
-  ["no key of a secret", "addons", addons("new"), put, hidden],
+  ["no key of a secret", "addons", addons("new"), put, hidden, { old: { ...last, addons: undefined } }],
   ["what was changed outside", "", {}, outside, because("changed outside", ["workspace", "ws"])],
   ["what is pending", "", {}, outside, because("pending", ["workspace", "main"]), { old: pending }],
   ["both requests of a creation, and what is declared", "", { deletionPolicy: "retain", workspaceId: unknownText }, post, both, {}],

@@ -89,7 +89,7 @@ describe("a preview says", () => {
 
 describe("a refresh, which compares before any check, announces no request:", () => {
   const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
-  const applied = told({ id: "a", size: 45, note: "s3cret", __secrets: ["note"] });
+  const applied = told({ id: "a", size: 45, note: "s3cret", keep: true, __secrets: ["note"] });
   const drift = [
     "graphplane: /things/a: drift: the_size is 240, last applied 45",
     "graphplane: /things/a: drift: note is [secret], last applied [secret]",
@@ -124,8 +124,8 @@ describe("a refresh, which compares before any check, announces no request:", ()
 
   test("a value that the service fills in is no drift unless it was declared", async () => {
     const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, filledIn: ["size"] });
-    await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a" }));
-    expect(lines).toEqual([]);
+    await lifecycle.diff("a", told({ id: "a", size: 1, note: "m" }), told({ id: "a", note: "n" }));
+    expect(lines.splice(0)).toEqual(['graphplane: /things/a: drift: note is "m", last applied "n"']);
     await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", size: 2 }));
     expect(lines).toEqual(["graphplane: /things/a: drift: the_size is 1, last applied 2"]);
   });
