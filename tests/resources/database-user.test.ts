@@ -30,7 +30,8 @@ test.each<[string, readonly object[] | null, Seen]>([
   ["that is empty lacks it", [], { found: false, certain: true, others: false }],
   ["that is null may lack it", null, notShown],
 ])("a list %s", async (_, users, seen) => {
-  const context = { client: { shared: async () => users }, recordSeen: () => undefined } as unknown as OperationContext;
+  const shared = async (...[, , { parts }]: [object, object, { parts: string[] }]) => (parts.includes("anna") ? users : undefined);
+  const context = { client: { shared }, recordSeen: () => undefined } as unknown as OperationContext;
   expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
 });
 
