@@ -143,9 +143,9 @@ export function mayMeanMissing(error: unknown): error is ServiceError {
   return outcome === "refused" || (outcome === "not-understood" && classify(error.failure).processed === "no");
 }
 
-/** Returns true if a refused read may be that of an identifier which the service does not know: some respond with 400, others with 500. */
+/** Returns true if a refused read may be that of an identifier which the service does not know: some respond with 400, others with 500, whatever the type. */
 export function mayMeanUnknownId(error: unknown): boolean {
-  return mayMeanMissing(error) && (error.failure.status === 500 || isDefiniteRefusal(error));
+  return mayMeanMissing(error) && ([400, 404, 500].includes(error.failure.status ?? 0) || isDefiniteRefusal(error));
 }
 
 function means(error: unknown, ...meanings: readonly Meaning[]): boolean {

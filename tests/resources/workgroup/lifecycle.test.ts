@@ -198,7 +198,7 @@ describe("a POST whose answer does not say which workgroup it made", () => {
 
 test.each([
   ["destroy", 400, "Bad-Request"],
-  ["refresh", 400, "Bad-Request"],
+  ["refresh", 400, "Internal-Error"],
   ["destroy", 500, "Internal-Error"],
   ["refresh", 500, "Internal-Error"],
 ] as const)(
