@@ -22,6 +22,13 @@ export interface Row {
 
 const reverts = "reverts an outside change";
 
+/** Returns true if the program declares what no update has applied: nobody changed it outside Pulumi. */
+export function isUnapplied({ action, consequences, resumesFailedUpdate, fields }: Change, field?: Field): boolean {
+  if (action === "create") return !consequences.some(({ id }) => id === "deleted-outside");
+  if (field === undefined) return resumesFailedUpdate && fields.length === 0;
+  return !field.labels.includes(reverts) && field.labels.some((label) => label === "new" || label === "resumes a failed update");
+}
+
 /** All rows, the gravest first: those with the consequence of the heading before all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
   return changes.flatMap((change) => rowsOfChange(change, highestImpact)).toSorted((a, b) => a.rank - b.rank);
@@ -75,7 +82,11 @@ const longestRows = 3_500;
 
 /** The rows of the table, with equal ones together; `omitted` is the number of rows that have no room. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
-  const alike = groupBy(rows, ({ impact, change, field }) => [impact, change.kind, change.action, field && pathText(field.path)]);
+  const isOpen = ({ change, field }: Row) => options.drift === true && isUnapplied(change, field);
+  const alike = groupBy(rows, (row) => {
+    const { impact, change, field } = row;
+    return [impact, change.kind, change.action, field && pathText(field.path), isOpen(row)];
+  });
   const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));
   const fitting = firstThatFit(groups.slice(0, maxRows).map((group) => shownRow(group, rows, style, options)));
   return { rows: fitting, omitted: groups.slice(fitting.length).flat().length };
@@ -129,6 +140,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
     isLong: brief.some((text) => text !== undefined),
     /** The settings of an object that is created. */
     created,
+    isUnapplied: isUnapplied(change, field),
   };
 }
 

@@ -4,7 +4,7 @@ import { costText, monthText } from "./cost";
 import { actionOrder, actions } from "./actions";
 import type { Change, RenderOptions, Review, Violation } from "./model";
 import { isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
-import { briefPath, isSame, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
+import { isUnapplied, briefPath, isSame, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
 import type { Style } from "./style";
 import { firstOf, stackName } from "./words";
 
@@ -140,14 +140,23 @@ function driftHeading(review: Review, style: Style): string {
   const of = style.name(stackName(review) ?? "unknown");
   if (!complete) return `Drift in ${of}: incomplete, ${review.failed ? "the preview failed" : "not everything could be read"}`;
   if (changes.length + services.length === 0) return `No drift in ${of}`;
-  const deleted = changes.filter(({ action }) => action === "create").length;
-  const settings = changes.filter(({ action }) => action !== "create").reduce((sum, { fields }) => sum + Math.max(1, fields.length), 0);
-  const parts = [
+  const differences = changes.flatMap((change) => {
+    const fields = change.action === "create" || change.fields.length === 0 ? [undefined] : change.fields;
+    return fields.map((field) => (isUnapplied(change, field) ? "unapplied" : change.action === "create" ? "deleted" : "changed"));
+  });
+  const [settings = 0, deleted = 0, unapplied = 0] = ["changed", "deleted", "unapplied"].map(
+    (kind) => differences.filter((one) => one === kind).length,
+  );
+  const outside = [
     ...(settings === 0 ? [] : [`${count(settings, "setting")} changed`]),
     ...(deleted === 0 ? [] : [`${count(deleted, "object")} deleted`]),
+  ];
+  const parts = [
+    ...(outside.length === 0 ? [] : [`${outside.join(", ")} outside Pulumi`]),
+    ...(unapplied === 0 ? [] : [`${count(unapplied, "change")} of the program not applied`]),
     ...(services.length === 0 ? [] : ["another service"]),
   ];
-  return `Drift in ${of}: ${parts.join(", ")} outside Pulumi`;
+  return `Drift in ${of}: ${parts.join(", ")}`;
 }
 
 /** The heads and cells of the table, without empty columns. */
@@ -180,7 +189,7 @@ function driftCells(row: ShownRow): Record<string, string> {
   const { object, setting, live, after, created, place } = row;
   return {
     what: after === "" ? object : `${object}: ${setting}`,
-    live: created === undefined ? live : "deleted",
+    live: created === undefined ? live : row.isUnapplied ? "not created" : "deleted",
     declared: created === undefined ? after : created || "declared",
     "next `pulumi up`": nextText(row),
     "": place,
@@ -199,9 +208,9 @@ function changeText(row: ShownRow): string {
   return `${setting} ${live === "–" ? "" : `${live} → `}${after} (code before: ${before})`;
 }
 
-function nextText({ impact, setting, after, created }: ShownRow): string {
+function nextText({ impact, setting, after, created, isUnapplied: isNew }: ShownRow): string {
   const effect = /^[⛔⚠⏸]/u.test(impact) && !impact.includes("reverts") ? `, ${impact}` : "";
-  if (after !== "") return `sets it back${effect}`;
+  if (after !== "") return `${isNew ? "applies it" : "sets it back"}${effect}`;
   return `${created === undefined ? setting : "creates it"}${effect}`;
 }
 

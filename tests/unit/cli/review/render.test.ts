@@ -265,7 +265,7 @@ const drifts: Readonly<Record<string, Review>> = {
   "no drift, without a name": review([], { project: "", stack: "" }),
   "an incomplete report": review([], { complete: false, failed: true }),
   drift: review([change("c", { fields: [field("pause", { labels: ["reverts an outside change"] })] })]),
-  "drift beside what is new": review([change("c", { fields: [field("pause")] })]),
+  "what no update has applied": review([change("c", { fields: [field("pause")] }), change("n", { action: "create" })]),
 };
 
 const shown = (format: Format, reviews: Readonly<Record<string, Review>>, options: Partial<RenderOptions> = {}) =>
