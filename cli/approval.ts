@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-contents";
 import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
+import type { PlanRecord } from "../provider/announce/record-shape";
 import { isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { kindOf, partsOf } from "../provider/values/urn";
@@ -25,8 +26,7 @@ export function approvalOf(review: Review, { steps = [], diagnostics = [] }: Raw
   const states = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same.flatMap(statesOf)]));
   const records = recordsIn(diagnostics).all;
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
-    const hashes = records.filter((one) => one.urn === urn).flatMap((one) => Object.entries(one.hashes ?? {}));
-    const sender = senderOf(urn, states, Object.fromEntries(hashes));
+    const sender = senderOf(urn, states, records);
     return all.map((request) => approve(request, sender));
   });
   return { version: 1, key, requests };
@@ -68,20 +68,21 @@ function openPlaces(value: unknown, place: readonly string[] = []): (readonly st
 }
 
 /** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */
-function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, hashes: ApprovedRequest["hashes"]) {
+function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanRecord[]) {
   const own = states.get(urn) ?? [];
   const account = own.map((state) => accountOf({ state })).find((name) => name !== undefined);
   // A state that was renamed knows itself by its earlier name until it is updated.
   const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
   const dependencies = own.flatMap(({ propertyDependencies }) => Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []));
   const known = [urn, ...dependencies].flatMap((name) => states.get(name) ?? []);
-  const ids = known.flatMap(({ outputs }) => Object.values(outputs ?? {})).filter((value) => typeof value === "string");
+  const adopted = records.flatMap(({ urn: name = "", plan }) => (dependencies.includes(name) ? (plan?.adopted ?? []) : []));
+  const ids = [...known.flatMap(({ outputs }) => Object.values(outputs ?? {})), ...adopted].filter((value) => typeof value === "string");
   const { type } = partsOf(urn);
   return {
     resources: [...new Set([urn, ...earlier])],
     kind: kindOf(type) ?? type,
     ...(account !== undefined && !/^default(_|$)/.test(account) && { account }),
-    hashes,
+    hashes: Object.fromEntries(records.filter((one) => one.urn === urn).flatMap((one) => Object.entries(one.hashes ?? {}))),
     ids: [...new Set(ids)],
   };
 }

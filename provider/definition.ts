@@ -70,6 +70,8 @@ interface Decision {
   readonly notices?: readonly NoticeLine[] | undefined;
   /** The names that the live object shows, by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
+  /** The identifier of the object that is adopted, if only its name is declared: other resources of the program may use it. */
+  readonly adopted?: string;
 }
 
 export interface NothingToSend extends Decision {

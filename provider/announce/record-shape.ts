@@ -49,6 +49,8 @@ const plan = z
     fields: z.array(field).readonly(),
     /** The object in words, each with its name: workspace, database, workgroup. */
     names: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+    /** The identifier of an object that is adopted by its name. */
+    adopted: z.string().optional(),
   })
   .readonly();
 

@@ -88,7 +88,8 @@ export class PlanRecording {
   private describe(plan: Plan | undefined, how: Pick<Planned, "seen" | "reason"> & Partial<Pick<Planned, "operation">>): Planned {
     const requests = this.requestsOf(plan, how.seen);
     const fields = requests.length === 0 ? [] : this.fieldsOf(plan, how.seen);
-    return { operation: this.operationOf(plan, requests.length > 0), requests, fields, names: this.names(plan?.shownNames), ...how };
+    const operation = this.operationOf(plan, requests.length > 0);
+    return { operation, requests, fields, names: this.names(plan?.shownNames), adopted: plan?.adopted, ...how };
   }
 
   /** Records what is described; nothing is, unless records are asked for. */

@@ -2,6 +2,7 @@ import { isServiceError } from "../../client";
 import { ifError } from "../../client/http/errors";
 import { secretText } from "../announce/lines";
 import {
+  isRefusal,
   type IsSecret,
   type Missing,
   type OperationContext,
@@ -236,7 +237,8 @@ export function planNamed<One extends Named, Planned extends Plan>(
     return refuse(nameArgument, `${several}: import the one that you mean by its id`);
   }
   const refusal = refuseAdoption(choice, args, only.record, `the ${noun} ${name} (${ids.join(", ")})`, isSecret);
-  return refusal ?? choice.update(only.record, true);
+  const plan = refusal ?? choice.update(only.record, true);
+  return isRefusal(plan) ? plan : { ...plan, adopted: idOf(noun, only.record) };
 }
 
 /** Refuses to adopt an object if a declared argument that cannot be changed differs, or is not shown; undefined if none does. */

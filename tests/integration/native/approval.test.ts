@@ -18,10 +18,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 type Started = Awaited<ReturnType<typeof start>>;
 
 /** A program that makes a workspace and a user in it, as a preview sees it. */
-function programOf({ ids: { workgroupId } }: Started, password = "first-secret"): Readonly<Record<string, Values>> {
+function programOf({ ids: { workgroupId } }: Started, more: Values = {}): Readonly<Record<string, Values>> {
   return {
-    [workspaceUrn]: { workgroupId, workspaceName: "new", autoStopMinutes: 30, agentConfig: { heartbeatIntervalSeconds: 45 } },
-    [userUrn]: { workgroupId, workspaceId: unknown, username: "reader", password: secret(password) },
+    [workspaceUrn]: { workgroupId, workspaceName: "new", autoStopMinutes: 30, agentConfig: { heartbeatIntervalSeconds: 45 }, ...more },
+    [userUrn]: { workgroupId, workspaceId: unknown, username: "reader", password: secret("first-secret") },
   };
 }
 
@@ -47,8 +47,8 @@ async function startIn(service: Started, environment: NodeJS.ProcessEnv) {
 }
 
 /** Previews a program, approves its requests, and starts the plugin that sends them. */
-async function approved(service: Started, change: (requests: Approved["requests"]) => Approved["requests"] = (all) => all) {
-  const program = programOf(service);
+async function approved(service: Started, change: (all: Approved["requests"]) => Approved["requests"] = (all) => all, more?: Values) {
+  const program = programOf(service, more);
   const plugin = await startIn(service, { GRAPHPLANE_APPROVAL_KEY: key, GRAPHPLANE_RECORDS: "1" });
   for (const [urn, news] of Object.entries(program)) await plugin.check(urn, news);
   const preview = { steps: stepsOf(program), diagnostics: plugin.lines.map(({ urn, message }) => ({ urn, message, severity: "info" })) };
@@ -61,13 +61,16 @@ type Approved = ReturnType<typeof approvalOf>;
 
 const bodyOf = (program: Readonly<Record<string, Values>>, urn: string) => program[urn] ?? {};
 
-test("what was reviewed is sent, in what the run itself makes", async () => {
+test.each([
+  ["makes", "new", ["POST", "PUT", "POST"]],
+  ["adopts", "old", ["PUT", "POST"]],
+])("what was reviewed is sent, in what the run itself %s", async (_verb, workspaceName, sent) => {
   const service = await start();
-  const { plugin, program } = await approved(service);
-  const made = await plugin.create(workspaceUrn, bodyOf(program, workspaceUrn));
-  const { workspaceId } = made.properties;
+  service.emulator.account.addWorkspace(service.ids.workgroupId, { name: "old" });
+  const { plugin, program } = await approved(service, undefined, { workspaceName, adopt: true });
+  const { workspaceId } = (await plugin.create(workspaceUrn, bodyOf(program, workspaceUrn))).properties;
   await plugin.create(userUrn, { ...bodyOf(program, userUrn), workspaceId });
-  expect(service.writes()).toEqual(["POST", "PUT", "POST"]);
+  expect(service.writes()).toEqual(sent);
 });
 
 test.each([
