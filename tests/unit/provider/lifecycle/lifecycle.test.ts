@@ -282,6 +282,8 @@ test.each<[string, unknown, string, string]>([
   ["a number that the service writes otherwise", '{"pin": 1e7}', "pin 10000000", "pin [redacted]"],
   ["a number of more digits than can be kept", '{"pin": 98765432109876543210, "a": "1\\"2"}', "98765432109876543210", "[redacted]"],
   ["numbers of three digits", { pin: 123, other: 1.25, none: 0 }, "123, 1.25 and 0", "123, 1.25 and 0"],
+  ["a short text", "abc", "abc, xabcx", "[redacted], x[redacted]x"],
+  ["a short text inside an object", { pin: "abc" }, "abc, xabcx", "[redacted], xabcx"],
   ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
 ])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
   let secrets: CallContext["secrets"];
