@@ -65,7 +65,6 @@ test("every command of the quick start works as printed, and drift and review sh
   expect(outputs.get("pulumi preview")).toContain('{"auto_stop_minutes":45} was {"auto_stop_minutes":30}');
   expect(outputs.get("pulumi preview --refresh --diff")).toContain("drift: auto_stop_minutes is 240, last applied 45");
   const printed = [...outputs.values()].join("\n").replaceAll(new URL(emulator.url).host, "127.0.0.1:8080");
-  // The emulator is started by the test itself.
   const shown = shownLines().filter((line) => !line.startsWith("The emulated service listens"));
   expect(shown.length).toBeGreaterThan(15);
   const missing = shown.filter((line) => !printed.includes(line));

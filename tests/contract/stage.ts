@@ -138,7 +138,6 @@ function keep({ emulator, engine, clock }: Fixture, restores: Map<string, () => 
 function rewind({ readings, debug }: Stage, restores: Map<string, () => void>, name: string): void {
   readings.clear();
   debug.length = 0;
-  // A journal is only ever made shorter.
   restores.get("bare")?.();
   restores.get(name)?.();
 }

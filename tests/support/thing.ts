@@ -13,7 +13,7 @@ function deletionOf({ id }: ShownValues) {
 }
 
 /** A resource that does nothing. */
-const thing = describe({
+export const thing = describe({
   kind: "Thing",
   ...{ says: [], example: "", api: "" },
   displayTemplate: "thing <id>",

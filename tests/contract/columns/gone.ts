@@ -47,7 +47,6 @@ column("gone", "what is answered as not found is gone where no list shows it", (
     answer(stage, 400, "Bad-Request");
     stage.emulator.fault({ kind: "html", status: 200, times: "always", match: { method: "GET" } });
     const { outcome, writes } = await writesOf(stage, () => stage.engine.destroy());
-    // Some are read before they are deleted.
     expect(failureOf(outcome)).toContain(writes.length > 0 ? "HTTP 400" : "HTML page");
     expect(stage.engine.state).toBeDefined();
   });

@@ -43,7 +43,6 @@ column("unfulfilled", "what a service accepts and does not do is not taken for d
       const [before, pauses] = [emulator.journal.mark(), clock.pauses.length];
       const outcome = await engine.up(program({ ...row.change, timeoutSeconds: 60 }));
       expect(failureOf(outcome)).toMatch(/timed out after 60 s/i);
-      // Each poll reads anew.
       const reads = emulator.journal.since(before).filter(({ method }) => method === "GET");
       expect(reads.length).toBeGreaterThan(clock.pauses.length - pauses);
       expect(outcome.lines).toContainEqual(expect.stringMatching(/: (waiting for|changing) .*, \d+ s of at most 60 s/));

@@ -30,7 +30,6 @@ test("after a lost POST, an entry of the range that another resource of the prog
     await resource.configure?.({ config: configOf(engine.config) });
     return resource;
   };
-  // Its range was changed in the console.
   const inputs = { ...program({ cidr: "192.0.2.0/24" }), __provider: engine.provider };
   const other = await start();
   await other.check?.(inputs, inputs);

@@ -72,7 +72,6 @@ test.each(calls)("%s is sent with the API key and no other credential", async (r
 test.each(calls)("%s is sent again after a lost answer, unless a second POST could act twice", async (request, call) => {
   const service = await serve(reset, success(null));
   await call(makeClient(service, { maxRetries: 1 }).client).catch(() => undefined);
-  // Creating a backup schedule replaces the existing one.
   expect(service.requests).toHaveLength(request.startsWith("POST") && !request.includes("backups/schedule") ? 1 : 2);
 });
 

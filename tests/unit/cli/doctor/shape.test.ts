@@ -20,7 +20,6 @@ test("the documented records are those of docs/internals/api.md, field by field 
     record,
     Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, asOnPage(type)])),
   ]);
-  // The envelope has its own tests.
   const { Envelope, ErrorDetail, ...others } = pageRecords();
   expect(Object.fromEntries(ours)).toEqual(others);
   expect([Envelope, ErrorDetail]).not.toContain(undefined);

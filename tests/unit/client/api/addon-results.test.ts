@@ -81,7 +81,6 @@ test("a value that nests too deep is not understood, and described without its l
     expect(parseConfigurations(result)).toBeUndefined();
     expect(shapeOf(result)).toBe("more levels than are read");
   }
-  // As a text it is a value like any other.
   expect(parseConfigurations([{ id: "1", value: deep }])).toEqual({ found: [{ id: "1", value: deep }], certain: true });
 });
 

@@ -131,6 +131,18 @@ describe("a refresh, which compares before any check, announces no request:", ()
   });
 });
 
+const failed = 'Thing: update of thing "a" failed:';
+test.each<[string, Error | undefined, Partial<Thing>, ...string[]]>([
+  ["may delete the old object says nothing", undefined, {}],
+  ["cannot delete the old object fails", new InputError("held"), {}, `${failed} held`],
+  ["may not delete the old object says why", new NotUnderstoodError("odd"), {}, `graphplane: cannot plan /things/b: ${failed} odd`],
+  ["keeps the old object does not ask", new InputError("held"), { review: { ...review, deletions: {} } }],
+])("a replacement that %s", async (_name, error, more, ...said) => {
+  const { lifecycle, lines } = await life({ ...more, assertDeletable: () => (error ? Promise.reject(error) : Promise.resolve()) });
+  await change(lifecycle, small, told({ id: "b" })).catch(({ message }: Error) => lines.push(message));
+  expect(lines).toEqual(said);
+});
+
 test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
   const { lifecycle, lines } = await life({ plan: sizes });
   await lifecycle.diff("a", small, told({ id: "a", size: unknownText }));
