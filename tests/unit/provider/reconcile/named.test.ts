@@ -125,6 +125,7 @@ const said = (...texts: string[]): NothingToSend => ({
   notices: texts.map((text) => ({ is: "notice", object: "/x", text })),
 });
 const update = (id: string, isAdopted: boolean) => said(`${id} ${isAdopted ? "adopted" : "changed"}`);
+const adopted = { ...update("a", true), adopted: "a" };
 const create = (...ids: string[]) => said("created", ...ids);
 const renamer = { resource: 'Workspace "blue"', declared: { workspaceName: "new" }, isChanging: false };
 const renamed = { ...live(own("a")), namesakes: [{ ...namesake("a"), manager: renamer }] } as LiveNamed<One>;
@@ -145,7 +146,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
       /^there is a workspace "main" already \(a\)\. .*aliases.* adopt: true .* "pulumi import graphplane:index:Workspace <name> things\/a"$/,
     ),
   ],
-  ["with adopt: true it is adopted", { adopt: true }, live(own("a"), other), update("a", true)],
+  ["with adopt: true it is adopted", { adopt: true }, live(own("a"), other), adopted],
   ["where there is none to adopt, one is created", { adopt: true }, live(), create()],
   [
     "of several none is adopted",
@@ -153,8 +154,8 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
     live(own("a"), own("b")),
     refusal("workspaceName", /^there are several workspaces "main" \(a, b\): import/),
   ],
-  ["what cannot be changed may be declared as it is", { adopt: true, region: "eu" }, showing(inEurope), update("a", true)],
-  ["what cannot be changed and is not declared is left", { adopt: true }, showing(inEurope), update("a", true)],
+  ["what cannot be changed may be declared as it is", { adopt: true, region: "eu" }, showing(inEurope), adopted],
+  ["what cannot be changed and is not declared is left", { adopt: true }, showing(inEurope), adopted],
   ["what the service does not show is not believed", { adopt: true, region: "us" }, showing({ ...inEurope, region: null }), unseenRegion],
   ["what an object lacks is not believed", { adopt: true, region: "us" }, live(own("a")), unseenRegion],
   [
