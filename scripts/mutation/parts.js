@@ -89,11 +89,11 @@ exports.parts = [
   },
   {
     name: "lifecycle",
-    kinds: ["Workspace", "AllowListEntry"],
+    kinds: ["Workspace", "Workgroup", "WorkspaceSettings", "AllowListEntry", "DatabaseUser", "QueryRun"],
     mutate: ["provider/lifecycle/*.ts"],
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
-      "tests/integration/native/{plugin,read,approval}.test.ts",
+      "tests/integration/native/*.test.ts",
       "tests/unit/cli/review/{announced,cascade,cost,golden,ownership}.test.ts",
       "tests/contract/contract.test.ts",
     ],
