@@ -153,7 +153,7 @@ function driftHeading(review: Review, style: Style): string {
   ];
   const parts = [
     ...(outside.length === 0 ? [] : [`${outside.join(", ")} outside Pulumi`]),
-    ...(unapplied === 0 ? [] : [`${count(unapplied, "change")} of the program not applied`]),
+    ...(unapplied === 0 ? [] : [`${count(unapplied, "declared change")} not applied`]),
     ...(services.length === 0 ? [] : ["another service"]),
   ];
   return `Drift in ${of}: ${parts.join(", ")}`;
