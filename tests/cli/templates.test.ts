@@ -59,7 +59,6 @@ test("every command of the quick start works as printed, and drift and review sh
     const { code, output } = await play(command);
     expect({ command, code, output }).toEqual({ command, code: command.includes("graphplane review") ? 3 : 0, output });
     outputs.set(command, output);
-    // In place of the installation from the tarball.
     if (command.startsWith("pulumi new")) await symlink(join(root, "node_modules"), join(folder, "hello/node_modules"));
   }
   expect(outputs.get("pulumi preview")).toContain('{"auto_stop_minutes":45} was {"auto_stop_minutes":30}');

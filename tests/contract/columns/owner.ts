@@ -13,7 +13,6 @@ const undecided: Properties = { deletionPolicy: undefined, timeoutSeconds: undef
 async function expectKept(stage: Stage, run: () => Promise<Outcome>): Promise<string> {
   const before = stage.row.live(stage.emulator);
   const { outcome, writes } = await writesOf(stage, run);
-  // What is protected is kept by a refusal.
   if (definitionOf(stage.row.kind).review.protects === true) expect(failureOf(outcome)).toContain('deletionPolicy is "protect"');
   else succeeded(outcome);
   expect([namesOf(writes), stage.row.live(stage.emulator)]).toEqual([[], before]);

@@ -51,7 +51,6 @@ export async function errorOf(call: Promise<unknown>): Promise<Error> {
 /** An output's value, and what is known about it. */
 export async function settled<T>(output: pulumi.Output<T>): Promise<{ value: unknown; known: boolean; secret: boolean }> {
   const inside = output as unknown as Inside;
-  // Each of them fails where the output fails.
   const [value, known, secret] = await Promise.allSettled([inside.promise(), inside.isKnown, inside.isSecret, inside.allResources()]);
   if (value.status === "rejected") throw value.reason as Error;
   return { value: value.value, known: known.status === "fulfilled" && known.value, secret: secret.status === "fulfilled" && secret.value };

@@ -428,15 +428,18 @@ test("two objects whose identifiers are not known yet are not taken for one", as
   expect([lines, calls]).toEqual([[], [["delete", { id: "" }]]]);
 });
 
-test("an object that a resource manages is managed elsewhere for every other resource, and not for itself", async () => {
-  const known: boolean[] = [];
+test.each([undefined, "urn:pulumi:dev::p::t:Thing::one"])("what %s manages is managed elsewhere for others only", async (__urn) => {
+  const known: unknown[] = [];
   const { lifecycle } = await life({
-    execute: async (_plan, args, _last, { isManagedElsewhere }) => (known.push(isManagedElsewhere("a")), { state: args }),
+    execute: async (_plan, state, _last, { isManagedElsewhere: isElsewhere, managerOf }) => {
+      known.push(isElsewhere("a"), managerOf("a")?.resource);
+      return { state };
+    },
   });
-  const outs = (await lifecycle.create(told({ id: "a" }))).outs as Record<string, unknown>;
-  await lifecycle.update("a", outs, told({ id: "a", size: 2 }));
-  await lifecycle.create(told({ id: "b" }));
-  expect(known).toEqual([false, false, true]);
+  const outs = (await lifecycle.create(told({ id: "a", __urn }))).outs as Record<string, unknown>;
+  await lifecycle.update("a", outs, told({ id: "a", size: 2, __urn }));
+  await lifecycle.create(told({ id: "b", __urn: "urn:pulumi:dev::p::t:Thing::two" }));
+  expect(known).toEqual([false, undefined, false, undefined, true, __urn && 'Thing "one"']);
 });
 
 test("an object that is deleted before its replacement is made is known to be", async () => {
