@@ -90,7 +90,6 @@ function normalised(text: string): unknown {
 }
 
 function numbered(ids: Map<string, string>, id: string): string {
-  // The identifier of an unknown value stays.
   if (id.startsWith("04da6b54-")) return id;
   const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, "0")}`;
   ids.set(id, known);

@@ -122,7 +122,6 @@ test("a key that is refused while the program runs is not said to come from the 
   await plugin.checkConfig(settings, defaultProvider);
   await plugin.configure(settings, defaultProvider);
   expect(await messageOf()).not.toMatch(/--run-program/);
-  // The next operation of the same process may be one without the program.
   await plugin.configure(settings, defaultProvider);
   expect(await messageOf()).toMatch(/--run-program/);
 });

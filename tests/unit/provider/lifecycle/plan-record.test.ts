@@ -88,11 +88,13 @@ test.each<[string, object, unknown, { reason?: string }?]>([
   ["alone, for a value that is known later and nothing else", moves, undefined],
   ["alone, for a change of how the provider behaves", { ...moves, deletionPolicy: "pause" }, undefined],
   ["alone, for a value that surely differs", { ...moves, workgroupId: "other", workspaceName: "b" }, undefined],
-  ["with an update that sends another change", { ...moves, workspaceName: "b" }, [{ method: "PUT", later: ["workspaceId"] }]],
+  ["with an update that sends more", { ...moves, workspaceName: "b" }, [{ method: "PUT", later: ["workspaceId"], withRest: true }]],
   ["with an update that may send a value", { ...moves, ...later }, [{ body: laterFields }]],
   ["as unknown, if it may fail", moves, undefined, { reason: "odd" }],
 ])("a replacement is recorded %s", (_, args, instead, { reason } = {}) => {
   const operation = reason === undefined ? "replace" : "unknown";
-  const replacement = { operation, reason, seen: false, requests: [{ path: "/x", later: [] }], instead };
-  expect(recorded((one) => one.addReplacement(post, reason), { ...last, ...args }, last, "")).toMatchObject([replacement]);
+  for (const requests of [[{ path: "/x", later: [] }], []]) {
+    const act = (one: PlanRecording) => one.addReplacement(requests.length > 0 ? post : none, reason);
+    expect(recorded(act, { ...last, ...args }, last, "")).toMatchObject([{ operation, reason, seen: false, requests, instead }]);
+  }
 });
