@@ -13,7 +13,7 @@ const fixedVersion = {
     onLoad({ filter: /client[/\\]http[/\\]version\.ts$/ }, () => ({ contents: `export const version = ${JSON.stringify(version)};` })),
 };
 
-/** Hides Node's fetch from axios, which tries it out when it is loaded; only that loads it, and takes longer than axios itself. */
+/** Hides Node's fetch from axios, which probes it at load time: Node loads fetch only then, and that takes longer than axios itself. */
 const withoutFetch = "const fetch = undefined, globalThis = Object.create(global, { FormData: {}, Request: {}, Response: {} });";
 
 /**

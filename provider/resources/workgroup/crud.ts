@@ -199,8 +199,8 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
 }
 
 /**
- * Returns true if a read was refused and the list shows other workgroups. Only after a deletion may the list be empty, which else may be
- * that of another organization's key, and any failure of the read count: services respond to the id of a deleted object in many ways.
+ * Returns true if a read was refused and the list does not show the workgroup. An acknowledged deletion may leave the list empty, and any
+ * failed read counts then: services respond to a deleted id in many ways. Otherwise an empty list may be that of another organization's key.
  */
 async function isUnlisted(id: string, error: unknown, context: OperationContext, isAcknowledged = false): Promise<boolean> {
   if (!isServiceError(error) || !(isAcknowledged || mayMeanUnknownId(error))) return false;
