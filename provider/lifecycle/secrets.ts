@@ -23,11 +23,10 @@ export function refuseSecretDecisions(args: Values, secrets: readonly string[]):
 
 /** Every text in the values of secret arguments. */
 export function secretTexts(sources: readonly Values[], isSecret: IsSecret): SecretText[] {
-  const values = sources.flatMap((props) =>
-    Object.entries(props).flatMap(([name, value]) => (isSecret(name) ? [withoutNulls(value)] : [])),
-  );
+  const secret = sources.flatMap((source) => Object.entries(source)).filter(([name]) => isSecret(name));
   // A number that is secret by itself may be short; in other words and numbers it is left.
   const textsIn = (value: unknown) => (typeof value === "number" ? [String(Math.abs(value))] : collectStrings(value));
+  const values = secret.map(([, value]) => withoutNulls(value));
   return values.flatMap((value) => textsIn(value).map((text) => (text === value ? text : partOf(text))));
 }
 
