@@ -76,7 +76,7 @@ async function refuse(run: Run, why: readonly string[]): Promise<Outcome> {
   const reasons = (await hasBegun(run)) ? [...why, unfinished] : why;
   const report = refusedText(reasons, { stack, context, fingerprint: markerOf(text)?.fingerprint });
   for (const reason of reasons) context.say(reason);
-  context.fail(`Nothing was applied. ${reasons[0] ?? ""}`);
+  context.fail(`Nothing was applied. ${reasons.join(" ")}`);
   await context.summarize(`${report}\n\n${text}`);
   const comment = await record(run, report);
   return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });

@@ -56,12 +56,15 @@ export async function examine(context: Context, { approves = false, ...costs }: 
 const ranWithout =
   "Pulumi crashed with `--run-program`, so this preview ran without it: the provider used the settings in the state, such as an earlier API key.";
 
-const newOptions = "The update writes a resource's new name or options, such as an alias or `protect`, to the state. That sends nothing.";
+const newOptions =
+  "The update writes a resource's new name or options, such as an alias, `protect` or `dependsOn`, to the state. That sends nothing.";
 
 /** Returns true if the program gives a resource another name or other options: the engine does not count that as a change. */
-function hasOtherOptions({ oldState, newState }: RawStep): boolean {
-  const options = ["urn", "parent", "provider", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
-  return oldState !== undefined && newState !== undefined && options.some((name) => !equals(oldState[name], newState[name]));
+function hasOtherOptions({ oldState: then, newState: now }: RawStep): boolean {
+  const options = ["urn", "parent", "provider", "dependencies", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
+  // Some SDKs list dependencies in no fixed order.
+  const ordered = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
+  return then !== undefined && now !== undefined && options.some((name) => !equals(ordered(then[name]), ordered(now[name])));
 }
 
 /** The preview, or the reason why it is missing. */

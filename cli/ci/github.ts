@@ -29,7 +29,7 @@ export function github(http: HttpSettings, repository: string, account: string):
   const repo = `/repos/${repository}`;
   const ownTexts = async (path: string, needs: string, query = {}) => {
     const all = await list(http, { path: `${repo}${path}`, query, needs }, text);
-    return all.filter(({ author, isOpen }) => author?.login === account && isOpen);
+    return all.filter(({ author, isOpen }) => author?.login.toLowerCase() === account.toLowerCase() && isOpen);
   };
   const write = (method: "POST" | "PATCH", path: string, body: object, needs: string) =>
     send(http, { method, path: `${repo}${path}`, body, needs }, text);

@@ -22,7 +22,6 @@ function withOutput(plan = ""): string {
   return JSON.stringify({ ...rest, resourcePlans: { ...resourcePlans, [urn]: { ...stack, goal: { ...stack?.goal, outputDiff } } } });
 }
 
-/** A preview in which the program gives its resources other options. */
 function withOptions(preview = "", options: object): string {
   const { steps, ...rest } = JSON.parse(preview) as { steps: { newState?: object }[] };
   return JSON.stringify({ ...rest, steps: steps.map((step) => ({ ...step, newState: { ...step.newState, ...options } })) });
@@ -91,7 +90,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     await jobs.run(["preview"]);
     expect(host.comments).toHaveLength(49);
     jobs.prints({ preview: [other] });
-    const again = await jobs.run(["preview", "--json"]);
+    const again = await jobs.run(["preview", "--json", "--account", "GitHub-Actions[bot]"]);
     expect(JSON.parse(again.out)).toMatchObject({ comment: { id: host.comments[48]?.id, action: "updated" } });
     host.comments.splice(48);
     expect(JSON.parse((await jobs.run(["preview", "--json"])).out)).toMatchObject({ comment: { action: "created" } });
@@ -132,8 +131,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     jobs.prints({ preview: [one], up: [updated] });
     await change();
     const run = await jobs.run(["apply", "--json"], { commit: squash });
-    expect(run.code).toBe(1);
-    expect(updates()).toEqual([]);
+    expect([run.code, updates()]).toEqual([1, []]);
     expect(JSON.parse(run.out)).toMatchObject({ verb: "apply", applied: false, exitCode: 1 });
     expect(run.err).toContain(reason);
     if (name === "GitHub") expect(run.summary).toContain(reason);
@@ -146,12 +144,13 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   test("after a refusal, a person applies by the fingerprint of a preview by hand, and the report says who", async () => {
     await reviewed();
     jobs.prints({ preview: [other], up: [updated] });
-    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 1 });
+    const err = expect.stringContaining("applied. The preview no longer matches the review: - WorkspaceSettings") as string;
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 1, err });
     const shown = await jobs.run(["preview", "--json"], { commit: squash });
     expect(host.comments).toHaveLength(2);
     const { fingerprint } = JSON.parse(shown.out) as { fingerprint: string };
-    const stale = await jobs.run(["apply", "--fingerprint", `1.${"0".repeat(32)}`], { commit: squash });
-    expect([stale.code, updates().length]).toEqual([1, 0]);
+    expect(await jobs.run(["apply", "--fingerprint", `1.${"0".repeat(32)}`], { commit: squash })).toMatchObject({ code: 1 });
+    expect(updates()).toEqual([]);
     expect(await jobs.run(["apply", "--fingerprint", fingerprint], { commit: squash })).toMatchObject({ code: 0 });
     expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
   });
@@ -179,6 +178,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     ["nothing to do", none, 0],
     ["only outputs of the stack, which nothing is sent for", { ...none, plan: withOutput(none.plan) }, 1],
     ["a new option, which only the state takes over", { ...none, stdout: withOptions(none.stdout, { protect: true }) }, 1],
+    ["a new dependsOn, for the state alone", { ...none, stdout: withOptions(none.stdout, { dependencies: ["urn"] }) }, 1],
     ["another provider, which only the state takes over", { ...none, stdout: withOptions(none.stdout, { provider: "urn::other" }) }, 1],
     ["a change that is declared as it is live", recorded("console-change-adopted"), 1],
   ])("the first push after adopt is green with %s", async (_, printed, count) => {
