@@ -12,12 +12,7 @@ const previewCommand = defineCommand({
   passes: true,
   about: `Runs "pulumi preview" with a refresh, and publishes its review: as one comment on the pull request or merge request, as the
 summary of the step, and as annotations. On a terminal it only prints the review.`,
-  options: {
-    ...common,
-    ...pack,
-    ...costOptions,
-    strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" },
-  },
+  options: { ...common, ...pack, ...costOptions, strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" } },
   exitCodes: `0 reviewed, or a fork's or bot's run without secrets; 1 the preview failed, is incomplete, or violates a mandatory policy;
 2 invalid usage; 5 too expensive; with --strict also 4 for losses.`,
   example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",

@@ -20,9 +20,8 @@ export function completionOf(commands: () => Commands): Command {
   graphplane completion fish > ~/.config/fish/completions/graphplane.fish`,
     async run(_, terminal, [shell = "", ...more]) {
       const script = entryOf(shells, shell);
-      if (script === undefined || more.length > 0) {
+      if (script === undefined || more.length > 0)
         throw new UsageError(`give one shell: ${Object.keys(shells).join(", ")}; see graphplane completion --help.`);
-      }
       terminal.out(script(commands()));
       return exit.fine;
     },

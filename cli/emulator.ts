@@ -44,10 +44,7 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
   example: `  graphplane emulator --port 8080
   graphplane emulator --workgroups 20 --workspaces 100`,
   async run({ json, port, workgroups, workspaces, ...behaviour }, terminal) {
-    const size = {
-      workgroups: numberOf("workgroups", workgroups, 1, 100),
-      workspaces: numberOf("workspaces", workspaces, 3, 1000),
-    };
+    const size = { workgroups: numberOf("workgroups", workgroups, 1, 100), workspaces: numberOf("workspaces", workspaces, 3, 1000) };
     const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
     const log = ({ method, path, status, fault }: JournalEntry) =>
       terminal.err([method, visible(path), status ?? "no response", fault].filter(Boolean).join(" "));

@@ -125,8 +125,7 @@ function ofThisProcess(): Terminal {
   };
 }
 
-if (require.main === module) {
+if (require.main === module)
   void main(process.argv.slice(2), ofThisProcess()).then((code) => {
     process.exitCode = code;
   });
-}

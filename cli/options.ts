@@ -36,9 +36,8 @@ export function parseOptions<T extends Options>(command: string, options: T, arg
     const problem = token.kind === "option" && optionProblem(options, token);
     if (problem) throw new UsageError(`${problem}${problem.endsWith("?") ? " See" : "; see"} graphplane ${command} --help.`);
   }
-  if (!takesPositionals && positionals.length > 0) {
+  if (!takesPositionals && positionals.length > 0)
     throw new UsageError(`unexpected argument ${JSON.stringify(positionals[0])}; see graphplane ${command} --help.`);
-  }
   const filled = Object.entries(options).map(([name, option]) => [name, valueOf(name, option, values[name])]);
   return { values: Object.fromEntries(filled) as Values<T>, positionals };
 }

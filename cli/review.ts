@@ -41,16 +41,8 @@ const options = {
     value: "<file>",
     help: 'the file of "pulumi preview --event-log", which holds the violations of policies (docs/policies.md)',
   },
-  drift: {
-    type: "boolean",
-    help: "treat the preview as a drift check: print what changed outside the program, as an issue body",
-  },
-  commit: {
-    type: "string",
-    value: "<hash>",
-    otherwise: "what the CI system says",
-    help: "the commit that was previewed",
-  },
+  drift: { type: "boolean", help: "treat the preview as a drift check: print what changed outside the program, as an issue body" },
+  commit: { type: "string", value: "<hash>", otherwise: "what the CI system says", help: "the commit that was previewed" },
   "run-url": {
     type: "string",
     value: "<address>",
@@ -80,9 +72,8 @@ or is not as expected; 2 invalid usage;
   GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
   async run({ format, json, directory, expect, drift, ...given }, terminal, files, passed) {
-    if (files.length > 1) {
+    if (files.length > 1)
       throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to run the preview.`);
-    }
     const [file] = files;
     const unused = file === undefined ? (["plan", "events"] as const).find((name) => given[name] !== undefined) : undefined;
     if (unused !== undefined) throw new UsageError(`--${unused} belongs to a preview that was run already; give its file too.`);

@@ -29,11 +29,10 @@ async function requireEmpty(folder: string): Promise<void> {
     throw new UsageError(`${JSON.stringify(folder)} ${why}; give --out an empty or a new folder.`);
   });
   const there = entries.filter((entry) => entry !== ".git");
-  if (there.length > 0) {
+  if (there.length > 0)
     throw new UsageError(
       `${JSON.stringify(folder)} is not empty (it holds ${JSON.stringify(there[0])}), and nothing in it is overwritten; give --out an empty or a new folder.`,
     );
-  }
 }
 
 /** Makes the folder with its missing parents, and the files. Resolves to a function that removes what was made; a failure has removed it. */

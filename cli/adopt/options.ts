@@ -41,9 +41,8 @@ export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all a
 export function readOptions(values: Values<typeof commandLine>) {
   const { out, name, workgroup, workspace, configuration, ...others } = values;
   if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");
-  if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
+  if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name))
     throw new UsageError(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
-  }
   const fields = chosenFields(values.fields);
   if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
   const named = configuration.map(parseConfiguration);

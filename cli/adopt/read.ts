@@ -57,9 +57,8 @@ function narrowSelection(reader: Reader, workgroup: Listed, { workgroups, worksp
   const id = workgroup.workgroup_id;
   const hasWorkspace = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);
   const listed = all.find(({ workgroup_id }) => workgroup_id === id)?.workspaces ?? [];
-  for (const gone of listed.filter((one) => !isDeleted(one) && !hasWorkspace(one.workspace_id))) {
+  for (const gone of listed.filter((one) => !isDeleted(one) && !hasWorkspace(one.workspace_id)))
     reader.leaveOut(`workspace ${JSON.stringify(gone.name || gone.workspace_id)}`, "it disappeared while the account was read.");
-  }
   const asked = workspaces.flatMap(({ workgroupID, workspaceID }) => (workgroupID === id ? [workspaceID] : []));
   const there = workgroup.workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
   for (const workspace of asked.filter((one) => !hasWorkspace(one))) {

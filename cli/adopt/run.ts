@@ -56,11 +56,10 @@ function report(run: Run, json: boolean, terminal: Terminal): number {
   terminal.out(json ? asJson(run) : asText(run));
   const failed = run.failures.length;
   const unclean = run.checked?.clean === false;
-  if (failed > 0) {
+  if (failed > 0)
     terminal.err(
       `graphplane adopt: ${count(failed, "thing")} could not be read; the rest is written. Fix the cause, and run it again into a new folder.`,
     );
-  }
   if (unclean)
     terminal.err("graphplane adopt: the preview after the import shows changes or errors. Please report this with what it shows.");
   return failed > 0 || unclean ? exit.failed : exit.fine;

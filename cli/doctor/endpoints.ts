@@ -54,10 +54,7 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
       const { workspaces, tg_databases: databases } = isObject(result) ? result : {};
       const own = objectsIn(workspaces);
       const chosen = own.find(({ workspace_id }) => workspace_id === workspaceID) ?? own[0];
-      return {
-        workspaceID: chosen?.["workspace_id"],
-        databaseID: chosen?.["database_id"] ?? objectsIn(databases)[0]?.["database_id"],
-      };
+      return { workspaceID: chosen?.["workspace_id"], databaseID: chosen?.["database_id"] ?? objectsIn(databases)[0]?.["database_id"] };
     },
   ],
 ]);

@@ -14,12 +14,11 @@ export async function readProject(machine: Machine, stack: string | undefined, h
   const file = projectFile(machine.folder);
   const unread = (...found: Finding[]) => ({ found, config: {}, state: undefined });
   if (file === undefined) return unread(skipped("project", "There is no Pulumi project here, so only the environment is read."));
-  if (!hasCli) {
+  if (!hasCli)
     return unread(
       skipped("project", "Without the Pulumi CLI, the stack's configuration is not read, only the environment."),
       skipped("pending", "Without the Pulumi CLI, the state is not read, so interrupted operations were not checked."),
     );
-  }
   const chosen = stack === undefined ? [] : ["--stack", stack];
   const pending = await checkPending(machine, chosen);
   const read = await printedBy(machine, ["config", "--json", "--show-secrets", ...chosen]);
@@ -58,15 +57,13 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';
   const addresses = stored.map(({ baseUrl }) => textOf(baseUrl) ?? "").filter((url) => URL.canParse(url));
   const other = addresses.map(plainAddress).find((known) => known !== address);
-  if (other !== undefined) {
+  if (other !== undefined)
     return warning("state", `The state belongs to the service at ${other}, but the configured address is ${address}.`, fix);
-  }
   const keys = stored.flatMap((settings) => (settings.apiKey === undefined ? [] : [textOf(settings.apiKey)]));
   if (keys.length === 0) return ok("state", "The state has no API key from the configuration.");
   if (keys.every((key) => key === apiKey)) return ok("state", "The API key in the state is the configured one.");
-  if (keys.every((key) => key === apiKey || key === undefined)) {
+  if (keys.every((key) => key === apiKey || key === undefined))
     return skipped("state", "The API key in the state cannot be read, so it was not compared.");
-  }
   return warning("state", "The API key in the state is not the configured one; a refresh or a destroy without --run-program uses it.", fix);
 }
 
@@ -74,9 +71,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   return objectsIn(getIn(exported, ["deployment", "resources"])).flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
-    if (type === "pulumi:providers:pulumi-nodejs") {
-      return [{ apiKey: inputs["graphplane:apiKey"], baseUrl: inputs["graphplane:baseUrl"] }];
-    }
+    if (type === "pulumi:providers:pulumi-nodejs") return [{ apiKey: inputs["graphplane:apiKey"], baseUrl: inputs["graphplane:baseUrl"] }];
     return isDefaultProvider(String(urn)) ? [{ apiKey: inputs["apiKey"], baseUrl: inputs["baseUrl"] }] : [];
   });
 }

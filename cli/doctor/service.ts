@@ -56,9 +56,7 @@ export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   // Any word of the service itself, a refusal too, shows that the address is its own.
   const answers = isAnswered(reads) || failures.some(({ failure }) => failure.outcome === "refused");
   const [first] = failures;
-  if (!answers && first !== undefined) {
-    return [failed(first.failure.insecure === true ? "TLS" : "address", ...explain(first))];
-  }
+  if (!answers && first !== undefined) return [failed(first.failure.insecure === true ? "TLS" : "address", ...explain(first))];
   const key = checkKey(reads, failures);
   return [
     ok("address", `The service responds at ${address}.`),
@@ -91,12 +89,10 @@ function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding
     const fix = isNamed ? "Name one with --workspace <workgroup>/<workspace>." : undefined;
     return skipped("permission", `GET ${path} needs ${parameters[outcome.needs]}.`, fix);
   }
-  if ("result" in outcome) {
+  if ("result" in outcome)
     return ok("permission", `GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
-  }
   const { meaning } = classify(outcome.failure);
-  if (number === undefined && meaning === "no such call") {
+  if (number === undefined && meaning === "no such call")
     return skipped("permission", `GET ${path} does not exist in this service, which may lack it.`);
-  }
   return warning("permission", ...explain({ path, failure: outcome.failure }));
 }

@@ -48,11 +48,7 @@ const previewShape = z
   .refine(({ steps, diagnostics, changeSummary }) => (steps ?? diagnostics ?? changeSummary) !== undefined);
 
 /** Values in a plan may be secret, and none is shown. */
-const goal = z.looseObject({
-  custom: z.boolean().optional(),
-  inputDiff: maybe(properties),
-  outputDiff: maybe(properties),
-});
+const goal = z.looseObject({ custom: z.boolean().optional(), inputDiff: maybe(properties), outputDiff: maybe(properties) });
 const planShape = z.looseObject({
   resourcePlans: z.record(z.string(), z.looseObject({ goal: maybe(goal), steps: maybe(z.array(z.string())), state: maybe(properties) })),
 });

@@ -60,9 +60,8 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
 const checkHost = "Check host: it must be the workspace's data plane";
 
 function refuseCredential(credential: string, apiKey: string): void {
-  if (credential === apiKey) {
+  if (credential === apiKey)
     throw new InputError("the credential is the control plane's API key, which a data plane does not accept: give a database secret");
-  }
   const problem = credentialProblem(credential);
   if (problem !== undefined) throw new InputError(`the credential ${problem}`);
 }

@@ -37,11 +37,10 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
     return missingWorkgroup(workgroupID, all, redact);
   }
   // Any field may be absent: a record without its id is accepted, one with another id is not.
-  if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
+  if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID)
     throw new NotUnderstoodError(
       `the service returned workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
     );
-  }
   return { record };
 }
 
@@ -56,11 +55,10 @@ export async function findWorkspace(
   const { workspaces } = found.record;
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
   if (record !== undefined) return { record };
-  if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === "")) {
+  if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === ""))
     throw new NotUnderstoodError(
       `the service responded for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
     );
-  }
   const all = workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
   const there = namesOf(all, workspaceID, client.redact);
   return {

@@ -81,11 +81,10 @@ export class Tokens {
 
   /** Sends a request by the first method that the host accepts. A refused request was not processed, so the next method may be tried. */
   async sendAuthorized<T>({ secret, token }: Credential, request: AuthorizedRequest<T>): Promise<T> {
-    if (token !== undefined) {
+    if (token !== undefined)
       return request.send({ scheme: "Bearer", value: token }).catch((error: unknown) => {
         throw isServiceError(error) && isTokenRefused(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
       });
-    }
     const hostKey = JSON.stringify([request.origin, secret]);
     const first = this.acceptedMethods.get(hostKey) ?? "secret";
     const refusals: ServiceError[] = [];

@@ -17,9 +17,8 @@ export type DecodedResponse = { readonly result: unknown; readonly requestId?: s
 /** Reads a control-plane answer (API 2.1 and 7): an error in the body counts before the status. */
 export function readEnvelope(answer: HttpResponse, redaction: Redaction = redactionOf([])): DecodedResponse {
   const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
-  if (envelope === undefined || !isEnvelope(envelope, answer)) {
+  if (envelope === undefined || !isEnvelope(envelope, answer))
     return { failure: describeUnexpectedBody(answer, redaction.redactText, envelope) };
-  }
   const id = requestIdOf(envelope["RequestID"], answer.text);
   const requestId = id && redaction.redactServiceId(id);
   const details = readDetails(envelope["ErrorDetails"]);
@@ -63,9 +62,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   const hint = gatewayHint(status) ?? baseUrl;
   if (isTooLong(answer))
     return describe(`a body of ${Math.ceil(body.length / 1024 / 1024)} MiB, which is too long to be an error of this service`, hint);
-  if (isUnknownPath) {
-    return describe(`"${unknownPath}"`, `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`);
-  }
+  if (isUnknownPath) return describe(`"${unknownPath}"`, `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`);
   if (parsed !== undefined) {
     const keys = Object.keys(parsed).slice(0, 5);
     const shown = keys.map((key) => redact(key, 60)).join(", ");

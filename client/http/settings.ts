@@ -72,9 +72,8 @@ export function plainAddress(address: string): string {
 /** Returns the reason why a text cannot be sent as a credential in a header; undefined if it can. */
 export function credentialProblem(credential: string): string | undefined {
   if (credential === "") return "is missing";
-  if (!/^[\x21-\x7e]+$/.test(credential)) {
+  if (!/^[\x21-\x7e]+$/.test(credential))
     return "contains a space, a line break or another character that no HTTP header may carry (was it pasted whole, without quotes?)";
-  }
   return undefined;
 }
 

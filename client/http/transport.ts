@@ -169,11 +169,7 @@ function abortedBy(signal: AbortSignal | undefined): Failure {
   return signal?.reason instanceof TimeLimitError ? { ...aborted, hint: signal.reason.message } : aborted;
 }
 
-const timedOut: Failure = {
-  outcome: "lost",
-  summary: "timed out",
-  hint: "Try again, or raise graphplane:requestTimeoutSeconds",
-};
+const timedOut: Failure = { outcome: "lost", summary: "timed out", hint: "Try again, or raise graphplane:requestTimeoutSeconds" };
 
 /** Aborts an attempt when its time is up or its caller gives up. axios's own timeout stops once the response starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
@@ -226,20 +222,18 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Classifies an error of a connection. Its text is never quoted: axios's errors carry the request and its headers. */
 function failureOf({ code = "", message }: NodeJS.ErrnoException, largest = largestAnswer): Failure {
-  if (message.includes("maxContentLength")) {
+  if (message.includes("maxContentLength"))
     return {
       outcome: "too-large",
       summary: `returned a body over ${largest / 1024 / 1024} MiB, which is not read`,
       hint: "Check the address: it must be the service's own. If it is, request less data at once",
     };
-  }
-  if (notConnected.has(code)) {
+  if (notConnected.has(code))
     return {
       outcome: "unreachable",
       summary: `could not be sent (${code})`,
       hint: "Check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
     };
-  }
   if (certificate.test(code)) {
     const [, hint = "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS"] =
       insecureHints.find(([codes]) => codes.test(code)) ?? [];

@@ -209,9 +209,7 @@ export const cloudProvider = shape(
   "CloudProvider",
   "CloudProvider",
   "A cloud provider in which workgroups may be created. Its other fields are not documented; they are present under the service's own names.",
-  {
-    cloud_provider_id: text("Identifier, as `Workgroup` takes it."),
-  },
+  { cloud_provider_id: text("Identifier, as `Workgroup` takes it.") },
 );
 
 export const region = shape("Region", "WorkspaceRegion", "A region that the service offers.", {

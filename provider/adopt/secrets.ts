@@ -78,9 +78,8 @@ function looksSecret(value: unknown, known: (text: string) => boolean, under = f
 /** The reason why no source code means the same value; undefined if some does. */
 export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
-  if (typeof value === "number") {
+  if (typeof value === "number")
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number with more digits than can be kept exactly" : undefined;
-  }
   if (typeof value !== "object" || value === null) return undefined;
   return Object.entries(value)
     .map(([name, item]) => whyUnwritableName(name) ?? whyUnwritable(item))

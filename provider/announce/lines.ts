@@ -37,9 +37,8 @@ export function blankSecrets(values: Values, isSecret: (name: string) => boolean
 /** A live value as lines show it: for what the program does not declare, only the names. */
 export function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
-  if (isObject(value)) {
+  if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideUndeclared(inner, getIn(declared, [key]))]));
-  }
   return value === undefined ? undefined : hiddenText;
 }
 

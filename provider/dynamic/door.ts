@@ -41,16 +41,10 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     this.client = undefined;
   };
 
-  check = async (olds: Values, news: Values): Promise<dynamic.CheckResult> => {
-    return {
-      inputs: this.forHost(news, news),
-      failures: await this.lifecycle.check(
-        { ...this.operation(news), formerUrn: urnIn(olds) },
-        withoutHostKeys(olds),
-        withoutHostKeys(news),
-      ),
-    };
-  };
+  check = async (olds: Values, news: Values): Promise<dynamic.CheckResult> => ({
+    inputs: this.forHost(news, news),
+    failures: await this.lifecycle.check({ ...this.operation(news), formerUrn: urnIn(olds) }, withoutHostKeys(olds), withoutHostKeys(news)),
+  });
 
   diff = async (id: string, olds: Values, news: Values): Promise<dynamic.DiffResult> => {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];

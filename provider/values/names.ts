@@ -41,11 +41,7 @@ export function formatObject(form: string, args: object): string {
 }
 
 /** Parameters of paths that name the same thing in every call. */
-const parameters: FieldNames = {
-  workgroupId: "workgroupID",
-  workspaceId: "workspaceID",
-  installedAddonId: "installedAddonsID",
-};
+const parameters: FieldNames = { workgroupId: "workgroupID", workspaceId: "workspaceID", installedAddonId: "installedAddonsID" };
 
 /** The argument that declares a field or a parameter of the service; an inner field is found by its own name too. */
 export function argumentOf(fields: FieldNames, wireName: string): string | undefined {

@@ -63,9 +63,8 @@ export class Credentials {
     let scrubbed = text;
     for (const value of known) {
       if (value === "") continue;
-      for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString("base64")]) {
+      for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString("base64")])
         scrubbed = scrubbed.replaceAll(form, `[${this.kindOf(value)}]`);
-      }
     }
     return scrubbed;
   }

@@ -54,10 +54,7 @@ export const workspaceTypes = [
 type WorkspaceType = Partial<(typeof workspaceTypes)[number]>;
 
 const organisation = { org_id: "0a000000-0000-4000-8000-000000000001", org_name: "Example organisation" };
-const provider = {
-  cloud_provider_id: "0b000000-0000-4000-8000-000000000001",
-  cloud_provider_name: "example-cloud",
-};
+const provider = { cloud_provider_id: "0b000000-0000-4000-8000-000000000001", cloud_provider_name: "example-cloud" };
 /** The accounts at cloud providers in which workgroups can be created (API 11; their fields are not shown, these are the emulator's choice). */
 export const cloudProviders = {
   own: [{ ...provider, platform: "aws", cloud_provider_status: "active" }],

@@ -92,9 +92,7 @@ export class Service {
   private storeFor(request: Request): Store {
     const key = request.headers["x-api-key"];
     if (key === this.credentials.apiKey) return this.store;
-    if (key === undefined) {
-      throw new Refusal(this.behaviour.missingKey, "Unauthorized", "The header x-api-key is missing.");
-    }
+    if (key === undefined) throw new Refusal(this.behaviour.missingKey, "Unauthorized", "The header x-api-key is missing.");
     if (this.credentials.otherKeys.has(key)) return new Store(this.behaviour, this.store.now);
     throw new Refusal(this.behaviour.wrongKey, "Unauthorized", "The API key is not valid.");
   }

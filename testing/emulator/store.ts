@@ -162,9 +162,8 @@ export class Store {
   /** Refuses an identifier that nothing has, as the options say. */
   refuseUnknownId(field: string, id: string, noun: string): never {
     const malformed = !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-    if (malformed && this.behaviour.malformedId === "internal-error") {
+    if (malformed && this.behaviour.malformedId === "internal-error")
       throw new Refusal(500, "Internal-Error", `invalid input syntax for type uuid: ${id}`);
-    }
     throw new Refusal(this.behaviour.unknownId, "Not-Found", `The ${noun} ${id} was not found.`, [
       { FieldName: field, Reason: `No ${noun} has this identifier.` },
     ]);

@@ -11,9 +11,8 @@ type Settings = Omit<Bodies["workspace"], "pause">;
 export function updateWorkspace(store: Store, workspace: WorkspaceState, body: Bodies["workspace"], delay?: Delay): void {
   const { pause, ...settings } = body;
   if (pause !== undefined) (pause ? pauseWorkspace : resumeWorkspace)(store, workspace);
-  for (const [field, value] of Object.entries(settings)) {
+  for (const [field, value] of Object.entries(settings))
     store.changeWorkspace(workspace, delay ?? store.behaviour.settleAfter, (live) => applySettings(store, live, { [field]: value }));
-  }
   workspace.record.last_modified_time = store.timestamp();
 }
 
@@ -76,9 +75,8 @@ export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
 export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Active" || status === "Resuming") return;
-  if (status === "Pausing" && store.behaviour.resumeWhilePausing === "refuse") {
+  if (status === "Pausing" && store.behaviour.resumeWhilePausing === "refuse")
     throw new Refusal(500, "Internal-Error", "workspace is Pausing, it cannot be resumed");
-  }
   setStatus(workspace, "Resuming", "Normal");
   startWorkspace(store, workspace);
 }

@@ -38,9 +38,7 @@ async function settle(deployment: Deployment, urn: string, { name, ...declared }
 async function check(deployment: Deployment, state: ResourceState, olds: Properties, news: Properties): Promise<Properties> {
   const { inputs, failures } = await deployment.host.check(state.urn, olds, news);
   if (failures.length === 0) return inputs;
-  for (const { property, reason } of failures) {
-    deployment.report.fail(checkMessage(state, property, news[property], reason), state.urn);
-  }
+  for (const { property, reason } of failures) deployment.report.fail(checkMessage(state, property, news[property], reason), state.urn);
   deployment.stop();
   throw new Halted();
 }

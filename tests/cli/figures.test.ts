@@ -53,9 +53,7 @@ describe(`requests for ${everyone.length} workspaces in 2 workgroups`, () => {
     expect(reads).toBeLessThanOrEqual(4);
   });
 
-  test("an update with nothing to change sends no request", async () => {
-    expect(await requests("up")).toEqual({ reads: 0, writes: [] });
-  });
+  test("an update with nothing to change sends no request", async () => expect(await requests("up")).toEqual({ reads: 0, writes: [] }));
 
   test("an update that changes one setting of one workspace takes one PUT with exactly that field, and at most 2 reads with its preview", async () => {
     await fixture.write(declaring((id) => (id === "first/ws-7" ? 45 : 30)));

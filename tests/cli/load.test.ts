@@ -66,10 +66,7 @@ test(`${workgroups * workspacesEach} workspaces in ${workgroups} workgroups, wit
     // More than may be under way at once, so that the limit is the provider's.
     parallel: 4 * maxConcurrency,
     config: () => ({ "graphplane:maxConcurrency": String(maxConcurrency), "graphplane:requestTimeoutSeconds": "2" }),
-    env: (copy) => ({
-      NODE_OPTIONS: `--require ${JSON.stringify(join(root, "bench/peak-memory.js"))}`,
-      PEAK_MEMORY_FILE: memoryOf(copy),
-    }),
+    env: (copy) => ({ NODE_OPTIONS: `--require ${JSON.stringify(join(root, "bench/peak-memory.js"))}`, PEAK_MEMORY_FILE: memoryOf(copy) }),
   });
   closeAfterTest(fixture);
   const { emulator } = fixture;

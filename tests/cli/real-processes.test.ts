@@ -75,14 +75,10 @@ beforeAll(async () => {
 
 test.each(cases.map((faultCase) => [nameOf(faultCase), faultCase] as const))(
   "%s: the run reports why and loses nothing, and the next one repairs it",
-  (_, faultCase) => {
-    expect(problems.get(faultCase)).toEqual([]);
-  },
+  (_, faultCase) => expect(problems.get(faultCase)).toEqual([]),
 );
 
-test("no run prints a secret, or an error that belongs to no resource", () => {
-  expect(common).toEqual([]);
-});
+test("no run prints a secret, or an error that belongs to no resource", () => expect(common).toEqual([]));
 
 afterAll(() => {
   const passed = cases.filter((faultCase) => problems.get(faultCase)?.length === 0).length;

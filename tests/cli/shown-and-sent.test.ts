@@ -174,10 +174,7 @@ const head = (door: Door) =>
   `const pulumi = require("@pulumi/pulumi"); const g = require("pulumi-graphplane${door === "native" ? "/native" : ""}");\n`;
 
 async function play(door: Door, { first = "", then, flags = [] }: Scene) {
-  const fixture = await StackFixture.open({
-    door,
-    service: { account: fillAccount, extensions: true, profile: "observed" },
-  });
+  const fixture = await StackFixture.open({ door, service: { account: fillAccount, extensions: true, profile: "observed" } });
   closeAfterTest(fixture);
   process.env["URL"] = fixture.emulator.url;
   process.env["KEY"] = fixture.emulator.apiKey;

@@ -33,6 +33,4 @@ import "./columns/unseen";
 import "./columns/write-results";
 
 /** Every protection, tried on every resource: rows are the resources, columns the protections. */
-test("every resource is a row", () => {
-  expect(allRows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(registry).toSorted());
-});
+test("every resource is a row", () => expect(allRows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(registry).toSorted()));

@@ -308,9 +308,8 @@ function stateProblems(
   const failed = error !== "" || failures.length > 0;
   if (op === "gone") return ["what is there was told to be gone"];
   if (!failed) return [];
-  if (state?.initErrors === undefined) {
+  if (state?.initErrors === undefined)
     return inspect(parsed, { depth: null }) === inspect(before, { depth: null }) ? [] : [`the failed ${operation} changed the state`];
-  }
   const known = Object.keys(before?.outputs ?? {}).filter((name) => moving.includes(name) === false);
   const lost = known.filter((name) => !(name in state.outputs));
   return [

@@ -180,9 +180,8 @@ test.each(programs.flatMap(([kind, program]) => forgeries.map(([what, status, te
     const outcomes = [await engine.up(program())];
     if (engine.state !== undefined) outcomes.push(await engine.refresh());
     for (const { error, failures, lines } of outcomes) {
-      for (const printed of [error, ...failures.map(({ reason }) => reason), ...lines]) {
+      for (const printed of [error, ...failures.map(({ reason }) => reason), ...lines])
         expect(printed.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line.startsWith("graphplane: PUT /forged"))).toEqual([]);
-      }
       for (const line of lines) expect(line).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/);
     }
   },

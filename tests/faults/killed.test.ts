@@ -68,6 +68,4 @@ test.each(losses)("killed in $title: $place the service acted on it: the next ru
   expect(await problemsOf(one)).toContainEqual(expect.stringMatching(lossOf(one) ?? ""));
 });
 
-test("every accepted loss is tried", () => {
-  expect(losses).toHaveLength(accepted.flatMap(([, , ...places]) => places).length);
-});
+test("every accepted loss is tried", () => expect(losses).toHaveLength(accepted.flatMap(([, , ...places]) => places).length));

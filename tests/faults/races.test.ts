@@ -6,9 +6,7 @@ import { ids, open } from "../support/tried-service";
 const { workgroupId, workspaceId, installedAddonId } = ids;
 const place = { workgroupId, workspaceId };
 const closing: Emulator[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((emulator) => emulator.close()));
-});
+afterEach(() => Promise.all(closing.splice(0).map((emulator) => emulator.close())));
 
 /** A service, and as many engines for one resource of a kind, each with a client and a state of its own. */
 async function several(kind: string, count: number, service: EmulatorOptions = {}) {

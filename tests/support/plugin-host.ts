@@ -27,9 +27,8 @@ export class PluginHost implements ResourceHost {
   /** Gives the provider its settings, once. */
   async configure(inputs: Properties, { name, urn }: { readonly name: string; readonly urn: string }): Promise<void> {
     const request = new proto.ConfigureRequest().setUrn(urn).setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(inputs));
-    for (const [key, value] of Object.entries(plain(inputs))) {
+    for (const [key, value] of Object.entries(plain(inputs)))
       request.getVariablesMap().set(`${name}:config:${key}`, typeof value === "string" ? value : JSON.stringify(value));
-    }
     const response = await this.call(service.configure, request);
     if (!response.getAcceptsecrets() || !response.getSupportspreview()) throw new Error("the plugin takes no secrets, or no previews");
   }

@@ -310,9 +310,7 @@ export function makeHost(
     log: say,
   };
   const process = new ProviderProcess(clock, () => `instance-${++instances}`);
-  return (kind) => {
-    return new DynamicProvider(new Lifecycle(definitionOf(kind), process), host);
-  };
+  return (kind) => new DynamicProvider(new Lifecycle(definitionOf(kind), process), host);
 }
 
 /** The stack's configuration in the host's form. */

@@ -87,8 +87,7 @@ export function fillAccount(account: Account): void {
   const unknown = { creator: null, created_at: null, region: null, cloud_provider_name: null, database_id: null, database_name: null };
   for (const [workgroup_id, workspaces] of Object.entries({ production: ["main", "reporting", "sandbox"], staging: ["trial"] })) {
     account.addWorkgroup({ workgroup_id, name: workgroup_id });
-    for (const workspace_id of workspaces) {
+    for (const workspace_id of workspaces)
       account.addWorkspace(workgroup_id, { workspace_id, name: workspace_id, addons: [insights], ...unknown });
-    }
   }
 }

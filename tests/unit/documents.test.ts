@@ -113,9 +113,7 @@ test.each(configured)("the README of %s explains how to set everything that its 
 });
 
 /** Users find the page by the text of an error, so the code must print each text. */
-test.each(knownErrors("ours").map(({ text }) => [text]))("the code prints %s", (text) => {
-  expect(unsaidParts(text)).toEqual([]);
-});
+test.each(knownErrors("ours").map(({ text }) => [text]))("the code prints %s", (text) => expect(unsaidParts(text)).toEqual([]));
 
 test("a text that the code does not print is detected", () => {
   expect(unsaidParts("there is no workgroup …; the moon is in the way")).toEqual(["; the moon is in the way"]);

@@ -69,9 +69,7 @@ describe("the bill of materials", () => {
     expect(licenses.filter((license) => !permissive.includes(license))).toEqual([]);
   });
 
-  test("is as large as SECURITY.md says", () => {
-    expect(readText("SECURITY.md")).toContain(summaryOf(runtimePaths()));
-  });
+  test("is as large as SECURITY.md says", () => expect(readText("SECURITY.md")).toContain(summaryOf(runtimePaths())));
 });
 
 describe("the release workflow", () => {

@@ -9,9 +9,7 @@ describe.each(files)("%s", (file) => {
   const { permissions, concurrency, jobs } = workflow(file);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  test("has at most 30 lines", () => {
-    expect(readText(`examples/ci/github/${file}`).trimEnd().split("\n").length).toBeLessThanOrEqual(30);
-  });
+  test("has at most 30 lines", () => expect(readText(`examples/ci/github/${file}`).trimEnd().split("\n").length).toBeLessThanOrEqual(30));
 
   test("has only the permissions that it needs, and gives no job more", () => {
     const wanted = file === "nightly.yml" ? { issues: "write" } : { "pull-requests": "write" };

@@ -65,11 +65,10 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
 
   async read(last, context) {
     // The service keeps nothing of a run: the state is all there is.
-    if (last.host === undefined) {
+    if (last.host === undefined)
       throw new InputError(
         "a run is only in the state of the stack that ran it: export its results there, and read them with a StackReference",
       );
-    }
     if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },

@@ -84,7 +84,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "post") {
+    if (plan.action === "post")
       return make<State, Shown, Pending>(operations, context, {
         ...plan,
         unmade: omit(args, ["encryptionMethod"]),
@@ -98,7 +98,6 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
           pending: "creation",
         }),
       });
-    }
     return applyUpdate(plan, args, last, context);
   },
 

@@ -35,12 +35,7 @@ const nightly = new WorkspaceRefresh("nightly", {
       listOf(
         anything("A value of any type."),
         "Values whose change refreshes the workspace again, e.g. a date or the version of the data.",
-        {
-          wire: false,
-          verbatim: true,
-          default: "none: the workspace is refreshed once, at creation",
-          effect: refreshed,
-        },
+        { wire: false, verbatim: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
       ),
     ),
     untilRefreshStatus: optional(

@@ -110,9 +110,8 @@ function diffKeys(
 ): FieldDiff[] {
   // A live value that is no object is replaced whole, and shown whole.
   const root = isWholeConfiguration(path);
-  if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live))) {
+  if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live)))
     return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), unreadable));
-  }
   if (isObject(declared) && root) return [];
   const matches = (value: unknown) => (isObject(value) ? includesDeep(live, value) : equals(value, live));
   return [diffField(declaration, "addons", path, unreadable ?? (isMasked(live) ? {} : { live, matches }))];

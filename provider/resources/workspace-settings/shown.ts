@@ -55,9 +55,8 @@ function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Add
       return [];
     }
     const configuration = configurationOf(raw);
-    if (configuration === undefined && raw !== undefined && raw !== null && raw !== "") {
+    if (configuration === undefined && raw !== undefined && raw !== null && raw !== "")
       omitting.omit(`${place}.enableConfiguration`, "it is no JSON object");
-    }
     const declared = keysOf(configuration ?? {}, `${place}.enableConfiguration`, omitting);
     return [[id, Object.keys(declared).length === 0 ? { enable } : { enable, enableConfiguration: declared }]];
   });

@@ -86,7 +86,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   plan: planWorkspace,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "post") {
+    if (plan.action === "post")
       return make<State, Shown, Pending>(operations, context, {
         ...plan,
         unmade: settingsOfCreation(args),
@@ -95,12 +95,8 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
           return id === undefined ? undefined : { record: { workspace_id: id } };
         },
         limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
-        done: ({ record }, _byRead, provisional) => ({
-          state: { ...provisional, workspaceId: record.workspace_id },
-          pending: "creation",
-        }),
+        done: ({ record }, _byRead, provisional) => ({ state: { ...provisional, workspaceId: record.workspace_id }, pending: "creation" }),
       });
-    }
     const { workspaceId, isUnfinished } = plan;
     if (!isUnfinished) return applySettings(plan, { ...args, workspaceId }, context);
     return { state: { ...(last as State), workspaceId, ...pendingCreationOf(last) }, pending: "creation" };

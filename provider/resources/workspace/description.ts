@@ -57,12 +57,7 @@ const analytics = new Workspace("analytics", {
     initialTgVersion: optional(
       text(
         "The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version.",
-        {
-          notEmpty: true,
-          wire: "tg_version",
-          local: true,
-          form: "version",
-        },
+        { notEmpty: true, wire: "tg_version", local: true, form: "version" },
       ),
     ),
     ...managedSettings,

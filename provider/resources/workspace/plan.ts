@@ -19,8 +19,8 @@ export type WorkspacePlan = NamedCreationPlan<WorkspaceCreation> | ExistingPlan;
 /** An update of the workspace; one that was not seen ready is waited for first. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
-export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan> = (args, last, live, isSecret) => {
-  return planNamed<WorkspaceRecord, WorkspacePlan>(
+export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan> = (args, last, live, isSecret) =>
+  planNamed<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
       existsPhrases: ["the workgroup has a", "the workgroup has several"],
@@ -34,7 +34,6 @@ export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>
     live,
     isSecret,
   );
-};
 
 function planExisting(
   args: Arguments,

@@ -55,10 +55,5 @@ export class Previews {
 }
 
 function configOf({ workgroupId, workspaceIds, installedAddonId }: Sample): Config {
-  return {
-    workgroupId,
-    workspaceIds: JSON.stringify(workspaceIds),
-    insights: installedAddonId,
-    token: { secret: "first-token" },
-  };
+  return { workgroupId, workspaceIds: JSON.stringify(workspaceIds), insights: installedAddonId, token: { secret: "first-token" } };
 }

@@ -71,9 +71,7 @@ function program({ main = usual.main, reporting = usual.reporting, sandbox = usu
 export const base = program();
 
 /** A change whose wait ends long before the service has finished it. */
-export const unfinished = program({
-  main: usual.main.replace('"TG-0"', '"TG-2"') + `\n  waitForStatus: ["Never"],\n  timeoutSeconds: 1,`,
-});
+export const unfinished = program({ main: usual.main.replace('"TG-0"', '"TG-2"') + `\n  waitForStatus: ["Never"],\n  timeoutSeconds: 1,` });
 
 const wholeHead = `import * as pulumi from "@pulumi/pulumi";
 import { DatabaseUser, Workgroup, Workspace, WorkspaceSchedule } from "pulumi-graphplane";

@@ -98,10 +98,7 @@ export const engineRules: readonly Scenario[] = [
           settings("sandbox", { autoStopMinutes: 45, enableHa: true });
         `,
         run: "up --skip-preview",
-        expect: {
-          steps: ["same main", "same reporting", "update sandbox"],
-          writes: ['PUT production/sandbox {"auto_stop_minutes":45}'],
-        },
+        expect: { steps: ["same main", "same reporting", "update sandbox"], writes: ['PUT production/sandbox {"auto_stop_minutes":45}'] },
       },
       {
         title: "destroyed, without asking the provider about the retained one",
@@ -191,12 +188,7 @@ export const engineRules: readonly Scenario[] = [
           settings("main", { workspaceId: "reporting", deletionPolicy: "retain" }, { dependsOn: [sandbox] });
         `,
         run: "up",
-        expect: {
-          exitCode: 1,
-          steps: ["same sandbox"],
-          errors: ["workspaceId", "deletionPolicy"],
-          live: { main: { status: "Active" } },
-        },
+        expect: { exitCode: 1, steps: ["same sandbox"], errors: ["workspaceId", "deletionPolicy"], live: { main: { status: "Active" } } },
       },
       {
         title: "one is deleted in the console, and both are destroyed",

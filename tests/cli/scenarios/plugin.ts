@@ -132,12 +132,7 @@ export const pluginRules: readonly Scenario[] = [
         run: "preview",
         expect: { exitCode: 1, steps: [], errors: ["Unauthorized", "apiKey of the provider"], hidden: ["some-other-key"] },
       },
-      {
-        title: "not found",
-        program: lookUp("nowhere"),
-        run: "preview",
-        expect: { exitCode: 1, steps: [], errors: ["nowhere"] },
-      },
+      { title: "not found", program: lookUp("nowhere"), run: "preview", expect: { exitCode: 1, steps: [], errors: ["nowhere"] } },
     ],
   },
 ];

@@ -103,9 +103,7 @@ column(
       await rename(stage, row.removal);
     });
 
-    test("an import by the plugin and another name: the object stays", async () => {
-      await rename(await imported(undecided), undecided);
-    });
+    test("an import by the plugin and another name: the object stays", async () => rename(await imported(undecided), undecided));
 
     /** A stage with the object adopted. */
     const adopted = async (more: Properties) => {

@@ -45,9 +45,7 @@ export const addonConfiguration: Row = {
       takenOver: "a refresh takes the live value over, which is one argument's",
     },
     owner: {
-      make: ({ emulator: { account } }) => {
-        account.addConfiguration(installedAddonId, { name: "main", value: configured(5) });
-      },
+      make: ({ emulator: { account } }) => account.addConfiguration(installedAddonId, { name: "main", value: configured(5) }),
       adoption: {},
       deletedByDefault: false,
       importId: `${installedAddonId}/main`,

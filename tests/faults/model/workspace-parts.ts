@@ -167,12 +167,7 @@ const backupFields = {
 const backups = partOf({
   kind: "BackupSchedule",
   fixed: () => ({ ...place, timeoutSeconds: 20 }),
-  values: {
-    schedule: ["0 2 * * *", "0 3 * * *"],
-    maxReservedDays: [30, 14],
-    maxRetry: [1, 2],
-    deletionPolicy: ["retain", "pause"],
-  },
+  values: { schedule: ["0 2 * * *", "0 3 * * *"], maxReservedDays: [30, 14], maxRetry: [1, 2], deletionPolicy: ["retain", "pause"] },
   required: ["schedule"],
   whenDropped: "retain",
   seed: (account) =>

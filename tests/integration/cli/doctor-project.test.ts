@@ -182,8 +182,6 @@ describe("in a project", () => {
       expect(found).toMatchObject([{ result: "skipped", text: expect.stringMatching(text) as string }]);
     });
 
-    test("are not looked up outside a project", async () => {
-      expect((await examine({})).of("pending")).toEqual([]);
-    });
+    test("are not looked up outside a project", async () => expect((await examine({})).of("pending")).toEqual([]));
   });
 });

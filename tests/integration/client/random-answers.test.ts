@@ -53,9 +53,8 @@ test("any answer is read as a result or a failure, and pollutes nothing", () => 
         expect(["refused", "not-understood"]).toContain(outcome);
         expect(typeof summary).toBe("string");
         expect(retryAfter).toBeGreaterThanOrEqual(0);
-        for (const { fieldName = "f", reason = "r", type = "Unknown" } of details) {
+        for (const { fieldName = "f", reason = "r", type = "Unknown" } of details)
           expect([typeof fieldName, typeof reason, typeof type]).toEqual(["string", "string", "string"]);
-        }
       } else {
         expect(status).toBeLessThan(400);
       }

@@ -5,11 +5,7 @@ import { messages, settingsUrn, start, userUrn } from "./fixture";
 
 test("a read by id alone imports settings and users: the inputs hold the identifiers, and what is not there is an error", async () => {
   const { plugin, ids, id } = await start();
-  expect(await plugin.read(settingsUrn, id)).toMatchObject({
-    id,
-    inputs: ids,
-    properties: { ...ids, host: expect.any(String) as string },
-  });
+  expect(await plugin.read(settingsUrn, id)).toMatchObject({ id, inputs: ids, properties: { ...ids, host: expect.any(String) as string } });
   const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/none`));
   expect(message).toMatch(/it does not exist\. Check the id ".+\/none", which has the form <workgroupId>\/<workspaceId>/);
   await plugin.create(userUrn, { ...ids, username: "anna", password: "first" });

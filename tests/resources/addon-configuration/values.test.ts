@@ -17,9 +17,7 @@ test.each([
   ["a value with a masked part", '{"a":"***","b":1}', '{"a":"***","b":1}', false],
   ["no value", undefined, "", false],
   ["null and the text null", null, "null", false],
-] as const)("%s: compared by meaning", (_, live, declared, is) => {
-  expect(equalValues(live, declared)).toBe(is);
-});
+] as const)("%s: compared by meaning", (_, live, declared, is) => expect(equalValues(live, declared)).toBe(is));
 
 test.each([
   ["equal stays as declared", '{ "a":1 }', { a: 1 }, { a: 1 }],
@@ -29,9 +27,7 @@ test.each([
   ["an equal text stays as it is written", '{ "a":1 }', '{"a":1}', '{"a":1}'],
   ["masked stays as declared", "***", "secret", "secret"],
   ["not shown stays as declared", undefined, "secret", "secret"],
-] as const)("read: %s", (_, live, last, seen) => {
-  expect(observeValue(live, last)).toEqual(seen);
-});
+] as const)("read: %s", (_, live, last, seen) => expect(observeValue(live, last)).toEqual(seen));
 
 test("an object is sent as canonical JSON text, a text as it is", () => {
   expect(wireText({ b: { d: 1, c: [{ z: 1, y: 2 }] }, a: "ü" })).toBe('{"a":"ü","b":{"c":[{"y":2,"z":1}],"d":1}}');
@@ -51,9 +47,7 @@ test.each([
   ["a text is shown as it is", "plain", { a: 1 }, "plain"],
   ["all is shown if no object is declared", '{"a":1}', "plain", '{"a":1}'],
   ["nothing is shown while the declared one is not known", '{"a":1}', undefined, "[hidden]"],
-])("of a live value beside a declared one, %s", (_, live, declared, shown) => {
-  expect(showLive(live, declared)).toEqual(shown);
-});
+])("of a live value beside a declared one, %s", (_, live, declared, shown) => expect(showLive(live, declared)).toEqual(shown));
 
 test("arguments of equal meaning are normalized to equal ones, and a value that is not known yet stays unknown", () => {
   expect(normalize({ configName: "main", configValue: { b: 1, a: 2 } })).toEqual(

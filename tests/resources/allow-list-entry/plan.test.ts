@@ -248,9 +248,7 @@ test.each([
     undefined,
   ],
   ["nothing", [], undefined],
-])("a response to a POST that shows %s", (_, shown, id) => {
-  expect(idOfCreated(shown, range)).toBe(id);
-});
+])("a response to a POST that shows %s", (_, shown, id) => expect(idOfCreated(shown, range)).toBe(id));
 
 test("a note that is secret is not shown where the range is on the list already", () => {
   const live = { found: true, entries: [{ ...ours, note: "live" }] } as const;

@@ -8,6 +8,4 @@ test.each([
   ["enable", true],
   ["disable", false],
   ["[secret]", secretText],
-])("the path ends in %s where enabled is %s", (end, enabled) => {
-  expect(switchPath(declared(enabled), enabled)).toBe(`${path}/${end}`);
-});
+])("the path ends in %s where enabled is %s", (end, enabled) => expect(switchPath(declared(enabled), enabled)).toBe(`${path}/${end}`));

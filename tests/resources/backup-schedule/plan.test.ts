@@ -48,9 +48,7 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>
   ["zero is a value", { maxRetry: 0 }, known, there, posted({ ...live, max_retry: 0 })],
   ["a change in the console of what is not declared stays", {}, known, { found: true, record: { ...record, max_retry: 9 } }, none],
   ["a field that the record does not show is sent once", { pause: true }, known, there, posted({ ...live, pause: true })],
-])("%s", (_name, more, last, shown, planned) => {
-  expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned);
-});
+])("%s", (_name, more, last, shown, planned) => expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned));
 
 test("the arguments that are not in effect are told, with the values that are", () => {
   const daily = { path: ["schedule"], declared: "@daily", live: record.schedule };

@@ -20,9 +20,7 @@ test.each([
   ["a host that is known later", { host: knownLater }, "[known-later]/restpp/query/movies/top"],
   ["no host, where none is shown", { host: undefined }, "…/restpp/query/movies/top"],
   ["a malformed host, from an old state, as it is", { host: "main example" }, "main example/restpp/query/movies/top"],
-])("a run is named by %s", (_, more, address) => {
-  expect(facts.address({ ...inputs, ...more })).toBe(address);
-});
+])("a run is named by %s", (_, more, address) => expect(facts.address({ ...inputs, ...more })).toBe(address));
 
 test("hosts that mean the same have one form, and a malformed one keeps its own", () => {
   expect(["main.example.com", "MAIN.example.com:443", "https://main.example.com/"].map(originOf)).toEqual(

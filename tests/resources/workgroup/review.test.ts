@@ -8,6 +8,4 @@ test.each<[string, ShownValues, string]>([
   ["its name while its identifier is empty", { workgroupId: "", workgroupName: "a team" }, "/workgroups?name=a%20team"],
   ["its name before it has an identifier", { workgroupName: "team" }, "/workgroups?name=team"],
   ["its name where the identifier is no text", { workgroupId: 7, workgroupName: "team" }, "/workgroups?name=team"],
-])("lines name a workgroup by %s", (_name, values, address) => {
-  expect(facts.address(values)).toBe(address);
-});
+])("lines name a workgroup by %s", (_name, values, address) => expect(facts.address(values)).toBe(address));

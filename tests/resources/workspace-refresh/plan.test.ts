@@ -41,18 +41,14 @@ test.each<[string, State | undefined, Shown, object]>([
     moved,
     { action: "none", pending: { post: "acknowledged", before: { status: "", message: "", snapshot: "1" } }, now: moved },
   ],
-])("an update after %s", (_, last, now, plan) => {
-  expect(planRefresh(args, last, now)).toStrictEqual(plan);
-});
+])("an update after %s", (_, last, now, plan) => expect(planRefresh(args, last, now)).toStrictEqual(plan));
 
 test.each<[Partial<Shown>, boolean]>([
   [{}, false],
   [{ status: "running" }, true],
   [{ message: "50 %" }, true],
   [{ snapshot: "2" }, true],
-])("a record that shows %j has moved: %s", (more, is) => {
-  expect(hasMoved(lost, { ...before, ...more })).toBe(is);
-});
+])("a record that shows %j has moved: %s", (more, is) => expect(hasMoved(lost, { ...before, ...more })).toBe(is));
 
 const wanted = (...untilRefreshStatus: string[]) => ({ untilRefreshStatus });
 

@@ -49,9 +49,7 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownSchedule, object]
     refused(/a POST for the schedule .* 2 appeared since \(a, b\)/),
   ],
   ["a masked field is not written back", { time: "08:00" }, known, masked, refused(/its repeat_on, which is not declared, is masked/)],
-])("%s", (_name, more, last, live, planned) => {
-  expect(planSchedule({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
-});
+])("%s", (_name, more, last, live, planned) => expect(planSchedule({ ...args, ...more }, last, live, () => false)).toMatchObject(planned));
 
 test("a change names the schedule in its request, and shows what was live", () => {
   const plan = planSchedule({ ...args, time: "08:00" }, known, there, () => false);

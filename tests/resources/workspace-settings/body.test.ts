@@ -304,13 +304,12 @@ describe("whatever the record, the declaration and the service's way with nested
 /** Returns true if a field is sent because the record does not show it, or a part of it. */
 function incomparable(name: string, args: Arguments, live: WorkspaceRecord): boolean {
   if (name === "pause" || name === "desired_tg_version") return true;
-  if (name === "addons") {
+  if (name === "addons")
     return Object.entries(args.addons ?? {}).some(([id, addon]) => {
       const entry = live.addons?.find(({ addons_id }) => addons_id === id);
       const unshown = entry === undefined ? !addon.enable : !isObject(plain(entry.enable_configuration));
       return live.addons === undefined || (addon.enableConfiguration !== undefined && unshown);
     });
-  }
   return Object.entries(shownAs).some(([argument, field]) => {
     const [outer = ""] = field.split(".");
     return (sentAs[outer] ?? outer) === name && at(args, argument) !== undefined && isMissing(at(live, field));

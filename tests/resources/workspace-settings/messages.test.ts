@@ -93,9 +93,7 @@ test.each<[string, Declared, Omit<State, keyof typeof ids>, Live, string, readon
     "",
     ["no longer declared: autoStopMinutes keeps its current value 60"],
   ],
-])("a plan says so where %s", (_name, args, last, live, secret, notices) => {
-  expect(noticesOf(args, last, live, secret)).toEqual(notices);
-});
+])("a plan says so where %s", (_name, args, last, live, secret, notices) => expect(noticesOf(args, last, live, secret)).toEqual(notices));
 
 const idle = { status: "Idle", workspace_type: { typeName: "TG-0" }, auto_stop_minutes: 30 };
 const resized: Declared = { workspaceTypeName: "TG-1", waitForStatus: ["Active", "Up"] };
@@ -125,9 +123,7 @@ test.each<[string, Declared, Live, string, readonly string[]]>([
   ],
   ["a change that applies at once waits for no status", { autoStopMinutes: 60, waitForStatus: ["Active"] }, idle, "", []],
   ["nothing is waited for where nothing is sent", { ...resized, workspaceTypeName: "TG-0" }, idle, "", []],
-])("%s", (_name, args, live, secret, notices) => {
-  expect(noticesOf(args, {}, live, secret)).toEqual(notices);
-});
+])("%s", (_name, args, live, secret, notices) => expect(noticesOf(args, {}, live, secret)).toEqual(notices));
 
 test.each<[string, Declared, Live, readonly string[], string]>([
   [

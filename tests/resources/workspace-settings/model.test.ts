@@ -106,9 +106,7 @@ describe("the minimal body", () => {
       { addons: { two: { enable: true } } },
       /the live add-on "one" has a number with more digits than can be kept\. Declare addons\["one"\]\.enableConfiguration$/,
     ],
-  ])("refuses to send %s", (_name, fields, args, reason) => {
-    expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason);
-  });
+  ])("refuses to send %s", (_name, fields, args, reason) => expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason));
 
   test.each<[string, Record<string, unknown>, object, object]>([
     [
@@ -123,9 +121,7 @@ describe("the minimal body", () => {
       heartbeat,
       { agent_config: { ...agent, heartbeat_interval_seconds: 7 } },
     ],
-  ])("sends %s", (_name, fields, args, body) => {
-    expect(plannedBody({ ...ids, ...args }, record(fields))).toEqual(body);
-  });
+  ])("sends %s", (_name, fields, args, body) => expect(plannedBody({ ...ids, ...args }, record(fields))).toEqual(body));
 
   test("sends a masked value's declaration when it changes, and never takes it for drift", () => {
     const live = one({ key: "***" });
@@ -238,9 +234,7 @@ describe("the meaning of the add-ons", () => {
     ],
     ["what is no add-on stays", { one: "on", two: 5 }, { one: "on", two: 5 }],
     ["what is no map stays", "unknown", "unknown"],
-  ])("%s", (_name, addons, expected) => {
-    expect(normalize({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected });
-  });
+  ])("%s", (_name, addons, expected) => expect(normalize({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected }));
 });
 
 describe("values that nest too deeply to be sent back", () => {

@@ -36,6 +36,4 @@ test.each<[string, ShownValues, Partial<CostFactors>]>([
     { workspaceTypeName: "TG-1", pause: knownLater, addons: { a: { enable: true }, b: { enable: knownLater } } },
     { size: "TG-1", unknown: ["addons", "pause"], addons: ["a"] },
   ],
-])("the price depends on %s", (_name, values, factors) => {
-  expect(facts.costFactors?.(values)).toEqual({ ...free, ...factors });
-});
+])("the price depends on %s", (_name, values, factors) => expect(facts.costFactors?.(values)).toEqual({ ...free, ...factors }));

@@ -73,9 +73,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<Wor
     here,
     { ...unchanged, isUnfinished: true },
   ],
-])("%s", (_name, more, last, live, planned) => {
-  expect(planWorkspace({ ...args, ...more }, last, live, notSecret)).toMatchObject(planned);
-});
+])("%s", (_name, more, last, live, planned) => expect(planWorkspace({ ...args, ...more }, last, live, notSecret)).toMatchObject(planned));
 
 test("a refusal of an update is that of its settings", () => {
   const plan = planWorkspace({ ...args, agentConfig: { heartbeatIntervalSeconds: 5 } }, state, here, notSecret);

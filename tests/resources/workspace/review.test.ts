@@ -13,9 +13,7 @@ test.each<[string, ShownValues, string]>([
   ["its name while its identifier is empty", { ...declared, workspaceId: "" }, `${below}?name=analytics`],
   ["its name before it has an identifier", declared, `${below}?name=analytics`],
   ["its name where the identifier is no text", { ...declared, workspaceId: 7 }, `${below}?name=analytics`],
-])("lines name a workspace by %s", (_name, values, address) => {
-  expect(facts.address(values)).toBe(address);
-});
+])("lines name a workspace by %s", (_name, values, address) => expect(facts.address(values)).toBe(address));
 
 test("a workspace is managed twice if another kind has its name or its identifier", () => {
   expect(facts.addresses(declared, {})).toEqual([`${below}?name=analytics`]);

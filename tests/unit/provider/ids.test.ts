@@ -19,7 +19,6 @@ test.each([
   ["BackupSchedule", "<workgroupId>/<workspaceId>", ["ws", "wg/"]],
   ["AddonConfiguration", "<installedAddonId>/<configId>", ["c1", "/c1", "a/"]],
 ])("the error of an id that is none of a %s states the form %s", async (kind, form, ids) => {
-  for (const id of ids) {
+  for (const id of ids)
     expect(await errorOf(kind, id)).toBe(`${kind}: read of ${JSON.stringify(id)} failed: the id must have the form ${form}`);
-  }
 });

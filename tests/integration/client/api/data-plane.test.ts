@@ -70,9 +70,7 @@ describe("the host", () => {
     ["the only other where the field is empty", { proxy_host: "", other_host: "b" }, "b"],
     ["none of several", { one_host: "a", two_host: "b" }, undefined],
     ["none of another type", { one_host: 7 }, undefined],
-  ])("of a record is %s", (_, record, host) => {
-    expect(hostOf({ workspace_id: "ws", ...record })).toBe(host);
-  });
+  ])("of a record is %s", (_, record, host) => expect(hostOf({ workspace_id: "ws", ...record })).toBe(host));
 });
 
 describe("a query", () => {

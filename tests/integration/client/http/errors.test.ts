@@ -25,9 +25,7 @@ test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>
   ["our own name of a field", field, { nameOf: () => "ours" }, 1, `${begin}. f (the argument ours): why.`],
   ["a field that has no other name", field, { nameOf: () => "f" }, 1, `${begin}. f: why.`],
   ["a field that is not ours", field, { nameOf: () => undefined }, 1, `${begin}. f: why.`],
-])("the message contains %s", (_, more, more2, attempts, expected) => {
-  expect(told(more, more2, attempts)).toBe(expected);
-});
+])("the message contains %s", (_, more, more2, attempts, expected) => expect(told(more, more2, attempts)).toBe(expected));
 
 test("a message without an object names none", () => {
   const error = new ServiceError(failure, "PUT", "/p", 1, { kind: "K", operation: "update" });

@@ -246,9 +246,8 @@ test("a key pasted as an id is in no error", async () => {
   const service = await serve(envelope({ Message: "no" }));
   const { client, lines } = makeClient(service, { apiKey: key });
   const bound = client.withContext({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
-  for (const call of [bound.workgroups.get({ workgroupID: key }), bound.sharedWorkgroup({ workgroupID: key })]) {
+  for (const call of [bound.workgroups.get({ workgroupID: key }), bound.sharedWorkgroup({ workgroupID: key })])
     expectNothingOf(key, shown(await failureOf(call)) + lines.join("\n"));
-  }
 });
 
 test("a body that is refused shows the places, not the values", async () => {
@@ -275,12 +274,11 @@ test("of a secret of 160 kB what a text shows is blanked, and what a search find
   const lines = Array.from({ length: 4_000 }, (_, index) => String.raw`{"key-${index}": "\ä&+%<🌍>'"}`).join("\n");
   const blank = redactor([lines]);
   expect(blank(`no ${lines}`)).toMatch(/^no \[redacted\]… \(\d+ more characters\)$/);
-  for (const [name, spell] of spellings) {
+  for (const [name, spell] of spellings)
     expect([name, blank(`no ${spell(lines)}`).replace(/… .*/, "")]).toEqual([
       name,
       expect.stringMatching(/^(no \[redacted\]|\[withheld: .*)$/),
     ]);
-  }
   const search = secretSearch([lines, long]);
   expect([`${"x".repeat(10_000)}${long}`, `${"x\n".repeat(3000)}${encodeURIComponent(long.repeat(9))}`].map(search)).toEqual([true, true]);
   expect(["x\n".repeat(3000), "x"].map(search)).toEqual([false, false]);

@@ -285,11 +285,10 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
   test.each(shapes)("the error of an unknown installed add-on lists the existing ones, shown as %s", async (showResults) => {
     const { emulator } = await startFixture({ profile, showResults });
     const { id } = emulator.account.addInstalledAddon({ name: "Insights" });
-    for (const call of [getInstalledAddon, (args: { installedAddonId: string }) => getAddonConfigurations({ ...args, configName: "x" })]) {
+    for (const call of [getInstalledAddon, (args: { installedAddonId: string }) => getAddonConfigurations({ ...args, configName: "x" })])
       expect((await errorOf(call({ installedAddonId: unknownId }))).message).toContain(
         `there is no installed add-on "${unknownId}"; there are ${id} (Insights)`,
       );
-    }
   });
 });
 

@@ -34,9 +34,8 @@ test("half a character is no character: the engine takes UTF-8 alone", async () 
 
 test("one that is absent is an error, since it would look like an empty one", async () => {
   await answering({ workgroup_id: "wg" });
-  for (const call of [getWorkgroup({ workgroupId: "wg" }), getWorkspace({ workgroupId: "wg", name: "main" })]) {
+  for (const call of [getWorkgroup({ workgroupId: "wg" }), getWorkspace({ workgroupId: "wg", name: "main" })])
     expect((await errorOf(call)).message).toMatch(/the service responded for workgroup "wg" without a list of its workspaces/);
-  }
 });
 
 test("another workgroup than the one asked for is an error", async () => {
@@ -69,9 +68,8 @@ test.each([
     getSchedules({ workgroupId: "wg", workspaceId: "lost" }),
     getRestoreJob({ workgroupId: "wg", workspaceId: "lost", job: "j" }),
     getDatabase({ workgroupId: "wg", databaseId: "lost" }),
-  ]) {
+  ])
     expect((await errorOf(call)).message).toMatch(/The service says: the disk is full\..* RequestID: r-1$/);
-  }
 });
 
 describe("a backup schedule that is answered with Not-Found", () => {

@@ -168,9 +168,8 @@ test.each(profiles)("no error holds the key, also when the service repeats it ($
     const told = inspect([error, error.stack, error.cause], { depth: 9, showHidden: true, maxStringLength: Infinity });
     expect(told).toContain("[redacted]");
     const { apiKey } = emulator;
-    for (const form of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString("base64"), JSON.stringify(apiKey)]) {
+    for (const form of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString("base64"), JSON.stringify(apiKey)])
       expect(told).not.toContain(form);
-    }
   }
 });
 

@@ -20,9 +20,7 @@ test.each([
   ["an unescaped slash makes another path", "/controller/v4/v2/workgroups/a/b", undefined],
   ["a broken escape fits nothing", "/controller/v4/v2/workgroups/%zz", undefined],
   ["a slash too many fits nothing", "/controller/v4/v2/workgroups/a/", undefined],
-])("%s", (_, path, params) => {
-  expect(matchPath(path)[0]?.params).toEqual(params);
-});
+])("%s", (_, path, params) => expect(matchPath(path)[0]?.params).toEqual(params));
 
 const backupSchedule = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
 

@@ -219,9 +219,7 @@ describe("a fault strikes", () => {
     ["an endpoint by its number", () => ({ endpoint: 9 }), [200, 418, 418]],
     ["a body by a function", () => ({ body: has("enable_ha") }), [200, 200, 418]],
     ["what matches all conditions", () => ({ method: "PUT", body: has("auto_stop_minutes") }), [200, 418, 200]],
-  ])("%s", async (_, match, statuses) => {
-    expect(await strikes(match())).toEqual(statuses);
-  });
+  ])("%s", async (_, match, statuses) => expect(await strikes(match())).toEqual(statuses));
 });
 
 test("several faults form a script: each has its times, and the oldest strikes first", async () => {
@@ -232,6 +230,4 @@ test("several faults form a script: each has its times, and the oldest strikes f
   expect(statuses).toEqual([503, 503, 429, 200]);
 });
 
-test("every kind of fault was tried above", () => {
-  expect([...tried].sort()).toEqual([...faultKinds].sort());
-});
+test("every kind of fault was tried above", () => expect([...tried].sort()).toEqual([...faultKinds].sort()));

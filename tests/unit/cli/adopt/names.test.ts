@@ -50,9 +50,7 @@ test.each([
   ["生产", "生产"],
   ["𓑠", "workgroup"],
   ['"); process.exit(1); ("', "processExit1"],
-])("the identifier of %j is %s", (text, name) => {
-  expect(new Identifiers().take(text, "workgroup")).toBe(name);
-});
+])("the identifier of %j is %s", (text, name) => expect(new Identifiers().take(text, "workgroup")).toBe(name));
 
 test("each identifier is given once", () => {
   const give = new Identifiers();

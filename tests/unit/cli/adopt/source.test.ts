@@ -9,9 +9,7 @@ test.each([
   ["a\nb\u2028c", '"a\\nb\\u2028c"'],
   ["a\u202eb\u200bc\u0085", '"a\\u202eb\\u200bc\\u0085"'],
   ["a\u{e0041}b", '"a\\udb40\\udc41b"'],
-])("the text %j is printed as %s", (value, literal) => {
-  expect(print(value)).toBe(literal);
-});
+])("the text %j is printed as %s", (value, literal) => expect(print(value)).toBe(literal));
 
 test.each([
   ["main", "main", ".main"],

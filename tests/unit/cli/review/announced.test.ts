@@ -196,11 +196,7 @@ describe("never shows the engine's marker for unknown values:", () => {
     ["a user's name", { kind: "DatabaseUser", name: "u", after: { ...workspace, username: unknownText, password: "[secret]" } }],
     [
       "a part of a configuration",
-      {
-        kind: "AddonConfiguration",
-        name: "c",
-        after: { installedAddonId: unknownText, configName: "n", configValue: { k: unknownText } },
-      },
+      { kind: "AddonConfiguration", name: "c", after: { installedAddonId: unknownText, configName: "n", configValue: { k: unknownText } } },
     ],
     ["a workspace that is refreshed", { kind: "WorkspaceRefresh", name: "r", after: ids }],
   ])("%s", (_, step) => {
@@ -234,9 +230,7 @@ describe("after a failed up that sent TG-1,", () => {
     ["TG-2 is new if TG-1 is live, which nobody set in the console", "TG-2", "TG-1", "new"],
     ["TG-0 is new: the code goes back", "TG-0", "TG-1", "new"],
     ["TG-0 is new before TG-1 is live", "TG-0", "TG-0", "new"],
-  ])("%s", (_, size, live, expected) => {
-    expect(labels(size, live)).toEqual([[expected]]);
-  });
+  ])("%s", (_, size, live, expected) => expect(labels(size, live)).toEqual([[expected]]));
 
   test("a value that may be either of two resumes it", () => {
     expect(labels("TG-2", "TG-1", { uncertain: ["workspaceTypeName"] })).toEqual([["resumes a failed update"]]);

@@ -205,9 +205,7 @@ test.each([
   ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^holds no prices: sizes\.TG-0: /],
   ['{"currency":"USD","sizes":{},"addons":{"a":0}}', /^holds no prices: addons\.a: must be greater than 0/],
   ['{"currency":"USD","sizes":{},"size":{}}', /size/],
-])("prices that are wrong are refused by their place: %s", (text, problem) => {
-  expect(() => parsePrices(text)).toThrow(problem);
-});
+])("prices that are wrong are refused by their place: %s", (text, problem) => expect(() => parsePrices(text)).toThrow(problem));
 
 test("prices leave the fingerprint as it is, and the JSON has the numbers", () => {
   const review = sampleReview("resize");

@@ -17,9 +17,7 @@ test.each<[string, RawPreview]>([
   ["a warning", { ...resize, diagnostics: [...(resize.diagnostics ?? []), { severity: "warning", message: "old" }] }],
   ["the duration", { ...resize, duration: 1 }],
   ["one more unchanged resource", { ...resize, changeSummary: { same: 99 } }],
-])("%s does not change the fingerprint", (_, preview) => {
-  expect(fingerprint(preview)).toBe(fingerprint(resize));
-});
+])("%s does not change the fingerprint", (_, preview) => expect(fingerprint(preview)).toBe(fingerprint(resize)));
 
 test("a stack in which no update has created anything needs no refresh to be approved", () => {
   const { steps = [], ...adoption } = previewOf("first-adoption");
@@ -124,9 +122,7 @@ test.each([
   [`1.${"0".repeat(32)}`, "another"],
   [`1.${"0".repeat(32)}.AAAA`, "another"],
   [`1.${"0".repeat(32)}.${Buffer.from("garbage").toString("base64url")}`, "another"],
-])("the fingerprint %j is %s", (text, is) => {
-  expect(compareWith(text, reviewOf(resize)).is).toBe(is);
-});
+])("the fingerprint %j is %s", (text, is) => expect(compareWith(text, reviewOf(resize)).is).toBe(is));
 
 test("the digest alone is a fingerprint", () => {
   const [version, digest] = fingerprint(resize).split(".");

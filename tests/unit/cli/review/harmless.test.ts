@@ -116,12 +116,7 @@ test("names, values, messages and paths of all kinds stay within code", () => {
       const preview = previewWith(
         [
           { name: evil, after: { ...workspace, workspaceName: evil, addons: { [evil]: { enable: true } } } },
-          {
-            kind: "DatabaseUser",
-            name: `${evil}2`,
-            before: { ...workspace, username: evil },
-            more: { replaceReasons: [evil] },
-          },
+          { kind: "DatabaseUser", name: `${evil}2`, before: { ...workspace, username: evil }, more: { replaceReasons: [evil] } },
           {
             name: "c",
             before: workspace,

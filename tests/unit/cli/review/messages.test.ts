@@ -51,9 +51,7 @@ test.each([
   ["/add-ons/ad-1/configs: 404", "/add-ons/ad-1/configs: 404"],
   ["(/restpp/query/movies) failed", "(/restpp/query/movies) failed"],
   ["see https://docs.example.com/a/b", "see https://docs.example.com/a/b"],
-])("of %j is shown %j", (message, expected) => {
-  expect(texts(message)).toEqual([expected]);
-});
+])("of %j is shown %j", (message, expected) => expect(texts(message)).toEqual([expected]));
 
 test.each([
   ["beside another error", [["error", "boom"]], ["boom"]],

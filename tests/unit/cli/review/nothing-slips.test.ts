@@ -346,7 +346,5 @@ test("names the changed values that a preview does not show, but no key of the p
 
 test.each(["autoStopMinutes", "addons.one.enable", 'addons["a.b"].enable', 'addons["say \\"hi\\""]', 'list["0"]'])(
   "the path %s of the engine keeps its form",
-  (path) => {
-    expect(pathText(keysIn(path))).toBe(path);
-  },
+  (path) => expect(pathText(keysIn(path))).toBe(path),
 );

@@ -78,7 +78,5 @@ describe("a key that someone added to a live value", () => {
       "the value is secret",
       preview({ a: 1, extra: token }, put(shown).replace(/\{.*/, '{"config_value":"[secret]"}'), { a: 1 }, "[secret]"),
     ],
-  ])("is no outside change if %s", (_, other) => {
-    expect(comment(reviewOf(other))).not.toContain("outside change");
-  });
+  ])("is no outside change if %s", (_, other) => expect(comment(reviewOf(other))).not.toContain("outside change"));
 });

@@ -276,7 +276,5 @@ describe("the deletion of a workspace", () => {
       wholeState({ deletionPolicy: "delete" }),
       { ...retained, before: userOf("ws-1", "delete") },
     ],
-  ])("%s", (_, step, user) => {
-    expect(holders(step, user)).toEqual({ whole: undefined, user: undefined });
-  });
+  ])("%s", (_, step, user) => expect(holders(step, user)).toEqual({ whole: undefined, user: undefined }));
 });

@@ -302,9 +302,7 @@ const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(chang
 
 test.each([...differing, { requests: [request("PUT", "/w/1", { body: { pause: false } })] }])(
   "two equal changes share no section with one of %j",
-  (more) => {
-    expect(sectionsOf([change("a", put(1)), change("b", put(2)), change("c", { ...put(3), ...more })])).toHaveLength(3);
-  },
+  (more) => expect(sectionsOf([change("a", put(1)), change("b", put(2)), change("c", { ...put(3), ...more })])).toHaveLength(3),
 );
 
 test("changes from different values to the same one share a section", () => {

@@ -87,9 +87,7 @@ test.each(forty)("40 changes %s take at most 6 kB before the folds", (_, scene, 
 
 test.each(Object.keys(registry).flatMap((kind) => reviewFactsOf(kind)?.consequences ?? []))(
   "the impact $id fits into a narrow column",
-  (one) => {
-    expect(shortPhrase(possibly(one)).length).toBeLessThanOrEqual("possibly: ".length + 26);
-  },
+  (one) => expect(shortPhrase(possibly(one)).length).toBeLessThanOrEqual("possibly: ".length + 26),
 );
 
 /** New workspaces, and a user whose log-in is graver. */
@@ -159,9 +157,7 @@ test.each<[string, Scene, Additions, string]>([
   ],
   ["nothing to do", { steps: [], lines: [] }, {}, "✅ Nothing to do"],
   ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: the requests for `main` are not known"],
-])("the heading of %s", (_, scene, additions, heading) => {
-  expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`);
-});
+])("the heading of %s", (_, scene, additions, heading) => expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`));
 
 test("a replacement names the object that is lost, and its row both", () => {
   const user = (username: string) => ({ ...workspace, username, password: "secret", deletionPolicy: "delete" });

@@ -20,15 +20,11 @@ test.each([
   ["a list inside what has an id of its own", { id: "9", name: "other", configs: [{ id: "1", name: "n", value: "v" }] }, [one]],
   ["an empty array", [], []],
   ["the text of an empty array", "[]", []],
-])("%s is understood", (_, result, found) => {
-  expect(parseConfigurations(result)).toEqual({ found, certain: true });
-});
+])("%s is understood", (_, result, found) => expect(parseConfigurations(result)).toEqual({ found, certain: true }));
 
 test.each([[null], [undefined], ["null"], [""], [{}], ["{}"], [{ configs: null }], [{ Items: null, data: {} }]])(
   "%j may be an empty list, and is not certain",
-  (result) => {
-    expect(parseConfigurations(result)).toEqual({ found: [], certain: false });
-  },
+  (result) => expect(parseConfigurations(result)).toEqual({ found: [], certain: false }),
 );
 
 test.each([
@@ -46,9 +42,7 @@ test.each([
   [{ id: "" }],
   [{ items: "x" }],
   [{ id: 1234567890123456789, name: "n" }],
-])("%j is not understood", (result) => {
-  expect(parseConfigurations(result)).toBeUndefined();
-});
+])("%j is not understood", (result) => expect(parseConfigurations(result)).toBeUndefined());
 
 const tenKeys = [..."abcdefghij"].map((key) => `"${key}"`).join(", ");
 test.each([
@@ -63,9 +57,7 @@ test.each([
   ["null", null, "null"],
   ["a boolean", true, "a boolean"],
   ["nothing", undefined, "nothing"],
-])("the shape of %s has its types and keys, no values", (_, result, shape) => {
-  expect(shapeOf(result)).toBe(shape);
-});
+])("the shape of %s has its types and keys, no values", (_, result, shape) => expect(shapeOf(result)).toBe(shape));
 
 test("others of a service that finds similar names are left out, unless only capitals differ", () => {
   const found = [one, { id: "2", name: "N" }, { id: "3", name: "nn" }];
@@ -110,15 +102,11 @@ test.each<[string, unknown, unknown]>([
     [{ id: "a", name: "a", configurations: ["y"] }],
   ],
   ["an empty list", [], []],
-])("installed add-ons in %s", (_, result, found) => {
-  expect(parseInstalledAddons(result)).toEqual({ found, certain: true });
-});
+])("installed add-ons in %s", (_, result, found) => expect(parseInstalledAddons(result)).toEqual({ found, certain: true }));
 
 test.each<[string, unknown, unknown]>([
   ["a null may be an empty list", null, { found: [], certain: false }],
   ["a sentence is not understood", "Installed add-ons listed.", undefined],
   ["a list of something else is not understood", [1], undefined],
   ["an identifier of more digits than can be kept is not understood", [{ id: 1234567890123456789 }], undefined],
-])("installed add-ons: %s", (_, result, parsed) => {
-  expect(parseInstalledAddons(result)).toEqual(parsed);
-});
+])("installed add-ons: %s", (_, result, parsed) => expect(parseInstalledAddons(result)).toEqual(parsed));

@@ -117,9 +117,7 @@ describe.each([
   ["an allow list", allowLists.list, rangeRows],
   ["a new entry of one", allowLists.create, madeRows],
   ["the caller's address", allowLists.caller, callerRows],
-])("%s with", (_, endpoint, rows) => {
-  test.each(rows)("%s", (_, result, parsed) => expect(read(endpoint, result)).toStrictEqual(parsed));
-});
+])("%s with", (_, endpoint, rows) => test.each(rows)("%s", (_, result, parsed) => expect(read(endpoint, result)).toStrictEqual(parsed)));
 
 test.each<[string, unknown, string | undefined]>([
   ["the object", { workspace_id: "a" }, "a"],

@@ -184,9 +184,7 @@ describe("the file", () => {
     await expect(send(fromFile(contents), request())).rejects.toThrow("as many times as approved");
   });
 
-  test("is not needed without the variable", () => {
-    expect(approvalFrom({})).toBeUndefined();
-  });
+  test("is not needed without the variable", () => expect(approvalFrom({})).toBeUndefined());
 
   test.each([
     ["is missing", undefined, 0o600, "cannot be read (ENOENT)"],

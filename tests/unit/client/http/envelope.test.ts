@@ -235,17 +235,13 @@ test.each([
   ["a date of another zone", "Wed, 03 Jun 2026 07:00:30 GMT+0100", undefined],
   ["a date after a word", "after Wed, 03 Jun 2026 07:00:30 GMT", undefined],
   ["a malformed date", "Wed, 99 Jun 2026 07:00:30 GMT", undefined],
-])("Retry-After as %s is read", (_, header, milliseconds) => {
-  expect(retryAfter(header, now)).toBe(milliseconds);
-});
+])("Retry-After as %s is read", (_, header, milliseconds) => expect(retryAfter(header, now)).toBe(milliseconds));
 
 test.each([
   ["a refusal", 503, { Error: true }],
   ["a page", 503, page],
   ["an empty body", 429, ""],
-])("Retry-After is kept beside %s", (_, status, body) => {
-  expect(failureOf(status, body, { "retry-after": "3" }).retryAfter).toBe(3000);
-});
+])("Retry-After is kept beside %s", (_, status, body) => expect(failureOf(status, body, { "retry-after": "3" }).retryAfter).toBe(3000));
 
 test("a Retry-After of over a minute is not waited for", () => {
   const after = (seconds: number) => failureOf(503, { Error: true }, { "retry-after": String(seconds) });

@@ -82,9 +82,7 @@ test.each([
   ["not words, which may be a key", { baseUrl: "A9f3Kq2" }, undefined],
   ["not the key in its place", { baseUrl: "graph.secret", apiKey: "graph.secret" }, undefined],
   ["not a key", { apiKey: "a b" }, undefined],
-])("a problem shows %s", (_, settings, value) => {
-  expect(problemsOf({ ...good, ...settings })).toMatchObject([{ value }]);
-});
+])("a problem shows %s", (_, settings, value) => expect(problemsOf({ ...good, ...settings })).toMatchObject([{ value }]));
 
 test("all problems are reported at once", () => {
   const problems = problemsOf({ requestTimeoutSeconds: 0, maxRetries: -1, maxConcurrency: 0 });
@@ -103,6 +101,4 @@ test.each([
   expect(told).not.toContain("key-0123");
 });
 
-test("a credential of printable characters is fine", () => {
-  expect(credentialProblem("!~aZ09+/=\"'{}")).toBeUndefined();
-});
+test("a credential of printable characters is fine", () => expect(credentialProblem("!~aZ09+/=\"'{}")).toBeUndefined());

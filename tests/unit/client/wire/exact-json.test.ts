@@ -11,9 +11,7 @@ describe("a number that JavaScript would round becomes a string of its own digit
     ["one out of a double's range", "1e400"],
     ["one out of it below zero", "-1.5E+308999"],
     ["one out of it by its digits", `${"9".repeat(15)}e300`],
-  ])("%s", (_, digits) => {
-    expect(parseExactly(`{"a":${digits},"list":[1,${digits}]}`)).toEqual({ a: digits, list: [1, digits] });
-  });
+  ])("%s", (_, digits) => expect(parseExactly(`{"a":${digits},"list":[1,${digits}]}`)).toEqual({ a: digits, list: [1, digits] }));
 });
 
 describe("it stays as it is:", () => {

@@ -9,9 +9,7 @@ test.each<readonly [Partial<Failure>, string]>([
   [{ message: "no" }, 'was refused, saying "no"'],
   [{ requestId: "r-1" }, "was refused, RequestID: r-1"],
   [{ message: "no", requestId: "r-1" }, 'was refused, saying "no", RequestID: r-1'],
-])("describes %j as %j", (failure, text) => {
-  expect(describeFailure(failed(failure))).toBe(text);
-});
+])("describes %j as %j", (failure, text) => expect(describeFailure(failed(failure))).toBe(text));
 
 function failureOf(act: () => never): unknown {
   try {

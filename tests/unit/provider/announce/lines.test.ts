@@ -46,9 +46,7 @@ test.each<[string, Line]>([
     "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",
     { is: "request", method: "PUT", path: "/workgroups/wg/workspaces/ws", later: ["addons"] },
   ],
-])("%s", (text, expected) => {
-  expect(formatLine(expected)).toBe(text);
-});
+])("%s", (text, expected) => expect(formatLine(expected)).toBe(text));
 
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f", "\u202e", "\u2066"])(
   "a text of the service with %j neither begins a line nor controls the terminal",
@@ -58,9 +56,7 @@ test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u00
   },
 );
 
-test("the marker of an unknown value is shown as one in a path", () => {
-  expect(segment(unknownText)).toBe("[known-later]");
-});
+test("the marker of an unknown value is shown as one in a path", () => expect(segment(unknownText)).toBe("[known-later]"));
 
 test("the line of one of several accounts names it", () => {
   expect(nameAccount("graphplane: PUT /a {}", "a partner")).toBe("graphplane (a%20partner): PUT /a {}");

@@ -41,9 +41,7 @@ test.each<[string, ReturnType<typeof effectsAt>]>([
   ["adopt", "none"],
   ["missing", undefined],
   ["toString", undefined],
-])("a change of %s has the effects %j", (path, effects) => {
-  expect(effectsAt(fields, path.split("."))).toEqual(effects);
-});
+])("a change of %s has the effects %j", (path, effects) => expect(effectsAt(fields, path.split("."))).toEqual(effects));
 
 test.each<[string, string, unknown]>([
   ["WorkspaceSettings", "workspaceTypeName", ["offline"]],

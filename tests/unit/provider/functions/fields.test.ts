@@ -47,9 +47,7 @@ test.each([
   ["entries that are no records are left out", { addons: [null, 1, { addons_id: "a" }] }, { addons: [{ addonsId: "a" }] }],
   ["a record of another type is left out", { agent_config: [1] }, {}],
   ["a key that has our own name does not win", { host: "x", proxy_host: "y", workspaceId: "z" }, { host: "y" }],
-])("%s", (_, record, expected) => {
-  expect(rename(record, shapes.workspace)).toEqual(expected);
-});
+])("%s", (_, record, expected) => expect(rename(record, shapes.workspace)).toEqual(expected));
 
 test("a key named like a prototype's member is a key", () => {
   const record = JSON.parse('{"__proto__": {"workspace_id": "x"}, "constructor": 1, "toString": 2}') as object;

@@ -190,9 +190,7 @@ describe("it is certain that the update will fail like the preview", () => {
     ["not after a lost answer", failing({ outcome: "lost" }), false],
     ["after a response over the limit, since the next one would be as large", failing({ outcome: "too-large", status: 200 }), true],
   ];
-  test.each(table)("%s", (_name, error, certain) => {
-    expect(willCertainlyFail(error)).toBe(certain);
-  });
+  test.each(table)("%s", (_name, error, certain) => expect(willCertainlyFail(error)).toBe(certain));
 });
 
 test.each<[string, unknown, unknown, string[]]>([

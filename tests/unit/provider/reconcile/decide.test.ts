@@ -77,6 +77,4 @@ test.each<[string, Values | undefined, object, object]>([
     { missing: "no add-on", what: "installedAddon", behind },
     { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which removes it from the state', behind },
   ],
-])("%s", (_name, last, live, plan) => {
-  expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan);
-});
+])("%s", (_name, last, live, plan) => expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan));

@@ -139,9 +139,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, object]>([
   ],
   ["a secret one that is not declared by its name alone", {}, { schedule: "canary" }, { schedule: "[hidden]" }],
   ["one that is not there as it is", {}, { max_retry: undefined }, { max_retry: undefined }],
-])("a line shows %s", (_name, declared, record, shown) => {
-  expect(showRecord(names, record, declared, hideSchedule)).toEqual(shown);
-});
+])("a line shows %s", (_name, declared, record, shown) => expect(showRecord(names, record, declared, hideSchedule)).toEqual(shown));
 
 test.each<[string, object, unknown, string, boolean, readonly string[]]>([
   ["what was changed outside", { schedule: "@daily" }, "@hourly", "@weekly", false, ['"@daily"', '"@hourly"', '"@weekly"']],

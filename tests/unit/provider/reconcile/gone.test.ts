@@ -25,12 +25,7 @@ function scene(answers: readonly (Reading | Error)[], parent: boolean | undefine
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return {
-    lines,
-    asked: () => asked,
-    waited: () => clock.now() - begin,
-    object: { context, read, parentExists: async () => parent },
-  };
+  return { lines, asked: () => asked, waited: () => clock.now() - begin, object: { context, read, parentExists: async () => parent } };
 }
 
 describe("an object whose deletion was not acknowledged", () => {

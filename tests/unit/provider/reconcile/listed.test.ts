@@ -102,9 +102,7 @@ describe("a deletion", () => {
     expect(lines.join("\n")).toContain(line);
   });
 
-  test("fails if the thing is still there", async () => {
-    await expect(scene([there]).remove(refused)).rejects.toBe(refused);
-  });
+  test("fails if the thing is still there", () => expect(scene([there]).remove(refused)).rejects.toBe(refused));
 
   test("of a service without the call says so, and what still works", async () => {
     await expect(scene([there]).remove(lacking)).rejects.toThrow(
@@ -156,9 +154,7 @@ test.each<[string, object | undefined, string | undefined, boolean]>([
   ["of a state that lacks the identifier", {}, undefined, true],
   ["whose creation was not seen yet", unseenCreation, "a", true],
   ["with an identifier", {}, "a", false],
-])("an object %s: whether its POST may be sent", (_, last, id, unmade) => {
-  expect(isUnmade(last, id)).toBe(unmade);
-});
+])("an object %s: whether its POST may be sent", (_, last, id, unmade) => expect(isUnmade(last, id)).toBe(unmade));
 
 test.each<[string, object | undefined, { certain: boolean; others: boolean }, boolean]>([
   ["a new object is made, even if the list is incomplete", undefined, { certain: false, others: true }, true],

@@ -72,9 +72,7 @@ test.each<[string, object, Record<string, unknown>, boolean]>([
   ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
   ["a creation is, with any declaration", writePendingCreation({ before: [] }, [], open), {}, true],
   ["something of another form is", { __pending: { post: "lost" } }, {}, true],
-])("whether an update goes on where %s", (_, state, args, expected) => {
-  expect(hasPendingChange(state, args)).toBe(expected);
-});
+])("whether an update goes on where %s", (_, state, args, expected) => expect(hasPendingChange(state, args)).toBe(expected));
 
 test("an argument that is not known yet is forgotten with what is on its way for it", () => {
   const before = { sent: { size: 8, name: "X" }, shown: { size: "8", name: "x" }, uncertain: ["type", "note"], creation: { before: [] } };

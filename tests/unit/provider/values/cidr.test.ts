@@ -74,9 +74,7 @@ test.each([
   ["203.0.113.7", "203.0.113.7", true],
   ["office", "203.0.113.7", false],
   ["203.0.113.0/24", "not told", false],
-])("%s admits %s: %s", (range, address, isAdmitted) => {
-  expect(admits(range, address)).toBe(isAdmitted);
-});
+])("%s admits %s: %s", (range, address, isAdmitted) => expect(admits(range, address)).toBe(isAdmitted));
 
 const [v4, v6] = ["203.0.113.7", "2001:db8::7"] as const;
 
@@ -103,9 +101,7 @@ test.each<[string, string, readonly string[]]>([
   ["in a JSON array", `["${v4}/32", "[${v6}]:443"]`, [v4, v6]],
   ["in a JSON array of one", `[ "${v6}" ]`, [v6]],
   ["in a text of 1000 characters", v4.padEnd(1000), [v4]],
-])("an address is read %s: %j", (_, text, addresses) => {
-  expect(parseAddresses(text)).toEqual(addresses);
-});
+])("an address is read %s: %j", (_, text, addresses) => expect(parseAddresses(text)).toEqual(addresses));
 
 test("up to 100 characters of a text without an address are shown", () => {
   const [most, more] = ["x".repeat(100), "x".repeat(101)];
@@ -129,9 +125,7 @@ test.each([
   `x"${v4}"`,
   `"${v4}"x`,
   `${v4},`.repeat(200) + v4,
-])("no address is read where a part of the text is none: %j", (text) => {
-  expect(parseAddresses(text)).toBeUndefined();
-});
+])("no address is read where a part of the text is none: %j", (text) => expect(parseAddresses(text)).toBeUndefined());
 
 const addresses = fc.oneof(
   fc.ipV4().map((address) => ({ address, most: 32, family: "ipv4" as const })),

@@ -12,9 +12,7 @@ import {
 
 const values: Properties = { a: [1, "x", null, true, UNKNOWN], b: { c: secret({ d: [secret("s")] }) } };
 
-test("values are received as they were sent", () => {
-  expect(fromStruct(toStruct(values))).toEqual(values);
-});
+test("values are received as they were sent", () => expect(fromStruct(toStruct(values))).toEqual(values));
 
 test("secrets are opened for a provider that accepts only plain values, and marked where values are shown", () => {
   expect(plain(values)).toEqual({ a: [1, "x", null, true, UNKNOWN], b: { c: { d: ["s"] } } });
