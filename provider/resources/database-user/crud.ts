@@ -33,9 +33,9 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   unseen: () => unproven,
   plan: planUser,
 
-  async execute(plan, args, last, context) {
+  async execute(plan, args, _last, context) {
     if (plan.action === "none") return { state: args };
-    return plan.action === "post" ? createUser(plan, args, context) : setPassword(plan, args, last, context);
+    return plan.action === "post" ? createUser(plan, args, context) : setPassword(plan, args, context);
   },
 
   async read(last, context) {
@@ -68,21 +68,11 @@ async function createUser({ request }: Sends<UserPlan>, args: Arguments, context
   });
 }
 
-async function setPassword(
-  plan: Sends<UserPlan>,
-  args: Arguments,
-  last: State | undefined,
-  context: OperationContext,
-): Promise<AppliedUser> {
+async function setPassword(plan: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  const sent = await sendChange(
-    operations,
-    plan,
-    () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password }),
-    context,
-  );
-  if (!("lost" in sent)) return { state: args };
-  return { state: { ...args, password: last?.password ?? password, ...passwordUncertain }, lost: sent.lost };
+  const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password });
+  const sent = await sendChange(operations, plan, send, context);
+  return "lost" in sent ? { state: { ...args, ...passwordUncertain }, lost: sent.lost } : { state: args };
 }
 
 /** Reads the user in the list, which all users of a workspace share. */
