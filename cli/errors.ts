@@ -4,9 +4,7 @@ import { getSystemErrorMap } from "node:util";
 export class UsageError extends Error {}
 
 /** The properties of an error, including one of another realm (a test runner's, a worker's), which is not an `Error` here. */
-function propertiesOf(error: unknown): Partial<NodeJS.ErrnoException> {
-  return typeof error === "object" && error !== null ? error : {};
-}
+const propertiesOf = (error: unknown): Partial<NodeJS.ErrnoException> => (typeof error === "object" && error !== null ? error : {});
 
 export function messageOf(error: unknown): string {
   return propertiesOf(error).message ?? String(error);

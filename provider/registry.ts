@@ -101,10 +101,6 @@ export function highestImpactOf(all: readonly Consequence[]): Consequence | unde
   return sortByGravity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];
 }
 
-function kindOf(kind: string): Kind | undefined {
-  return Object.hasOwn(registry, kind) ? registry[kind] : undefined;
-}
+const kindOf = (kind: string): Kind | undefined => (Object.hasOwn(registry, kind) ? registry[kind] : undefined);
 
-function part<Part>(module: unknown, name: string): Part {
-  return (module as Readonly<Record<string, Part>>)[name] as Part;
-}
+const part = <Part>(module: unknown, name: string): Part => (module as Readonly<Record<string, Part>>)[name] as Part;

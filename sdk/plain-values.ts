@@ -27,9 +27,7 @@ const emptiedText =
   "is an empty object inside an output. If you gave a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: give a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 
 /** An object with a key `toString`, such as an add-on of that name: the library writes objects into texts, and would fail. */
-function printable(value: object): object {
-  return Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
-}
+const printable = (value: object): object => Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
 
 /** Returns true for a value that the library writes in its own form. */
 function isCarried(value: object): boolean {

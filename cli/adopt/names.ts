@@ -32,9 +32,7 @@ function slug(text: string, most = 60): string {
   return trimName([...trimName(dashed)].slice(0, most).join(""));
 }
 
-function trimName(text: string): string {
-  return text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
-}
+const trimName = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
 
 /** Identifiers of the program, each given once. */
 export class Identifiers {
@@ -65,9 +63,7 @@ function camel(text: string): string {
 }
 
 /** `Production` becomes `production`, and `EU` becomes `eu`. */
-function lower(word: string): string {
-  return word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1);
-}
+const lower = (word: string): string => (word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1));
 
 /** Words of the language, and names that the program itself uses. */
 const reserved = (

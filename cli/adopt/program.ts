@@ -94,9 +94,7 @@ class Constants {
   }
 }
 
-function declaration({ code }: Code, value: unknown): string {
-  return `const ${code} = ${print(value)};`;
-}
+const declaration = ({ code }: Code, value: unknown): string => `const ${code} = ${print(value)};`;
 
 function section(title: string, statements: readonly string[]): string[] {
   return statements.length === 0 ? [] : [`/** ${title} */\n${statements.join("\n")}`];

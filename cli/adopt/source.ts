@@ -39,10 +39,6 @@ function property(name: string | Code, value: string): string {
   return `${isPlain(name) ? name : name === "__proto__" ? '["__proto__"]' : text(name)}: ${value}`;
 }
 
-function isPlain(name: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
-}
+const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 
-function text(value: string): string {
-  return escapeInvisible(JSON.stringify(value));
-}
+const text = (value: string): string => escapeInvisible(JSON.stringify(value));

@@ -93,9 +93,7 @@ function onGitlab(env: Environment): Place {
   };
 }
 
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value !== "" && value !== "false";
-}
+const isSet = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "false";
 
 function required(value: string | undefined, name: string): string {
   if (value) return value;
@@ -108,6 +106,4 @@ function pullOf(number: unknown, sha: unknown): Pull | undefined {
 }
 
 /** A commit's hash; undefined for a text that may be anything else. */
-function hashOf(text: string | undefined): string | undefined {
-  return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined;
-}
+const hashOf = (text: string | undefined): string | undefined => (text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined);

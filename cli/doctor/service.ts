@@ -66,9 +66,7 @@ export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   ];
 }
 
-function isAnswered(reads: readonly Read[]): boolean {
-  return reads.some(({ outcome }) => "result" in outcome);
-}
+const isAnswered = (reads: readonly Read[]): boolean => reads.some(({ outcome }) => "result" in outcome);
 
 function checkKey(reads: readonly Read[], failures: readonly FailedRead[]): Finding {
   const refused = failures.find(({ failure }) => ["credential refused", "API disabled"].includes(classify(failure).meaning));

@@ -80,9 +80,7 @@ function kindOf(value: unknown): string {
   return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
-function structureIn(text: string): unknown {
-  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-}
+const structureIn = (text: string): unknown => (/^\s*[[{]/.test(text) ? parseJson(text) : undefined);
 
 function nameOf(documented: Documented): string {
   if (typeof documented === "string") return documented;

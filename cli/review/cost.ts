@@ -99,14 +99,10 @@ function getOwn<Value>(values: Readonly<Record<string, Value>>, key: string): Va
 }
 
 /** At least two decimals, and all that the amount has: `2.00`, `0.125`. */
-function formatAmount(amount: Big): string {
-  return amount.toFixed(Math.max(2, amount.toFixed().split(".")[1]?.length ?? 0));
-}
+const formatAmount = (amount: Big): string => amount.toFixed(Math.max(2, amount.toFixed().split(".")[1]?.length ?? 0));
 
 /** `+1.00`, `−0.25`, `±0.00` */
-function formatDifference(amount: Big): string {
-  return `${signOf(amount)}${formatAmount(amount.abs())}`;
-}
+const formatDifference = (amount: Big): string => `${signOf(amount)}${formatAmount(amount.abs())}`;
 
 /** The amount of a month, in whole units from 10 on: `+1,351`, `−7.30`. */
 function formatMonth(amount: Big): string {
@@ -114,9 +110,7 @@ function formatMonth(amount: Big): string {
   return `${signOf(amount)}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
 }
 
-function signOf(amount: Big): string {
-  return amount.eq(0) ? "±" : amount.gt(0) ? "+" : "−";
-}
+const signOf = (amount: Big): string => (amount.eq(0) ? "±" : amount.gt(0) ? "+" : "−");
 
 /** `+1.00 USD per hour (about +730 USD a month if it never stops)`; undefined if no change has a cost. */
 export function sumText({ currency, perHour, perMonth, known, unknown }: Cost): string | undefined {

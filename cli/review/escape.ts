@@ -79,6 +79,4 @@ export function shorten(text: string, maxLength: number): string {
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join("")}… (${characters.length} characters)`;
 }
 
-function entities(text: string): string {
-  return text.replace(/[^A-Za-z0-9 \u0080-\uffff]/gu, (character) => `&#${character.codePointAt(0)};`);
-}
+const entities = (text: string): string => text.replace(/[^A-Za-z0-9 \u0080-\uffff]/gu, (character) => `&#${character.codePointAt(0)};`);

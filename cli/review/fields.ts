@@ -155,13 +155,9 @@ function liveOf(path: Path, after: ShownValue, sides: Sides): ShownValue {
 }
 
 /** Returns true if a request carries the value. Its plan may show an argument as a whole: as one word if it is secret. */
-function isSent(path: Path, { stated }: Sides): boolean {
-  return stated.some((leaf) => isPrefix(leaf.path, path));
-}
+const isSent = (path: Path, { stated }: Sides): boolean => stated.some((leaf) => isPrefix(leaf.path, path));
 
-function isRemoved(path: Path, { removed }: Sides): boolean {
-  return removed.some((other) => equals(other, path));
-}
+const isRemoved = (path: Path, { removed }: Sides): boolean => removed.some((other) => equals(other, path));
 
 function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "live" | "after">, sides: Sides): Label[] {
   if (sides.isNew) return ["new"];
@@ -194,9 +190,7 @@ function fieldsWithoutValues(known: readonly Field[], changed: readonly Field[],
   });
 }
 
-function isPrefix(head: Path, path: Path): boolean {
-  return head.length <= path.length && head.every((key, index) => key === path[index]);
-}
+const isPrefix = (head: Path, path: Path): boolean => head.length <= path.length && head.every((key, index) => key === path[index]);
 
 function distinct(paths: readonly Path[]): Path[] {
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()].toSorted((a, b) => compare(pathText(a), pathText(b)));

@@ -67,9 +67,7 @@ function laterDeletion(what: string): Phrase {
   return ["a later removal deletes it", `%: a later removal deletes the ${what}`, `A later removal deletes % ${what}s`];
 }
 
-function phraseOf({ id }: Consequence): Phrase | undefined {
-  return Object.hasOwn(phrases, id) ? phrases[id] : undefined;
-}
+const phraseOf = ({ id }: Consequence): Phrase | undefined => (Object.hasOwn(phrases, id) ? phrases[id] : undefined);
 
 /** The words of a heading. A consequence that is only possible keeps its own. */
 export function phraseOfOne(consequence: Consequence, name: string): string {

@@ -93,9 +93,7 @@ function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
   return op !== "delete" && oldState !== undefined && isRead(urn, oldState["custom"]);
 }
 
-function isRead(urn: string, custom: unknown): boolean {
-  return custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
-}
+const isRead = (urn: string, custom: unknown): boolean => custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 
 type Records = ReturnType<typeof recordsIn>;
 

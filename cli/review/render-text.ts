@@ -37,6 +37,4 @@ function notesOf({ changes, violations = [], messages, services, refreshed, fail
   ];
 }
 
-function widthOf(text: string): number {
-  return [...text.replace(/\u001b\[\d+m/g, "")].length;
-}
+const widthOf = (text: string): number => [...text.replace(/\u001b\[\d+m/g, "")].length;

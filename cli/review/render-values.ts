@@ -62,9 +62,7 @@ export function areWhole(fields: readonly Field[]): boolean {
   return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
 }
 
-function hasLong({ before, live, after }: Field): boolean {
-  return [before, live, after].some(isLong);
-}
+const hasLong = ({ before, live, after }: Field): boolean => [before, live, after].some(isLong);
 
 function linesOf({ before, live, after }: Field): { readonly lines: readonly string[]; readonly isWhole: boolean } {
   const all = differenceOf(live.is === "value" && !areShownAlike(live, after) ? live : before, after);

@@ -148,9 +148,7 @@ function settingText(kind: string, { path, forcesReplacement }: Field, style: St
   return `${settingOf(kind, path).called ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
 }
 
-function afterText({ after }: Field, text: string, { strong }: Style): string {
-  return after.is === "absent" ? "not declared" : strong(text);
-}
+const afterText = ({ after }: Field, text: string, { strong }: Style): string => (after.is === "absent" ? "not declared" : strong(text));
 
 /** One value, in brief if it is long, or the range of many. */
 function rangeText(values: readonly ShownValue[], style: Style, brief: string | undefined): string {

@@ -81,6 +81,4 @@ export function eventOf(env: Environment): unknown {
 }
 
 /** The parts as one text; undefined if one is missing. */
-function join(...parts: readonly (string | undefined)[]): string | undefined {
-  return parts.some((part) => !part) ? undefined : parts.join("");
-}
+const join = (...parts: readonly (string | undefined)[]): string | undefined => (parts.some((part) => !part) ? undefined : parts.join(""));

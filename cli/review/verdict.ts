@@ -197,9 +197,7 @@ function driftCells(row: ShownRow): Record<string, string> {
 }
 
 /** Returns true if the code had a value that is neither the live one nor the new one. */
-function hasThirdValue({ before, live, after }: ShownRow): boolean {
-  return before !== "–" && before !== live && !after.includes(before);
-}
+const hasThirdValue = ({ before, live, after }: ShownRow): boolean => before !== "–" && before !== live && !after.includes(before);
 
 function changeText(row: ShownRow): string {
   const { setting, before, live, after } = row;

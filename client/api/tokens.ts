@@ -184,9 +184,7 @@ function isTokenRefused(error: ServiceError): boolean {
 /** Failures of exchanges. Their path does not identify them: a secret in it is blanked. */
 const exchangeFailures = new WeakSet<ServiceError>();
 
-function isExchange(error: ServiceError): boolean {
-  return exchangeFailures.has(error);
-}
+const isExchange = (error: ServiceError): boolean => exchangeFailures.has(error);
 
 /** Marks a failed exchange: the query was not sent, so it may be retried if the workspace is waking up. A response without a token is a refusal. */
 function markNotRun(error: unknown): unknown {

@@ -94,9 +94,7 @@ export function valueRedactor(identifiers: readonly string[]): (sentence: string
   return (sentence) => blankValues(blankUnlikeWords(sentence));
 }
 
-function isUnmistakable(secret: SecretText): secret is string {
-  return typeof secret === "string" && secret.trim().length >= unmistakable;
-}
+const isUnmistakable = (secret: SecretText): secret is string => typeof secret === "string" && secret.trim().length >= unmistakable;
 
 function blank(text: string, places: readonly Place[], by = mark): string {
   let blanked = "";

@@ -105,9 +105,7 @@ export function fold(text: string): string {
   return text.toWellFormed().replaceAll("\u0130", "i").replace(/[Σς]/g, "σ").toLowerCase();
 }
 
-function normalise(text: string): string {
-  return fold(toOneLine(text));
-}
+const normalise = (text: string): string => fold(toOneLine(text));
 
 /** The number of characters that two texts share from a place in each, in a direction. */
 function sharedLength(one: string, from: number, other: string, at: number, step: 1 | -1): number {
@@ -118,9 +116,7 @@ function sharedLength(one: string, from: number, other: string, at: number, step
 }
 
 /** Returns true for the beginning or end of a secret as a service may show it. A few letters may be a word, unless a sign shows the cut. */
-function isPart(shown: string, signOfCut: boolean): boolean {
-  return shown.length >= 32 || signOfCut || /\d/.test(shown);
-}
+const isPart = (shown: string, signOfCut: boolean): boolean => shown.length >= 32 || signOfCut || /\d/.test(shown);
 
 /** Returns true if a text is not part of a word or a number. Punctuation is between words everywhere: it must be a whole word, or quoted. */
 function standsAlone(text: string, from: number, to: number): boolean {

@@ -83,6 +83,4 @@ export function parseCreatedId(result: unknown, id: string, wrapper: string): st
 }
 
 /** Lowercases a key and strips `_`, `-` and spaces. */
-function normalizeKey(key: string): string {
-  return key.replace(/[_\s-]/g, "").toLowerCase();
-}
+const normalizeKey = (key: string): string => key.replace(/[_\s-]/g, "").toLowerCase();

@@ -91,6 +91,4 @@ export function sortByGravity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => severityOf(a) - severityOf(b));
 }
 
-function withoutCondition({ id, gravity, inShort, says, source }: Consequence): Consequence {
-  return { id, gravity, inShort, says, source };
-}
+const withoutCondition = ({ id, gravity, inShort, says, source }: Consequence): Consequence => ({ id, gravity, inShort, says, source });

@@ -124,9 +124,7 @@ export function workspacePath(ids: ShownIds): string {
 /** The identifiers of a workgroup or a workspace, as a line shows them. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
-function laterSuffix(later: readonly string[]): string {
-  return later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
-}
+const laterSuffix = (later: readonly string[]): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later)`);
 
 function toJson(value: unknown): string {
   return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);

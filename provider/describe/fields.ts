@@ -169,9 +169,7 @@ export function optional<One extends Field>(described: One): One & Optional {
   return { ...described, isOptional: true };
 }
 
-function field<Value>(shape: Shape, says: string, facts: Facts): Field<Value> {
-  return { shape, says, ...facts };
-}
+const field = <Value>(shape: Shape, says: string, facts: Facts): Field<Value> => ({ shape, says, ...facts });
 
 export function text(says: string, { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
   return field({ is: "text", notEmpty, isIdentifier, wellFormed, problem }, says, facts);

@@ -115,9 +115,7 @@ export function withoutHostKeys(properties: Values): Values {
   return omit(properties, hostKeys);
 }
 
-function urnIn({ [urnKey]: urn }: Values): string | undefined {
-  return typeof urn === "string" ? urn : undefined;
-}
+const urnIn = ({ [urnKey]: urn }: Values): string | undefined => (typeof urn === "string" ? urn : undefined);
 
 function secretsIn({ [secretsKey]: names }: Values): string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];

@@ -29,9 +29,7 @@ export async function describeOddTexts(
   });
 }
 
-function isOffer(form: FormName): form is keyof typeof offers {
-  return Object.hasOwn(offers, form);
-}
+const isOffer = (form: FormName): form is keyof typeof offers => Object.hasOwn(offers, form);
 
 function compareWithForm(text: string, { is, matches, known }: Form): string | undefined {
   if (matches(text)) return undefined;

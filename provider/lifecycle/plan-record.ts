@@ -203,6 +203,4 @@ function laterText(names: readonly string[]): string {
 }
 
 /** The value with a word in place of what is not known yet. */
-function withMarks(value: unknown): unknown {
-  return mapTexts(value, (text) => (isMarker(text) ? knownLater : text));
-}
+const withMarks = (value: unknown): unknown => mapTexts(value, (text) => (isMarker(text) ? knownLater : text));

@@ -37,8 +37,6 @@ export function decideDeletion(definition: AnyResource, last: Values, outputs: V
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 
-function isMissing(live: unknown): live is Missing {
-  return isObject(live) && "missing" in live;
-}
+const isMissing = (live: unknown): live is Missing => isObject(live) && "missing" in live;
 
 const actions: Readonly<Record<string, Sending["action"]>> = { POST: "post", PUT: "put" };

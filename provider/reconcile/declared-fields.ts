@@ -189,6 +189,4 @@ export function showRecord(names: FieldNames, record: Values, declared: Values, 
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
 }
 
-function declaredNames(names: FieldNames, args: Values): string[] {
-  return Object.keys(names).filter((argument) => args[argument] !== undefined);
-}
+const declaredNames = (names: FieldNames, args: Values): string[] => Object.keys(names).filter((argument) => args[argument] !== undefined);

@@ -175,9 +175,7 @@ function findInList<One extends Named>(
   return { candidateIds, isPartial: !alike.some((one) => one.name && candidateIds.includes(idOf(noun, one))) };
 }
 
-function idOf(noun: string, one: Named): string {
-  return textIn(one, `${noun}_id`) ?? "";
-}
+const idOf = (noun: string, one: Named): string => textIn(one, `${noun}_id`) ?? "";
 
 const unidentified = "one without an identifier";
 

@@ -43,13 +43,9 @@ export function readPending(state: object | undefined): PendingChange {
   };
 }
 
-function argumentAt({ path: [name = ""] }: SentValue): string {
-  return name;
-}
+const argumentAt = ({ path: [name = ""] }: SentValue): string => name;
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : []);
 
 /** The pending values, one for each argument. */
 export function pendingValues(state: object | undefined): SentValue[] {

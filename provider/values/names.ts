@@ -64,6 +64,4 @@ export function argumentsIn(fields: FieldNames, body: unknown): Values {
   return Object.fromEntries(known.map(([argument, field]) => [argument, body[field]]));
 }
 
-function namesIn(form: string): string[] {
-  return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
-}
+const namesIn = (form: string): string[] => [...form.matchAll(placeholder)].map(([, name = ""]) => name);

@@ -7,6 +7,4 @@ export function nearestName(word: string, names: readonly string[]): string | un
   return away(word, nearest) <= Math.max(2, nearest.length / 3) && away(word, nearest) < nearest.length ? nearest : undefined;
 }
 
-function away(a: string, b: string): number {
-  return distance(a.toLowerCase(), b.toLowerCase());
-}
+const away = (a: string, b: string): number => distance(a.toLowerCase(), b.toLowerCase());

@@ -14,11 +14,7 @@ export function collectStrings(value: unknown): string[] {
 }
 
 /** The numbers of a JSON text as written: they may have more digits than a number keeps. */
-function numerals(json: string): string[] {
-  return (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
-}
+const numerals = (json: string): string[] => (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
 
 /** The digits of a number that is long enough to be a secret; fewer than four digits occur everywhere. */
-function longEnough(digits: string): string[] {
-  return /(?:\d\D*){4}/.test(digits) ? [digits] : [];
-}
+const longEnough = (digits: string): string[] => (/(?:\d\D*){4}/.test(digits) ? [digits] : []);

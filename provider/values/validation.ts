@@ -57,9 +57,7 @@ function withValue(reason: string, path: readonly PropertyKey[], value: unknown)
 }
 
 /** Strips the corrected form with which a reason may end: it shows the value. */
-function withoutForm(reason: string): string {
-  return reason.replace(/: "[^"]*"$/, "");
-}
+const withoutForm = (reason: string): string => reason.replace(/: "[^"]*"$/, "");
 
 /** Every number that would be sent as another one: in languages with longer integers than JavaScript's, the program holds another. */
 function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {

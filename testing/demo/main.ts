@@ -118,9 +118,7 @@ function printRequests(entries: readonly JournalEntry[]): void {
   for (const write of writes) log(`  ${requestLine(write)}`);
 }
 
-function pathOf({ path }: JournalEntry): string {
-  return path.replace("/controller/v4/v2", "");
-}
+const pathOf = ({ path }: JournalEntry): string => path.replace("/controller/v4/v2", "");
 
 function requestLine(entry: JournalEntry): string {
   const { method, body, status } = entry;

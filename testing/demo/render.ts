@@ -59,9 +59,7 @@ function drawChange({ name, kind, old = null, new: now = null }: ReturnType<type
   return paint(`${signs[kind]} ${name}: ${values[kind]}`, colors[signs[kind]]);
 }
 
-function draw(value: Value): string {
-  return value === SECRET_MARK || value === UNKNOWN_MARK ? value : JSON.stringify(value);
-}
+const draw = (value: Value): string => (value === SECRET_MARK || value === UNKNOWN_MARK ? value : JSON.stringify(value));
 
 function drawDiagnostics(steps: readonly Step[], diagnostics: readonly Diagnostic[]): string[] {
   const groups = new Map<string, string[]>();

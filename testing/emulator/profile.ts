@@ -16,9 +16,7 @@ export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultSh
 export type ConfigurationKeys = Readonly<Record<"id" | "name" | "value", string>>;
 
 /** One option, with the reading of the documented API, and that of recorded answers if it is another. */
-function option<Value>(specified: Value, observed = specified): Readonly<Record<ProfileName, Value>> {
-  return { specified, observed };
-}
+const option = <Value>(specified: Value, observed = specified): Readonly<Record<ProfileName, Value>> => ({ specified, observed });
 
 /** Everything that the emulated service can do in more than one way. */
 const options = {

@@ -98,6 +98,4 @@ function isMap(value: Value): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isSecret(value);
 }
 
-function hasSecret(value: Value): boolean {
-  return !isDeepStrictEqual(plain(value), value);
-}
+const hasSecret = (value: Value): boolean => !isDeepStrictEqual(plain(value), value);

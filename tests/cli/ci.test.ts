@@ -39,9 +39,7 @@ const run = (...args: string[]) => commands.start(args).ended;
 const squash = "5ca5e1";
 
 /** The process of a verb in a job: for the pull request, or for the commit that merged it. */
-function start(verb: string, ...more: string[]) {
-  return startFor(verb === "preview" ? undefined : squash, verb, ...more);
-}
+const start = (verb: string, ...more: string[]) => startFor(verb === "preview" ? undefined : squash, verb, ...more);
 function startFor(commit: string | undefined, verb: string, ...more: string[]) {
   const args = [process.execPath, join(root, "dist/cli/main.js"), "ci", verb, "--stack", "dev", ...more];
   return commands.start(args, jobEnvironment(host, commands.copy.folder, commit));

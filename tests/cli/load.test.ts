@@ -47,9 +47,7 @@ function injectAll(emulator: Emulator): void {
 }
 
 /** The largest resident set of a provider host, in megabytes. */
-function peakOf(memory: string): number {
-  return Math.max(...readFileSync(memory, "utf8").split("\n").filter(Boolean).map(Number)) / 1024;
-}
+const peakOf = (memory: string): number => Math.max(...readFileSync(memory, "utf8").split("\n").filter(Boolean).map(Number)) / 1024;
 
 /** Every value that the service holds. */
 function liveMinutes(emulator: Emulator): Set<unknown> {

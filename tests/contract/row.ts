@@ -126,9 +126,7 @@ export interface Owned {
   readonly importId: string | ((emulator: Emulator) => string);
 }
 
-export function applies<T>(cell: Cell<T>): cell is T {
-  return typeof cell !== "object" || cell === null || !("none" in cell);
-}
+export const applies = <T>(cell: Cell<T>): cell is T => typeof cell !== "object" || cell === null || !("none" in cell);
 
 /** The fixture of a cell that applies to every resource to which the caller's column applies. */
 export function required<T>(cell: Cell<T>): T {

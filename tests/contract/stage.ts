@@ -99,9 +99,7 @@ export function seenIn(outcome: Outcome): string {
 }
 
 /** The requests as `<method> <endpoint>`. */
-export function namesOf(entries: readonly JournalEntry[]): string[] {
-  return entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
-}
+export const namesOf = (entries: readonly JournalEntry[]): string[] => entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
 
 function openOnce(row: Row): Promise<Opened> {
   const known = opened.get(row.kind) ?? openStage(row);

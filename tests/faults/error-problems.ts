@@ -37,18 +37,12 @@ export function errorProblems(told: Told & Named): string[] {
 }
 
 /** The parts that a reason lacks: cause, fix, and the RequestID if the service gave one with a failure; a success needs no trace. */
-export function reasonProblems(told: Told): string[] {
-  return [...senseProblems(told.message), ...untracedOf(told, failuresOf(told))];
-}
+export const reasonProblems = (told: Told): string[] => [...senseProblems(told.message), ...untracedOf(told, failuresOf(told))];
 
-function failuresOf({ debug }: Told): string[] {
-  return debug.filter((line) => !succeeded(line));
-}
+const failuresOf = ({ debug }: Told): string[] => debug.filter((line) => !succeeded(line));
 
 /** A line tells the status, or what became of a request without one. */
-function succeeded(line: string): boolean {
-  return /^graphplane: debug: \w+ \S+ 200 /.test(line);
-}
+const succeeded = (line: string): boolean => /^graphplane: debug: \w+ \S+ 200 /.test(line);
 
 /** Whether the message tells no RequestID although one of the responses had one; what is about a response without one cannot. */
 function untracedOf(told: Told, answers: readonly string[]): string[] {

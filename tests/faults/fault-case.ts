@@ -77,9 +77,7 @@ async function sentIn(fixture: Fixture, run: Scenario["again"]) {
   return { sent: journal.since(mark).entries, lines: outcome?.lines ?? [] };
 }
 
-function textOf(entries: readonly JournalEntry[]): string {
-  return entries.map(({ method, endpoint }) => `${method} ${endpoint}`).join(", ");
-}
+const textOf = (entries: readonly JournalEntry[]): string => entries.map(({ method, endpoint }) => `${method} ${endpoint}`).join(", ");
 
 function checkpoint({ emulator, engine, clock, debug }: Fixture): () => void {
   const { time } = clock;
@@ -390,6 +388,4 @@ function requireDone(outcome: Outcome | undefined): void {
   if (failed !== "") throw new Error(`nothing was in the way, and ${outcome?.op} failed: ${failed}`);
 }
 
-function told({ error }: Outcome): string {
-  return error === "" ? "" : ` [${error}]`;
-}
+const told = ({ error }: Outcome): string => (error === "" ? "" : ` [${error}]`);

@@ -61,9 +61,7 @@ export const lateFaults: readonly FaultVariant[] = [false, true].flatMap((lost) 
 );
 
 /** Whether a request gets no response at all, acted on or not. */
-export function isUnanswered({ kind }: FaultVariant): boolean {
-  return kind === "reset-before" || kind === "reset-after" || kind === "hang";
-}
+export const isUnanswered = ({ kind }: FaultVariant): boolean => kind === "reset-before" || kind === "reset-after" || kind === "hang";
 
 /** The fault as it is set, for the requests that `picks` chooses. */
 export function faultFor({ kind, options }: FaultVariant, picks: () => boolean): Fault {

@@ -47,6 +47,4 @@ export class AdoptFixture {
 }
 
 /** The program of an adoption. */
-export function programOf({ files }: Pick<Adoption, "files">): string {
-  return files["index.ts"] ?? "";
-}
+export const programOf = ({ files }: Pick<Adoption, "files">): string => files["index.ts"] ?? "";

@@ -44,6 +44,4 @@ export function declare<Found>(
 }
 
 /** An omission as the report shows it. */
-export function shown({ what, place, why }: Omission): string {
-  return `${place === undefined ? what : `${what}, ${place}`}: ${why}`;
-}
+export const shown = ({ what, place, why }: Omission): string => `${place === undefined ? what : `${what}, ${place}`}: ${why}`;

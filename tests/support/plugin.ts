@@ -180,6 +180,4 @@ export async function failureOf(
   return { message: error.message, code: error.code, left: error.partial };
 }
 
-function nameOfKind(kind: number): string {
-  return ["ADD", "ADD_REPLACE", "DELETE", "DELETE_REPLACE", "UPDATE", "UPDATE_REPLACE"][kind] ?? "";
-}
+const nameOfKind = (kind: number): string => ["ADD", "ADD_REPLACE", "DELETE", "DELETE_REPLACE", "UPDATE", "UPDATE_REPLACE"][kind] ?? "";

@@ -5,9 +5,7 @@ type Answer = ReturnType<Service["answer"]>;
 type Endpoint = number | string;
 
 /** The service behind an emulator, for what no console does. */
-export function serviceOf(emulator: Emulator): Service {
-  return (emulator as unknown as { readonly service: Service }).service;
-}
+export const serviceOf = (emulator: Emulator): Service => (emulator as unknown as { readonly service: Service }).service;
 
 /** A value that the service shows as an integer that JavaScript cannot hold exactly. */
 export const longInteger = "@9007199254740993@";

@@ -105,9 +105,7 @@ function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): Readon
 }
 
 /** A text may be visible only in the drawing, or only as a message. */
-function textOf({ text, diagnostics }: Ran): string {
-  return [text, ...diagnostics.map(({ message }) => message)].join("\n");
-}
+const textOf = ({ text, diagnostics }: Ran): string => [text, ...diagnostics.map(({ message }) => message)].join("\n");
 
 /** The results of a step that its expectation mentions. */
 function seen({ step, ran, record, live, state, writes, leaks }: PlayedStep) {

@@ -81,9 +81,7 @@ function beside(inputs: Record<string, unknown>, outputs: Record<string, unknown
   return Object.fromEntries([...other, ...lacking.map((key) => [key, null] as const)]);
 }
 
-function nameOf(urn: string): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
-}
+const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 
 /** Leaves out the provider's text and the URN, which other tests compare, and ciphertexts, instances and ports, which are random. */
 function withoutInternals(value: unknown): unknown {

@@ -56,6 +56,4 @@ export async function scripted(answer: (method: string, count: number) => unknow
   return new Engine(kind, { settings: { baseUrl: service.origin, apiKey: "a-key" }, clock: new VirtualClock() });
 }
 
-function shown({ method, body }: JournalEntry): string {
-  return body === undefined ? method : `${method} ${JSON.stringify(body)}`;
-}
+const shown = ({ method, body }: JournalEntry): string => (body === undefined ? method : `${method} ${JSON.stringify(body)}`);

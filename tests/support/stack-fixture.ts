@@ -176,6 +176,4 @@ export function plainMessage(message: string): string {
     .trim();
 }
 
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

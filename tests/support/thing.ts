@@ -8,9 +8,7 @@ import { ProviderProcess } from "../../provider/lifecycle/process";
 import type { Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
 
-function deletionOf({ id }: ShownValues) {
-  return { method: "DELETE", path: `/things/${String(id)}` };
-}
+const deletionOf = ({ id }: ShownValues) => ({ method: "DELETE", path: `/things/${String(id)}` });
 
 /** A resource that does nothing. */
 export const thing = describe({

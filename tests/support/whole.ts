@@ -7,6 +7,4 @@ export function chosen<Row>(table: readonly Row[], usual: (row: Row) => boolean)
 }
 
 /** The number of values with which a property is tried: a few, or many with `npm run test:full`. */
-export function tries(few: number, many = 10 * few): { readonly numRuns: number } {
-  return { numRuns: whole ? many : few };
-}
+export const tries = (few: number, many = 10 * few): { readonly numRuns: number } => ({ numRuns: whole ? many : few });

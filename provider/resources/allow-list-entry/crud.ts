@@ -129,9 +129,7 @@ function updateEntry(
 }
 
 /** The declared note, which every request sends, compared with the live one. */
-function noteOf(args: Arguments, live: string): readonly ValueDiff[] {
-  return diffRecord(fields, { ...args }, args, { note: live });
-}
+const noteOf = (args: Arguments, live: string): readonly ValueDiff[] => diffRecord(fields, { ...args }, args, { note: live });
 
 /** The state as the list shows the entry: an equal range stays as declared, and an undeclared note is left out. */
 function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isSecret }: OperationContext): State {
@@ -160,9 +158,7 @@ async function deleteEntry({ entryId, ...args }: State, { client, deletions }: O
 }
 
 /** The lock under which writes that may lock this run out follow each other. */
-function guardKey({ workgroupId }: Pick<Arguments, "workgroupId">): readonly string[] {
-  return ["allow_list", workgroupId];
-}
+const guardKey = ({ workgroupId }: Pick<Arguments, "workgroupId">): readonly string[] => ["allow_list", workgroupId];
 
 /** Fails if the entry's live range, which the declared one would replace, may be the only one that admits this run. */
 async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
@@ -186,9 +182,7 @@ async function refuseLockout(last: State, lockoutText: typeof deletionLockoutTex
   if (reason !== undefined) throw new InputError(reason);
 }
 
-function workgroupOf({ workgroupId }: Pick<Arguments, "workgroupId">): WorkgroupId {
-  return { workgroupID: workgroupId };
-}
+const workgroupOf = ({ workgroupId }: Pick<Arguments, "workgroupId">): WorkgroupId => ({ workgroupID: workgroupId });
 
 type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 

@@ -51,9 +51,7 @@ export function describeSimilar(name: string): string {
   return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
 }
 
-function goneText({ username }: UserId): string {
-  return `the service no longer shows the user ${JSON.stringify(username)}. ${refreshHint}`;
-}
+const goneText = ({ username }: UserId): string => `the service no longer shows the user ${JSON.stringify(username)}. ${refreshHint}`;
 
 const uses: Readonly<Record<string, string>> = {
   GET: "deleting a user that state holds (endpoint 12), and users created with the database's own tools",

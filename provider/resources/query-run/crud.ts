@@ -75,9 +75,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // The effects of a query stay, and the service keeps nothing of the run itself, so a deletion sends nothing.
 };
 
-function whyOf({ why }: { readonly why?: unknown }): string {
-  return typeof why === "string" ? why : "the state does not show why";
-}
+const whyOf = ({ why }: { readonly why?: unknown }): string => (typeof why === "string" ? why : "the state does not show why");
 
 function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): KeptRun | undefined {
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
@@ -138,9 +136,7 @@ async function run(
   return end(last.as({ ...last.failure, hint }));
 }
 
-function reasonOf({ failure }: ServiceError) {
-  return repetitions[failure.waking === true ? "waking" : "lost"];
-}
+const reasonOf = ({ failure }: ServiceError) => repetitions[failure.waking === true ? "waking" : "lost"];
 
 function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> {
   const { host, graph, query, parameters = {}, secret, token, idempotent } = args;
@@ -158,6 +154,4 @@ function credentialProblem({ secret, token }: Partial<Arguments>): CheckFailure 
   return secret !== undefined && token !== undefined ? { property: "token", reason: `${reason}, got both` } : undefined;
 }
 
-function fingerprint(args: Arguments): string {
-  return createHash("sha256").update(runText(args)).digest("hex");
-}
+const fingerprint = (args: Arguments): string => createHash("sha256").update(runText(args)).digest("hex");

@@ -164,9 +164,7 @@ function reportText(report: string, args: Settings, seen: readonly Comparison[],
   return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }
 
-function compare(args: Settings, record: WorkspaceRecord): Comparison {
-  return { record, diffs: diffFields(args, record) };
-}
+const compare = (args: Settings, record: WorkspaceRecord): Comparison => ({ record, diffs: diffFields(args, record) });
 
 /** Finds the workspace's record in its workgroup's record. */
 export async function find(

@@ -106,9 +106,7 @@ function showAddon(entry: AddonBody, args: Settings): AddonBody {
 }
 
 /** A diff's live value; a configuration that is declared as a text is easier to read as an object. */
-function liveValueOf({ path, live }: FieldDiff): unknown {
-  return isWholeConfiguration(path) ? configurationOf(live) : live;
-}
+const liveValueOf = ({ path, live }: FieldDiff): unknown => (isWholeConfiguration(path) ? configurationOf(live) : live);
 
 export function conflictText(diff: FieldDiff, isSecret: IsSecret): string {
   return describeConflict({ ...diff, live: liveValueOf(diff) }, isSecret);

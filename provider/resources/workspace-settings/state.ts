@@ -71,9 +71,7 @@ export function isShownOtherwise(plan: SettingsPlan): boolean {
   return left.length > 0 && left.every((diff) => wasShown(plan.pending, diff));
 }
 
-function wasShown({ shown }: PendingChange, { path, live }: FieldDiff): boolean {
-  return live !== undefined && equals(getIn(shown, path), live);
-}
+const wasShown = ({ shown }: PendingChange, { path, live }: FieldDiff): boolean => live !== undefined && equals(getIn(shown, path), live);
 
 /**
  * The state after a read: `kept` are the arguments that state holds; of a workspace of which only the id is known, all that the record
@@ -137,6 +135,4 @@ export function stateAfterLost<Args extends Settings>(args: Args, plan: Settings
 }
 
 /** A change that takes minutes and whose end a status shows. */
-function isAwaited(statuses: readonly string[] | undefined, field: string): boolean {
-  return statuses !== undefined && slowFields.has(field);
-}
+const isAwaited = (statuses: readonly string[] | undefined, field: string): boolean => statuses !== undefined && slowFields.has(field);

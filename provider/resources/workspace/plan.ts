@@ -71,9 +71,7 @@ export function settingsOfCreation(args: Arguments): Partial<Arguments> {
   return { ...omit(args, Object.keys(followUpFields)), ...(startsRunning(args) && { pause: false }) };
 }
 
-function startsRunning({ pause }: Arguments): boolean {
-  return pause === false;
-}
+const startsRunning = ({ pause }: Arguments): boolean => pause === false;
 
 /** The statuses of a workspace that is ready. A service that shows no status can be waited for only if one is declared. */
 export function readyStatuses({ waitForStatus }: Partial<Arguments>, { status }: Pick<WorkspaceRecord, "status">): string[] | undefined {

@@ -3,9 +3,7 @@ import { type AddonState } from "../store";
 import { type Call, replace } from "./call";
 import { type Endpoint, extension, row } from "./endpoint";
 
-function configurationOf(call: Call, { configurations }: AddonState) {
-  return call.find(configurations, "configID", "configuration");
-}
+const configurationOf = (call: Call, { configurations }: AddonState) => call.find(configurations, "configID", "configuration");
 
 export const addonEndpoints: readonly Endpoint[] = [
   row(1, "GET", "installed-addons", [200, 500], (call) => {

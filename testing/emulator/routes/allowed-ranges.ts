@@ -16,9 +16,7 @@ function setEnforced(call: Call, isEnforced: boolean): Outcome {
   return call.answer(isEnforced ? "Allow list enabled." : "Allow list disabled.");
 }
 
-function knownId(call: Call): string {
-  return call.find(call.workgroup().allowedRanges, "id", "entry").id;
-}
+const knownId = (call: Call): string => call.find(call.workgroup().allowedRanges, "id", "entry").id;
 
 /** The entry that the body makes of the given identifier. */
 function rangeOf(call: Call, id: string): AllowedRange {

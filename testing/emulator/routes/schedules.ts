@@ -8,9 +8,7 @@ function scheduleOf(call: Call, id: string): ScheduleRecord {
   return { ...wholeSchedule(id, call.param("workspaceID")), repeat_on: "", workspace_type_name: "", ...call.body("schedule"), id };
 }
 
-function knownId(call: Call): string {
-  return call.find(call.workspace().schedules, "scheduleID", "schedule").id;
-}
+const knownId = (call: Call): string => call.find(call.workspace().schedules, "scheduleID", "schedule").id;
 
 export const scheduleEndpoints: readonly Endpoint[] = [
   row(15, "GET", `${workspace}/schedules`, [200, 500], (call) => ({ result: mask(call.behaviour, call.workspace().schedules) })),

@@ -12,9 +12,7 @@ function find({ users }: WorkspaceState, username: string): DatabaseUser {
   ]);
 }
 
-function show(user: DatabaseUser): object {
-  return { ...user, password: undefined };
-}
+const show = (user: DatabaseUser): object => ({ ...user, password: undefined });
 
 export const userEndpoints: readonly Endpoint[] = [
   // Both fields of the body are optional in the schema; without a name, nothing can be deleted.

@@ -65,9 +65,7 @@ function essential(step: { readonly op: string; readonly urn: string }): typeof 
   ) as typeof step;
 }
 
-function keyOf({ op, urn }: { readonly op: string; readonly urn: string }): string {
-  return `${op === "refresh" ? 0 : 1} ${urn} ${op}`;
-}
+const keyOf = ({ op, urn }: { readonly op: string; readonly urn: string }): string => `${op === "refresh" ? 0 : 1} ${urn} ${op}`;
 
 /** Keys that a review does not read, such as the call stacks that only the CLI writes, and times. */
 const unread = [

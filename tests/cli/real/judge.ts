@@ -55,9 +55,7 @@ export function strayErrors(run: Run): string[] {
 }
 
 /** The errors of a resource: the names of its objects contain its own name. */
-function ownErrors({ outcome }: Run, { name }: Resource): string[] {
-  return outcome.errors.filter((message) => message.includes(name));
-}
+const ownErrors = ({ outcome }: Run, { name }: Resource): string[] => outcome.errors.filter((message) => message.includes(name));
 
 /** Checks that a failed run loses nothing that was known before it. */
 function lossProblems({ resource, operation }: RealCase, errors: readonly string[], before?: Known, after?: Known): string[] {

@@ -238,6 +238,4 @@ export function errorOf({ error, failures, told }: Outcome): string {
 
 const notActedOn = ["status", "error-200", "html", "rate-limit", "redirect", "echo-secret", "reset-before", "accepted-not-applied"];
 
-function mayHaveRun(fault: string | undefined): boolean {
-  return fault === undefined || !notActedOn.includes(fault);
-}
+const mayHaveRun = (fault: string | undefined): boolean => fault === undefined || !notActedOn.includes(fault);

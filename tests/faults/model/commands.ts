@@ -65,9 +65,7 @@ function disturbances(hasCancel: boolean): fc.Arbitrary<Disturbance | undefined>
 }
 
 /** The part of an account that plays a resource. */
-function of(account: Account, part: Part): Played {
-  return account.played.find((played) => played.part === part) as Played;
-}
+const of = (account: Account, part: Part): Played => account.played.find((played) => played.part === part) as Played;
 
 /** The changes of one resource, by the program and by others. */
 function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {

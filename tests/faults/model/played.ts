@@ -243,9 +243,7 @@ export class Played {
   }
 }
 
-function keyOf(identity: string, name: string): string {
-  return `${identity} ${name}`;
-}
+const keyOf = (identity: string, name: string): string => `${identity} ${name}`;
 
 /** One text for equal values. */
 export function textOf(value: unknown): string {

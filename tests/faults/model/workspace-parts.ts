@@ -83,9 +83,7 @@ const settings = partOf({
 });
 
 /** The part of an add-on that a program may declare: the service adds facts of its own. */
-function factsOf({ addons_id: id, enable, enable_configuration: configuration }: AddonEntry) {
-  return { id, enable, configuration };
-}
+const factsOf = ({ addons_id: id, enable, enable_configuration: configuration }: AddonEntry) => ({ id, enable, configuration });
 
 const user = partOf({
   kind: "DatabaseUser",

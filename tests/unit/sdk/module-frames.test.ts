@@ -9,9 +9,7 @@ test.each([
 ])("the frame %j", (frame, plain) => expect(plainFrame(frame)).toBe(plain));
 
 /** The library's function that reads the frames. */
-function callsites(): string | undefined {
-  return new Error("library").stack;
-}
+const callsites = (): string | undefined => new Error("library").stack;
 
 test("the library sees the program's frames behind those that it counts, and other errors their own", () => {
   const restore = showModuleFrames(["    at file:///a/index.js:3:7"]);

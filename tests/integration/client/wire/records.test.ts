@@ -33,9 +33,7 @@ const full: Record<string, unknown> = {
   workspace_type: { cpu: "4", memory: "16", ha: 1, partition: 1, typeName: "TG-1" },
 };
 
-function without(name: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(full).filter(([key]) => key !== name));
-}
+const without = (name: string): Record<string, unknown> => Object.fromEntries(Object.entries(full).filter(([key]) => key !== name));
 async function read(result: unknown): Promise<WorkgroupRecord> {
   return makeClient(await serve(success(result))).client.workgroups.get({ workgroupID: "wg" });
 }

@@ -5,9 +5,7 @@ const sent = {
   range: (cidr: string) => ({ cidr, note: "office" }),
 };
 
-async function listed(s: EmulatorFixture, path: string): Promise<unknown> {
-  return (await s.call("GET", path)).result;
-}
+const listed = async (s: EmulatorFixture, path: string): Promise<unknown> => (await s.call("GET", path)).result;
 
 test.each([
   ["a time gets seconds", "schedules", sent.schedule, [{ time: "07:00:00" }]],

@@ -4,9 +4,7 @@ import type { RawPlan, RawPreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { comment, path, previewOf, previewWith, sampleNames, sampleReview, workspace } from "./samples";
 
-function fingerprint(preview: RawPreview): string {
-  return fingerprintOf(reviewOf(preview)) ?? "none";
-}
+const fingerprint = (preview: RawPreview): string => fingerprintOf(reviewOf(preview)) ?? "none";
 
 const resize = previewOf("resize");
 

@@ -13,9 +13,7 @@ const moved = (found: boolean, urn?: string) => ({ urn, service: { from: old, to
 
 const codeFor = async (preview: RawPreview) => (await run([file("preview.json", JSON.stringify(preview))])).code;
 
-function withSteps(preview: RawPreview, ...steps: RawStep[]): RawPreview {
-  return { ...preview, steps: [...(preview.steps ?? []), ...steps] };
-}
+const withSteps = (preview: RawPreview, ...steps: RawStep[]): RawPreview => ({ ...preview, steps: [...(preview.steps ?? []), ...steps] });
 
 function providerStep(name: string, before: object, after: object, op = "update"): RawStep {
   const urn = `urn:pulumi:dev::movies::pulumi:providers:graphplane::${name}`;

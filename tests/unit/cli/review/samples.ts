@@ -50,9 +50,7 @@ export function planOf(name: string): RawPlan | undefined {
 }
 
 /** The review of a recorded scene. */
-export function sampleReview(name: string): Review {
-  return reviewOf(previewOf(name), { plan: planOf(name) });
-}
+export const sampleReview = (name: string): Review => reviewOf(previewOf(name), { plan: planOf(name) });
 
 /** A step that was not recorded, of a resource of this package. */
 export interface Step {
@@ -180,9 +178,7 @@ function unseenRecords(step: Step, failure?: string): PlanRecord[] {
 }
 
 /** The review of such a preview. */
-export function reviewWith(steps: readonly Step[], plans: readonly string[] = []): Review {
-  return reviewOf(previewWith(steps, plans));
-}
+export const reviewWith = (steps: readonly Step[], plans: readonly string[] = []): Review => reviewOf(previewWith(steps, plans));
 
 export const workspace = { workgroupId: "wg-1", workspaceId: "ws-1" };
 export const path = "/workgroups/wg-1/workspaces/ws-1";
