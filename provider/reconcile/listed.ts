@@ -162,11 +162,7 @@ export async function identify<State extends object, Shown extends object>(
   return undefined;
 }
 
-const nothingDone: Readonly<Record<string, string>> = {
-  POST: "nothing was made",
-  PUT: "nothing was changed",
-  DELETE: "nothing was deleted",
-};
+const done: Readonly<Record<string, string>> = { POST: "made", PUT: "changed", DELETE: "deleted" };
 
 /** Explains that the service lacks a call that is not part of the documented API: the effect, and what still works. */
 export function missingCallText(
@@ -174,7 +170,7 @@ export function missingCallText(
   { method, path }: Pick<Sending["request"], "method" | "path">,
   error: ServiceError,
 ): string {
-  const effect = nothingDone[method] ?? "nothing was sent";
+  const effect = `nothing was ${done[method] ?? "sent"}`;
   return `this service does not have ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. What still works: ${whatStillWorks(method) ?? ""}`;
 }
 

@@ -69,6 +69,13 @@ function isDays(text: string): boolean {
   return items.every((item) => days.test(item));
 }
 
+/** The same text for all forms in which services write a time, a date, days or a word: capitals, order and zeros that say nothing are left out. */
+export function meaningOf(value: unknown): string {
+  const text = String(value).toLowerCase();
+  if (isDays(text)) return (text.match(/\b[a-z]{3}|\d/g) ?? []).sort().join();
+  return text.replace(/^(?=\d:)/, "0").replace(/^(\d\d:\d\d|\d{4}-\d\d-\d\d)(?::00|t00:00:00z?)$/, "$1");
+}
+
 /** Returns true for the five usual fields, for six with seconds first, and for a word such as `@daily`. */
 function isCron(text: string): boolean {
   if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every \S+$/.test(text)) return true;

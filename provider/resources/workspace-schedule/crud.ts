@@ -2,7 +2,8 @@ import { type ListedSchedule, type ParsedList, schedules } from "../../../client
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
-import { equals } from "../../values/json";
+import { meaningOf } from "../../values/forms";
+import { equals, type Values } from "../../values/json";
 import { readPending } from "../../reconcile/pending";
 import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
@@ -76,7 +77,9 @@ async function readSchedule(
   skipCache?: boolean,
 ): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
-    const { found, certain } = await listAll(args, context, skipCache);
+    const { found: shown, certain } = await listAll(args, context, skipCache);
+    const forms = [args, last ?? {}, readPending(last).sent].map((one) => declaredFields(fields, one));
+    const found = shown.map((one) => ({ ...one, record: inFormOf(forms, one.record) }));
     const id = args.scheduleId ?? "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
@@ -87,8 +90,13 @@ async function readSchedule(
     return { found: true, ...made };
   });
   if (!("noCall" in live)) return live;
-  const { noCall } = live;
-  throw live.seenBefore === true ? noCall.as({ ...noCall.failure, hint: unseenHint }) : noCall;
+  throw live.seenBefore === true ? live.noCall.as({ ...live.noCall.failure, hint: unseenHint }) : live.noCall;
+}
+
+/** The record, with the known values in place of those that mean the same. */
+function inFormOf(forms: readonly Values[], record: Values): Values {
+  const formOf = (field: string, value: unknown) => forms.map((one) => one[field]).find((known) => meaningOf(known) === meaningOf(value));
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, formOf(field, value) ?? value]));
 }
 
 /** Finds the schedule that a POST made: it appeared since, with the content that was sent or is declared now. */
@@ -101,13 +109,12 @@ function findAmong(
   const { sent, creation } = readPending(last);
   if (creation === undefined) return {};
   const contents = [declaredFields(fields, sent), declaredFields(fields, args)];
-  const shows = (record: ListedSchedule["record"], content: object) =>
-    Object.entries(content).every(([field, value]) => equals(record[field] ?? value, value));
   return findMade({
     before: creation.before,
     now,
     idOf: ({ id }) => id,
-    showsWhatWasSent: ({ record }) => contents.some((content) => shows(record, content)),
+    showsWhatWasSent: ({ record }) =>
+      contents.some((one) => Object.keys(one).every((field) => equals(record[field] ?? one[field], one[field]))),
     isManagedElsewhere: ({ id }) => isManagedElsewhere(`${args.workgroupId}/${args.workspaceId}/${id}`),
   });
 }

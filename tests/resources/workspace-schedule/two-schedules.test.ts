@@ -1,16 +1,9 @@
 import { configOf, makeHost, type Properties } from "../../support/provider";
 import { startService } from "../../support/service-fixture";
-import { wg, ws } from "../../support/resource-fixture";
+import { place, wg, ws } from "../../support/resource-fixture";
 
 const id = `${wg}/${ws}/`;
-const programOf = (more: Properties): Properties => ({
-  workgroupId: wg,
-  workspaceId: ws,
-  repeat: "daily",
-  timeZone: "UTC",
-  __provider: "p",
-  ...more,
-});
+const programOf = (more: Properties): Properties => ({ ...place, repeat: "daily", timeZone: "UTC", __provider: "p", ...more });
 const [early, late] = [programOf({ time: "07:00" }), programOf({ time: "19:00" })];
 
 /** A service, and two schedules of one workspace whose POSTs were lost before they were acted on: both have the same id. */
@@ -18,15 +11,15 @@ async function startUnmade(programs: readonly Properties[]) {
   const { emulator, clock } = await startService({ extensions: true });
   emulator.account.addWorkgroup({ workgroup_id: wg });
   emulator.account.addWorkspace(wg, { workspace_id: ws });
-  const start = async () => {
-    const resource = makeHost(clock, () => undefined)("WorkspaceSchedule");
+  const start = async (print: (line: string) => void = () => undefined) => {
+    const resource = makeHost(clock, print)("WorkspaceSchedule");
     await resource.configure?.({ config: configOf({ "graphplane:baseUrl": emulator.url, "graphplane:apiKey": emulator.apiKey }) });
     return resource;
   };
-  emulator.fault({ kind: "reset-before", times: 2, match: { endpoint: "createSchedule" } });
   const first = await start();
   const states: Properties[] = [];
   for (const program of programs) {
+    emulator.fault({ kind: "reset-before", match: { endpoint: "createSchedule" } });
     const failed = await first.create(program).catch((error: unknown) => error);
     expect(failed).toMatchObject({ id });
     states.push((failed as { properties: Properties }).properties);
@@ -35,16 +28,13 @@ async function startUnmade(programs: readonly Properties[]) {
 }
 
 test("two equal schedules are announced, and neither POST is reported as one that was not", async () => {
-  const { emulator, clock } = await startService({ extensions: true });
-  emulator.account.addWorkgroup({ workgroup_id: wg });
-  emulator.account.addWorkspace(wg, { workspace_id: ws });
+  const { start, schedules } = await startUnmade([]);
   const lines: string[] = [];
-  const resource = makeHost(clock, (line) => lines.push(line))("WorkspaceSchedule");
-  await resource.configure?.({ config: configOf({ "graphplane:baseUrl": emulator.url, "graphplane:apiKey": emulator.apiKey }) });
+  const resource = await start((line) => lines.push(line));
   for (const [name, program] of Object.entries({ a: early, b: early })) await resource.check?.({}, { ...program, __urn: `urn:${name}` });
   await Promise.all([early, early].map((program) => resource.create(program)));
   expect(lines.filter((line) => line.includes("POST")).map((line) => line.split(" ")[1])).toEqual(["POST", "POST"]);
-  expect(emulator.contents(wg, ws).schedules).toHaveLength(2);
+  expect(schedules()).toHaveLength(2);
 });
 
 test("of two schedules whose ids are incomplete, one that is removed is deleted, and the other one stays", async () => {
