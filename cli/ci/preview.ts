@@ -37,10 +37,12 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
   // The token of a fork's run can only read.
   if (problem !== undefined && outsider !== undefined) context.note(`${problem} The review is in the summary.`);
   else if (problem !== undefined) context.fail(problem);
-  const exitCode = problem !== undefined && outsider === undefined ? exit.failed : exitCodeOf(review, { strict });
+  const marker = markerOf(text);
+  const isCut = review.complete && marker?.fingerprint === undefined;
+  const exitCode = isCut || (problem !== undefined && outsider === undefined) ? exit.failed : exitCodeOf(review, { strict });
   if (missing !== undefined) context.fail(`The secret ${missing} is missing: the preview of ${stack} failed. Give it to the job.`);
   else if (!review.complete) context.fail(`The preview of ${stack} failed, is incomplete, or is not allowed; the review says why.`);
-  const marker = markerOf(text);
+  else if (isCut) context.fail(`The review of ${stack} is too long for a comment, so nothing could apply it: split the change.`);
   if (marker?.fingerprint !== undefined && pull === undefined && !isEmpty) {
     context.say(`\nTo apply exactly this: graphplane ci apply --fingerprint ${marker.fingerprint}`);
     if (name === "GitHub")

@@ -40,7 +40,6 @@ export function markdown(review: Review, options: RenderOptions): string {
     callouts(review),
     strays(review),
     messages(review, options),
-    options.merges === true && review.complete && "Merging applies exactly this. If anything differs by then, nothing is applied.",
   );
   const textWith = (changes: string, isWhole: boolean) => `${paragraphs(head, ...end(review, isWhole, options, changes))}\n`;
   let comment = "";
@@ -99,7 +98,10 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   const fingerprint = isWhole ? approvableFingerprint(review) : undefined;
   const cut =
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
-  return [callout("IMPORTANT", isWhole || !review.complete ? [] : [cut]), details, markerLine({ ...marked, kind: "review", fingerprint })];
+  const merging =
+    options.merges === true && review.complete && "Merging applies exactly this. If anything differs by then, nothing is applied.";
+  const last = isWhole ? merging || "" : callout("IMPORTANT", review.complete ? [cut] : []);
+  return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
 function blindSpots({ refreshed, planned, failed, changes }: Review): string {

@@ -31,7 +31,7 @@ async function pending(): Promise<Finding[]> {
 const declare = (text: string) => commands.copy.write("index.js", programHead + text);
 const minutes = (value: number) => declare(`settings("main", { autoStopMinutes: ${value} });`);
 const none = [{ check: "pending", result: "ok", text: "The state lists no interrupted operations." }];
-const warningOf = (what: string) => [{ result: "warning", text: expect.stringMatching(new RegExp(`killed while ${what}: `)) as string }];
+const warningOf = (what: string) => [{ result: "warning", text: expect.stringMatching(new RegExp(`killed while ${what}\\.$`)) as string }];
 
 /** Kills an update once the service has acted on its request. */
 async function kill(method: string): Promise<void> {

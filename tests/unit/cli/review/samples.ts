@@ -192,7 +192,7 @@ export const changed = (name: string, before: object, after: object, more: Parti
 });
 
 /** The comment of a pull request. */
-export const comment = (review: Review): string => formats.markdown(review, { directory: "" });
+export const comment = (review: Review, more: object = {}): string => formats.markdown(review, { directory: "", ...more });
 
 /** A folder that is removed after the tests of the file. */
 export const folder = mkdtempSync(join(tmpdir(), "review-"));
