@@ -13,9 +13,7 @@ export function dataEndpointOf(request: Request): "query" | "token" | undefined 
 }
 
 /** Returns true if the path belongs to the data plane (API 1). */
-export function isDataPath(path: string): boolean {
-  return /^\/(restpp|gsql)(\/|$)/.test(path);
-}
+export const isDataPath = (path: string): boolean => /^\/(restpp|gsql)(\/|$)/.test(path);
 
 /** An error of the data plane: `error` and `message` (API 7), and the `code` that recorded answers carry. */
 export function dataError(status: number, message: string, code: string): Answer {

@@ -44,13 +44,9 @@ export function badRequest(message: string, field: string, reason: string): Refu
   return new Refusal(400, "Bad-Request", message, [{ FieldName: field, Reason: reason }]);
 }
 
-export function json(status: number, body: unknown): Answer {
-  return { status, contentType: "application/json", body: JSON.stringify(body) };
-}
+export const json = (status: number, body: unknown): Answer => ({ status, contentType: "application/json", body: JSON.stringify(body) });
 
-export function text(status: number, body: string): Answer {
-  return { status, contentType: "text/plain; charset=utf-8", body };
-}
+export const text = (status: number, body: string): Answer => ({ status, contentType: "text/plain; charset=utf-8", body });
 
 /** An HTML page, as proxies and gateways send it. */
 export function html(status: number, title: string): Answer {

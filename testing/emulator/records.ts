@@ -217,9 +217,7 @@ export function wholeSchedule(id: string, workspaceId: string) {
 export type ScheduleRecord = Some<ReturnType<typeof wholeSchedule>, "id" | "workspace_id">;
 
 /** An installed add-on of the organisation (API 2.8; its fields are not shown, these are the emulator's choice). */
-export function wholeAddon(id: string) {
-  return { id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed" };
-}
+export const wholeAddon = (id: string) => ({ id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed" });
 
 /** An installed add-on of the organisation. */
 export type InstalledAddon = Some<ReturnType<typeof wholeAddon>, "id">;

@@ -42,14 +42,10 @@ export function makeUrn({ stack, project }: StackNames, type: string, name: stri
 }
 
 /** The type in a URN of a resource whose parent is the stack. */
-export function typeOf(urn: string): string {
-  return urn.split("::")[2] ?? "";
-}
+export const typeOf = (urn: string): string => urn.split("::")[2] ?? "";
 
 /** The name in a URN, which may itself contain `::`. */
-export function nameOf(urn: string): string {
-  return urn.split("::").slice(3).join("::");
-}
+export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
 /** The names that are part of every URN of a stack. */
 export interface StackNames {

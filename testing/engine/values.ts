@@ -21,24 +21,16 @@ interface Secret extends Properties {
   value: Value;
 }
 
-export function secret(value: Value): Secret {
-  return { [SIGNATURE]: SECRET, value };
-}
+export const secret = (value: Value): Secret => ({ [SIGNATURE]: SECRET, value });
 
 /** A copy in which secrets are plain values, for providers that accept nothing else. */
-export function plain<V extends Value>(value: V): V {
-  return replaceSpecial(value, plain, UNKNOWN) as V;
-}
+export const plain = <V extends Value>(value: V): V => replaceSpecial(value, plain, UNKNOWN) as V;
 
 /** A copy in which secrets are marks. */
-export function masked<V extends Value>(value: V, unknown = UNKNOWN): V {
-  return replaceSpecial(value, () => SECRET_MARK, unknown) as V;
-}
+export const masked = <V extends Value>(value: V, unknown = UNKNOWN): V => replaceSpecial(value, () => SECRET_MARK, unknown) as V;
 
 /** A copy as it may be shown: secrets and unknowns are marks. */
-export function shown<V extends Value>(value: V): V {
-  return masked(value, UNKNOWN_MARK);
-}
+export const shown = <V extends Value>(value: V): V => masked(value, UNKNOWN_MARK);
 
 function replaceSpecial(value: Value, open: (secret: Value) => Value, unknown: Value): Value {
   if (value === UNKNOWN) return unknown;
@@ -48,13 +40,9 @@ function replaceSpecial(value: Value, open: (secret: Value) => Value, unknown: V
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceSpecial(inner, open, unknown)]));
 }
 
-export function fromStruct(struct: Struct | undefined): Properties {
-  return received(struct?.toJavaScript() ?? {});
-}
+export const fromStruct = (struct: Struct | undefined): Properties => received(struct?.toJavaScript() ?? {});
 
-export function toStruct(properties: Properties): Struct {
-  return Struct.fromJavaScript(properties);
-}
+export const toStruct = (properties: Properties): Struct => Struct.fromJavaScript(properties);
 
 /** A copy of a message as the CLI receives it. A JavaScript string may contain half of a surrogate pair, which the CLI rejects with this text. */
 export function received<Message>(message: Message): Message {
