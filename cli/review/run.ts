@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getIn, parseJson } from "../../provider/values/json";
+import type { Environment } from "../command";
 import { UsageError } from "../errors";
 
 /** The run that made a preview, so that a reader sees how fresh its comment is. Not part of a fingerprint. */
@@ -10,8 +11,6 @@ export interface Run {
   /** The time of the review: `2026-11-22 08:15 UTC`. */
   readonly at: string;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The commit and the page of a run by the variables of its CI system; the name of each system is the variable that identifies it. */
 const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" | "url">>> = {
