@@ -71,7 +71,7 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     emulator.account.addWorkspace(id, { name: "main" });
     for (const run of [() => engine.preview(replaced), () => engine.up(replaced)])
       expect((await run()).error).toMatch(
-        /^Workgroup: update of .* failed: the workgroup has workspaces, and nothing was sent: .*\(main\)/,
+        /^Workgroup: update .*: the workgroup has workspaces, and nothing was sent: .*\(main\).* a second/,
       );
     expect(written()).toEqual([]);
     emulator.fault({ kind: "status", status: 503, match: { method: "GET" }, times: "always" });
