@@ -46,9 +46,9 @@ export class ManagedObjects {
   }
 
   /** A second resource of the program, of this kind, for the object that the arguments name. */
-  findSecondDeclaration({ urn, secrets }: Operation, args: Values): CheckFailure[] {
+  findSecondDeclaration({ urn = "", secrets }: Operation, args: Values): CheckFailure[] {
     const ids = this.shape.declaredIds(args);
-    if (urn === undefined || ids === undefined) return [];
+    if (ids === undefined) return [];
     const { declarations } = this.process;
     const other = declarations.get(this.keyOf(ids)) ?? urn;
     declarations.set(this.keyOf(ids), other);
@@ -60,10 +60,10 @@ export class ManagedObjects {
   /** Notes the object that a new resource declares by its id; a failure if a resource of another kind manages or declares it. */
   claim(args: Values): CheckFailure[] {
     const id = formatId(this.definition.idForm, args);
-    if (id === undefined || isUnknown(args) || this.definition.review.manages === undefined) return [];
+    if (isUnknown(args)) return [];
     const twice = this.whyManagedTwice(id);
-    const { claims } = this.process;
-    claims.set(this.keyOfId(id), claims.get(this.keyOfId(id)) ?? this.definition.kind);
+    const [object, { claims }] = [this.keyOfId(id ?? ""), this.process];
+    claims.set(object, claims.get(object) ?? this.definition.kind);
     return twice === undefined ? [] : [{ property: "", reason: twice }];
   }
 

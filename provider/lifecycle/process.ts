@@ -69,7 +69,7 @@ export class ProviderProcess {
 
   /** The warning about a state that a later version wrote; undefined for any other state, and for the second one of a version. */
   warnOfLater(version: string): string | undefined {
-    if (version === this.version || !isLater(version, this.version)) return undefined;
+    if (!isLater(version, this.version)) return undefined;
     const text = `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;
     return this.isFirst(text) ? text : undefined;
   }

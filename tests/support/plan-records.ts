@@ -12,14 +12,14 @@ export async function recording<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The records among the lines of a preview, in order. */
-export function recordsAmong(lines: readonly string[]): PlanRecord[] {
-  return lines.flatMap((line) => (line.startsWith(recordPrefix) ? [JSON.parse(line.slice(recordPrefix.length)) as PlanRecord] : []));
+/** The records of a preview, which prints nothing else, in order. */
+export function recordsIn(lines: readonly string[]): PlanRecord[] {
+  return lines.map((line) => JSON.parse(line.replace(recordPrefix, "")) as PlanRecord);
 }
 
 /** The plans in those records, without those of what is replaced. */
-export function plansAmong(lines: readonly string[]): Planned[] {
-  return recordsAmong(lines).flatMap(({ plan }) => (plan === undefined || plan.operation === "replace" ? [] : [plan]));
+export function plansIn(lines: readonly string[]): Planned[] {
+  return recordsIn(lines).flatMap(({ plan }) => (plan === undefined || plan.operation === "replace" ? [] : [plan]));
 }
 
 /** A plan with its notices as the lines that a preview prints. */

@@ -3,7 +3,7 @@ import type { RecordedRequest } from "../../../provider/announce/record-shape";
 import { deletionRequest } from "../../../provider/reconcile/deletion-policy";
 import { definitionOf, reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
-import { plansAmong, recording } from "../../support/plan-records";
+import { plansIn, recording } from "../../support/plan-records";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
 import { everyRow } from "../column";
 import { operationsOf } from "../operations";
@@ -14,7 +14,7 @@ const prefix = "/controller/v4/v2";
 
 /** The requests that a preview records. An engine that replaces in place compares first, as for an update: what was recorded last holds. */
 export function recorded({ lines }: Outcome, { replaceOnChanges }: ResourceOptions = {}): RecordedRequest[] {
-  const plans = plansAmong(lines);
+  const plans = plansIn(lines);
   return (replaceOnChanges === undefined ? plans : plans.slice(-1)).flatMap(({ requests }) => requests);
 }
 

@@ -1,7 +1,7 @@
 import { PlanRecording } from "../../../provider/lifecycle/plan-record";
 import type { Planned } from "../../../provider/announce/record-shape";
 import { definitionOf } from "../../../provider/registry";
-import { plansAmong, recording } from "../../support/plan-records";
+import { plansIn, recording } from "../../support/plan-records";
 import type { Properties } from "../../support/provider";
 import { everyRow } from "../column";
 import { operationsOf } from "../operations";
@@ -20,7 +20,7 @@ async function expectForeseen({ row, engine }: Stage, program: Properties): Prom
     print: () => undefined,
   };
   new PlanRecording(definitionOf(row.kind), { args: program, last, object: "", context }).addUnseen();
-  const [seen, unseen] = [plansAmong(lines).at(-1), planned[0]].map((plan) => plan?.requests[0]);
+  const [seen, unseen] = [plansIn(lines).at(-1), planned[0]].map((plan) => plan?.requests[0]);
   expect([unseen?.method, unseen?.path]).toEqual([seen?.method, seen?.path]);
   expect({ body: seen?.body }).toMatchObject(unseen?.body === undefined ? {} : { body: unseen.body });
 }
@@ -37,7 +37,7 @@ everyRow("a plan without a read sends what a plan with one does", (row) => {
     test("a change of how the provider behaves sends nothing", async () => {
       const { engine, program } = await made(row);
       const { lines } = await recording(() => engine.preview(program(localChange(row))));
-      expect(plansAmong(lines)).toMatchObject([{ operation: "nothing", seen: false, requests: [] }]);
+      expect(plansIn(lines)).toMatchObject([{ operation: "nothing", seen: false, requests: [] }]);
     });
 
   test("a deletion that keeps what there is", async () => {

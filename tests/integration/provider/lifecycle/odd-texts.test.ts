@@ -95,9 +95,10 @@ test.each<[unknown, string | undefined]>([
   [[{ name: "nowhere" }], undefined],
 ])("of %j, what the service offers is named: %s", async (regions, offer) => {
   const client = { shared: async () => ({ regions }) } as unknown as Client;
-  const warnings = await describeOddTexts(definitionOf("Workgroup"), {}, { region: "nowhere" }, { client, isSecret: () => false });
+  const [context, args] = [{ client, isSecret: () => false }, { region: "nowhere" }];
+  const [warnings, again] = [{}, args].map((olds) => describeOddTexts(definitionOf("Workgroup"), olds, args, context));
   const text = `region "nowhere" is sent as it is, but is not a region that the service offers; ${offer}`;
-  expect(warnings).toEqual(offer === undefined ? [] : [text]);
+  expect([await warnings, await again]).toEqual([offer === undefined ? [] : [text], []]);
 });
 
 test.each([404, 500])("a service that answers %d for what it offers is believed to offer anything", async (status) => {

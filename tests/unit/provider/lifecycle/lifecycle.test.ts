@@ -299,7 +299,7 @@ test("what an operation works with: the clock, lines to the user, and which argu
     execute: async (_plan, args, _last, context) => {
       seen = context;
       context.say(`about "${args.id}" at /things/${args.id}: abcde`);
-      return { id: args.id, state: args };
+      return { id: args.id, state: args, pending: "without a wait" };
     },
   });
   await lifecycle.update("a", told({ id: "abcd", __secrets: ["note"] }), told({ id: "abcd", note: "n", __secrets: ["id"] }));
@@ -331,28 +331,34 @@ test("a resource has the id of its object, one whose object has none yet another
   expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
 });
 
-test("creations of one object take turns, and others do not wait", async () => {
+test("creations of one object take turns, with the progress of the one that is waited for, and others do not wait", async () => {
   const begun: string[] = [];
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
-  const { lifecycle } = await life({
+  const { lifecycle, lines } = await life({
     lockKey: ({ id }) => (id === "free" ? undefined : ["things"]),
-    execute: async (_plan, args) => {
+    execute: async (_plan, args, _last, { tellWaiting }) => {
       begun.push(args.id);
       await ended;
+      tellWaiting("graphplane: half");
       return { state: args };
     },
   });
-  const all = ["a", "b", "free"].map((id) => lifecycle.create(told({ id })));
+  const all = ["a", "b", "free", "free"].map((id) => lifecycle.create(told({ id })));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(begun.toSorted()).toEqual(["a", "free"]);
+  expect(begun.toSorted()).toEqual(["a", "free", "free"]);
   end();
   await Promise.all(all);
-  expect(begun.at(-1)).toBe("b");
+  expect([begun.at(-1), lines]).toEqual(["b", ["graphplane: /things/b: waits for another creation: half"]]);
 });
 
-test.each(["before", "after"])("a deletion %s the replacement by the same object deletes nothing", async (order) => {
-  const { lifecycle, lines, calls } = await life({ identity: ["id"] });
+test.each([
+  ["before", "nothing"],
+  ["after", "nothing"],
+  ["before", "it, if its arguments need another one"],
+])("a deletion %s the replacement by the same object deletes %s", async (order, deleted) => {
+  const replaceOnChanges = deleted === "nothing" ? [] : ["size"];
+  const { lifecycle, lines, calls } = await life({ identity: ["id"], review: { ...review, replaceOnChanges } });
   const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
   const next = told({ id: "a", size: 2, __urn: "it" });
   await lifecycle.check(old, next);
@@ -362,7 +368,8 @@ test.each(["before", "after"])("a deletion %s the replacement by the same object
   lines.length = 0;
   calls.length = 0;
   await lifecycle.delete("a", old);
-  expect([lines, calls]).toEqual([['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []]);
+  const nothing = [['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []];
+  expect([lines, calls]).toEqual(deleted === "nothing" ? nothing : [[], [["delete", { id: "a", size: 1 }]]]);
 });
 
 test.each<["diff" | "read", true | undefined]>([
@@ -478,12 +485,14 @@ test.each([true, false])("what this run made: %s, is not made again while it is 
   let sent = 0;
   const { lifecycle, clock } = await life({
     identity: ["id"],
-    plan: () => ({ action: "post", request: { method: "POST", path: "/things" } }),
+    plan: ({ size }) => ({ action: size === 1 ? "put" : "post", request: { method: "POST", path: "/things" } }),
     execute: async (_plan, args) => ({ state: args, made, pending: ++sent === 1 ? "w" : undefined }),
     waitUntilApplied: async (args) => ((clock.time += resumeWindowMs), again.push(await create()), args),
   });
   await create();
   again.push(await create());
+  await lifecycle.create(told({ id: "a", size: 1 }));
+  await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }));
   clock.time += resumeWindowMs;
   again.push(await create());
   expect(again).toEqual([!made, !made, true]);

@@ -46,10 +46,12 @@ describe("a request that is sent", () => {
     expect(lines).toEqual([line, ...expected]);
   });
 
-  test("without an announcement has a line", async () => {
+  test("has a line without an announcement, and none for each announcement", async () => {
     const { lifecycle, lines, program } = await start([announced]);
     await lifecycle.create(program(2));
-    expect(lines).toEqual([sentLine]);
+    for (const act of ["check", "check", "create", "create"])
+      await (act === "check" ? lifecycle.check({}, program(2)) : lifecycle.create(program(2)));
+    expect(lines).toEqual([sentLine, line, line]);
   });
 });
 

@@ -90,27 +90,18 @@ describe("a preview says", () => {
 describe("a refresh, which compares before any check, announces no request:", () => {
   const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
   const applied = told({ id: "a", size: 45, note: "s3cret", keep: true, __secrets: ["note"] });
-  const drift = [
-    "graphplane: /things/a: drift: the_size is 240, last applied 45",
-    "graphplane: /things/a: drift: note is [secret], last applied [secret]",
-  ];
   const refreshed = () => life({ plan: sizes, fields: { size: "the_size" } });
 
-  test("it says what drifted, once", async () => {
+  test("it says what drifted, once, and an update that follows in the same process announces its request alone", async () => {
     const { lifecycle, lines } = await refreshed();
     expect(await lifecycle.diff("a", live, applied)).toEqual({ replaces: [] });
     await lifecycle.diff("a", live, applied);
-    expect(lines).toEqual(drift);
-  });
-
-  test("an update that follows in the same process, after a change of the program, is announced as the only request", async () => {
-    const { lifecycle, lines } = await refreshed();
-    await lifecycle.diff("a", live, applied);
-    const { __provider, ...program } = { ...applied, size: 60 };
-    await lifecycle.check(live, told(program));
-    await lifecycle.diff("a", live, told(program));
-    expect(__provider).toBeDefined();
-    expect(lines).toEqual([...drift, 'graphplane: PUT /things/a {"size":60}']);
+    await change(lifecycle, live, { ...applied, size: 60 });
+    expect(lines).toEqual([
+      "graphplane: /things/a: drift: the_size is 240, last applied 45",
+      "graphplane: /things/a: drift: note is [secret], last applied [secret]",
+      'graphplane: PUT /things/a {"size":60}',
+    ]);
   });
 
   test("a value that is dropped, or new, is nothing on one side", async () => {
@@ -155,18 +146,12 @@ const failing = (failure: Partial<Failure>) => {
   return new ServiceError(whole, "GET", "/things", 1, { kind: "Thing", operation: "plan", object: 'thing "a"' });
 };
 
-describe("a definite refusal fails the preview, with its RequestID:", () => {
-  const refusal = failing({ status: 400, type: "Unauthorized" });
-  const text = 'Thing: plan of thing "a" failed: GET /things was refused. RequestID: r-1';
-  const observe = () => Promise.reject(refusal);
-
-  test("but of one that the program has not changed it is told only: it may be about to be deleted", async () => {
-    const { lifecycle, lines } = await life({ observe });
-    const pending = { ...small, __pending: ["size"] };
-    await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
-    expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
-    expect(lines).toEqual([`graphplane: cannot plan /things/a: ${text}`]);
-  });
+test("a definite refusal of a resource that the program has not changed is a warning: it may be about to be deleted", async () => {
+  const { lifecycle, lines } = await life({ observe: () => Promise.reject(failing({ status: 400, type: "Unauthorized" })) });
+  const pending = { ...small, __pending: ["size"] };
+  await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
+  expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
+  expect(lines).toEqual(['graphplane: cannot plan /things/a: Thing: plan of thing "a" failed: GET /things was refused. RequestID: r-1']);
 });
 
 test("a plan that is refused names the argument of a new resource, and fails the update of another", async () => {

@@ -1,7 +1,7 @@
 import type { Line } from "../../../../provider/announce/lines";
 import { Recorder } from "../../../../provider/lifecycle/recorder";
 import { unknownText } from "../../../support/provider";
-import { recordsAmong } from "../../../support/plan-records";
+import { recordsIn } from "../../../support/plan-records";
 
 const redact = (text: string) => text.replace("key", "***");
 
@@ -18,7 +18,7 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
   for (const line of plain) recorder.addLine(line, redact);
   recorder.addHashes("k", { size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
   recorder.addHashes(undefined, { note: 1 }, () => true);
-  expect([recorder.isEmpty, recordsAmong([recorder.line()])]).toEqual([true, [{ version: 1, urn: "it", kind: "Thing", notices: [] }]]);
+  expect([recorder.isEmpty, recordsIn([recorder.line()])]).toEqual([true, [{ version: 1, urn: "it", kind: "Thing", notices: [] }]]);
   for (const line of [
     { is: "drift", ...about },
     { is: "service", object: "/", from: "a", to: "b", found: true },
@@ -29,7 +29,7 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
   const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [{ ...field, ...why }] };
   recorder.addPlan({ ...base, reason: "key", names: [["key", "key"]], ...rest }, redact);
   recorder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
-  expect([recorder.isEmpty, ...recordsAmong([recorder.line()])]).toMatchObject([
+  expect([recorder.isEmpty, ...recordsIn([recorder.line()])]).toMatchObject([
     false,
     {
       notices: [{ code: "drift", text: "a ***" }],
