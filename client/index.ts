@@ -36,10 +36,31 @@ export * from "./api/workgroups";
 export * from "./api/workspaces";
 export type { CallContext, ResponseTrace } from "./http/call";
 export { type Clock, systemClock } from "./http/clock";
-export { type Classification, classify, isAccessDenied, isCredentialRefused, isDefiniteRefusal } from "./http/error-classification";
-export { isNoSuchCall, isNotFound, mayHaveBeenProcessed, mayMeanMissing, shouldVerify } from "./http/error-classification";
-export { type ErrorDetail, type ErrorType, errorTypes, type Failure, isServiceError, type Outcome, type Purpose } from "./http/errors";
-export { InputError, NotUnderstoodError, ServiceError, TimeLimitError } from "./http/errors";
+export {
+  type Classification,
+  classify,
+  isAccessDenied,
+  isCredentialRefused,
+  isDefiniteRefusal,
+  isNoSuchCall,
+  isNotFound,
+  mayHaveBeenProcessed,
+  mayMeanMissing,
+  shouldVerify,
+} from "./http/error-classification";
+export {
+  type ErrorDetail,
+  type ErrorType,
+  errorTypes,
+  type Failure,
+  InputError,
+  isServiceError,
+  NotUnderstoodError,
+  type Outcome,
+  type Purpose,
+  ServiceError,
+  TimeLimitError,
+} from "./http/errors";
 export type { SecretText } from "./http/redact";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
 export * from "./wire/addon-results";
