@@ -318,6 +318,15 @@ test("without the engine's configuration what needs a client fails with a senten
   );
 });
 
+test("a check refuses to replace what is protected, and prints no secret", async () => {
+  const validate: Thing["validate"] = ({ size }) => (size === undefined ? [] : [{ property: "id", reason: 'no "c4nary"' }]);
+  const { lifecycle } = await life({ validate, review: { ...review, protects: true } });
+  const inputs = told({ id: "a", note: "c4nary", __urn: "it", __secrets: ["note"] });
+  await lifecycle.check(inputs, inputs);
+  expect((await lifecycle.check({}, inputs)).failures).toMatchObject([{ property: "" }]);
+  expect((await lifecycle.check(inputs, { ...inputs, size: 1 })).failures).toEqual([{ property: "id", reason: 'no "[redacted]"' }]);
+});
+
 test("what is refused is not sent, and the error names the argument", async () => {
   const { lifecycle, calls } = await life({ plan: () => refuse("size", "is too large") });
   const { message } = await failureOf(lifecycle.create(told({ id: "a", size: 9 })));
@@ -364,7 +373,7 @@ test.each([
   await lifecycle.check(old, next);
   await lifecycle.diff("a", old, next);
   await lifecycle.check({}, next);
-  if (order === "after") await lifecycle.create(next);
+  if (order === "after") expect((await lifecycle.create(next)).outs).toMatchObject({ __owner: "new 1" });
   lines.length = 0;
   calls.length = 0;
   await lifecycle.delete("a", old);
@@ -408,16 +417,17 @@ test("that a read has shown the object is kept, and known to later operations", 
 });
 
 test("a preview knows what the program declares and the state does not hold, an update only what the service shows", async () => {
-  const known: (readonly object[])[] = [];
+  const known: unknown[][] = [];
   const { lifecycle } = await life({
-    observe: async (_args, _last, { declaredSoFar }) => void known.push([...declaredSoFar("Thing"), ...declaredSoFar("Other")]),
+    observe: async (_args, _last, { declaredSoFar, previewing }) =>
+      void known.push([previewing, ...declaredSoFar("Thing"), ...declaredSoFar("Other")]),
   });
   await lifecycle.check(told({ id: "same" }), told({ id: "same" }));
   await lifecycle.check({}, told({ id: "a" }));
   await lifecycle.check({}, told({ id: "b" }));
   await lifecycle.create(told({ id: "b" }));
   const [a, b] = [{ id: "a" }, { id: "b" }].map((declared) => expect.objectContaining(declared) as object);
-  expect(known).toEqual([[a], [a, b], []]);
+  expect(known).toEqual([[true, a], [true, a, b], [false]]);
 });
 
 test("an API key where an identifier belongs is in no error, and a secret identifier of another form does no harm", async () => {

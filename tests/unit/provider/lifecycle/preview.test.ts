@@ -90,7 +90,8 @@ describe("a preview says", () => {
 describe("a refresh, which compares before any check, announces no request:", () => {
   const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
   const applied = told({ id: "a", size: 45, note: "s3cret", keep: true, __secrets: ["note"] });
-  const refreshed = () => life({ plan: sizes, fields: { size: "the_size" } });
+  const showLive: Thing["showLive"] = (name, value) => (name === "size" ? `~${String(value)}` : undefined);
+  const refreshed = () => life({ plan: sizes, fields: { size: "the_size" }, showLive });
 
   test("it says what drifted, once, and an update that follows in the same process announces its request alone", async () => {
     const { lifecycle, lines } = await refreshed();
@@ -98,7 +99,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
     await lifecycle.diff("a", live, applied);
     await change(lifecycle, live, { ...applied, size: 60 });
     expect(lines).toEqual([
-      "graphplane: /things/a: drift: the_size is 240, last applied 45",
+      'graphplane: /things/a: drift: the_size is "~240", last applied "~45"',
       "graphplane: /things/a: drift: note is [secret], last applied [secret]",
       'graphplane: PUT /things/a {"size":60}',
     ]);
@@ -108,7 +109,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
     const { lifecycle, lines } = await refreshed();
     await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", note: "n" }));
     expect(lines).toEqual([
-      "graphplane: /things/a: drift: the_size is 1, last applied nothing",
+      'graphplane: /things/a: drift: the_size is "~1", last applied nothing',
       'graphplane: /things/a: drift: note is nothing, last applied "n"',
     ]);
   });
