@@ -53,7 +53,7 @@ const options = {
   allowConsoleColors: false,
   concurrency: 2,
   // A busy machine is slow: only what does not end is to count as a timeout.
-  timeoutMS: 20_000,
+  timeoutMS: 90_000,
   dryRunTimeoutMinutes: 30,
 };
 
