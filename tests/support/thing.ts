@@ -42,6 +42,13 @@ export const provider = "the text";
 /** Properties as the engine passes them. */
 export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
+/** The error of a promise that must fail. */
+export const failureOf = (promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> =>
+  promise.then(
+    () => Promise.reject(new Error("it did not fail")),
+    (error: unknown) => error as Error,
+  );
+
 /** The lifecycle of a resource that does only what a test gives. */
 export async function life(more: Partial<Thing> = {}, connect: DynamicHost["connect"] = noClient) {
   const lines: string[] = [];
