@@ -89,9 +89,11 @@ export class Lifecycle {
     return this.recorded(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
       // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-      const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
+      const isDeclared = this.process.runsProgram() && this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
       const { replaces, held } = this.replacements.choose(olds, news, changed, isDeclared);
       this.replacements.meet(operation.urn, olds, isDeclared, replaces.length > 0);
+      // A refresh mostly compares what has not changed: going on would cost a sixth more.
+      if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
       const known = this.shape.parse(id, olds).state;
       const last = this.process.imported.has(operation.urn ?? "") ? this.shape.onlyDeclared(known, news) : known;
       const declaration = this.declarationOf(operation, news, olds, last);
