@@ -2,6 +2,7 @@ import { exit } from "../command";
 import { code } from "../review/escape";
 import { formats } from "../review/formats";
 import { exitCodeOf } from "../review/exit-code";
+import { approvableFingerprint } from "../review/fingerprint";
 import { markerOf } from "../review/marker";
 import type { Costs } from "../review/read";
 import { stackName } from "../review/words";
@@ -38,7 +39,7 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
   if (problem !== undefined && outsider !== undefined) context.note(`${problem} The review is in the summary.`);
   else if (problem !== undefined) context.fail(problem);
   const marker = markerOf(text);
-  const isCut = review.complete && marker?.fingerprint === undefined;
+  const isCut = review.complete && marker?.fingerprint !== approvableFingerprint(review);
   const exitCode = isCut || (problem !== undefined && outsider === undefined) ? exit.failed : exitCodeOf(review, { strict });
   if (missing !== undefined) context.fail(`The secret ${missing} is missing: the preview of ${stack} failed. Give it to the job.`);
   else if (!review.complete) context.fail(`The preview of ${stack} failed, is incomplete, or is not allowed; the review says why.`);

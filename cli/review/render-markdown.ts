@@ -98,9 +98,9 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   const fingerprint = isWhole ? approvableFingerprint(review) : undefined;
   const cut =
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
-  const merging =
-    options.merges === true && review.complete && "Merging applies exactly this. If anything differs by then, nothing is applied.";
-  const last = isWhole ? merging || "" : callout("IMPORTANT", review.complete ? [cut] : []);
+  const merging = "Merging applies exactly this. If anything differs by then, nothing is applied.";
+  const isExact = options.merges === true && review.complete && fingerprint !== undefined;
+  const last = isWhole ? (isExact ? merging : "") : callout("IMPORTANT", review.complete ? [cut] : []);
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
