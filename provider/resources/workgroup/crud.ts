@@ -183,7 +183,9 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   if (workspaces.length === 0) return;
   const all = workspaces.map(({ workspace_id: id, name }) => ({ id, name }));
   const names = namesOf(all, "", context.client.redact);
-  throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first. If a change of the program replaces the workgroup, declare a second one instead`);
+  throw new InputError(
+    `the workgroup has workspaces, and nothing was sent: ${names}. Delete them first. If a change of the program replaces the workgroup, declare a second one instead`,
+  );
 }
 
 /** Reads a workgroup by its identifier. Some services respond with 400 or 500 to an unknown identifier: then the list decides. */
