@@ -106,7 +106,7 @@ exports.parts = [
       "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
       "tests/integration/provider/identity.test.ts",
       "tests/resources/{workspace,workspace-schedule,allow-list-entry}/*.test.ts",
-      "tests/resources/{workgroup/lifecycle,workspace-settings/state}.test.ts",
+      "tests/resources/{{addon-configuration,workgroup}/lifecycle,workspace-settings/state}.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },
