@@ -46,9 +46,9 @@ export class ManagedObjects {
   }
 
   /** A second resource of the program, of this kind, for the object that the arguments name. */
-  findSecondDeclaration({ urn = "", secrets }: Operation, args: Values): CheckFailure[] {
+  findSecondDeclaration({ urn, secrets }: Operation, args: Values): CheckFailure[] {
     const ids = this.shape.declaredIds(args);
-    if (ids === undefined) return [];
+    if (urn === undefined || ids === undefined) return [];
     const { declarations } = this.process;
     const other = declarations.get(this.keyOf(ids)) ?? urn;
     declarations.set(this.keyOf(ids), other);
