@@ -101,7 +101,7 @@ export class Context {
     const inRepository = relative(this.place.repository ?? ".", this.folder);
     this.directory = inRepository.startsWith("..") ? "" : inRepository.replaceAll("\\", "/");
     const now = terminal.now();
-    const run = runOf({}, environment, now);
+    const run = runOf(environment, now);
     this.run = this.commit === undefined ? run : { ...run, commit: this.commit, at: timeText(now) };
     this.stack = options.stack ?? (environment["PULUMI_STACK"] || undefined);
     const pack = options["policy-pack"];
