@@ -124,7 +124,7 @@ export class CodeHost {
     if (what === "pulls/7/reviews")
       return this.page(
         request,
-        this.reviews.map(({ user, state, commit }) => ({ user: { login: user }, state, commit_id: commit })),
+        this.reviews.map(({ user, state, commit }) => ({ user: { login: user }, state, commit_id: commit, author_association: "MEMBER" })),
       );
     if (what === "issues" && method === "GET") return this.page(request, this.labelled(request).map(issue));
     if (what === "issues") return { status: 201, body: issue(this.openIssue(body, body["labels"] as string[], "body")) };
@@ -158,7 +158,9 @@ export class CodeHost {
       );
     }
     if (what === "merge_requests/7/approvals")
-      return { body: { approved_by: this.reviews.filter(({ state }) => state === "APPROVED").map(({ user }) => ({ user })) } };
+      return {
+        body: { approved_by: this.reviews.filter(({ state }) => state === "APPROVED").map(({ user }) => ({ user: { username: user } })) },
+      };
     if (what === "issues" && method === "GET") return this.page(request, this.labelled(request).map(issue));
     if (what === "issues") return { status: 201, body: issue(this.openIssue(body, String(body["labels"]).split(","), "description")) };
     if (what.startsWith("issues/") && method === "PUT") return this.editIssue(last, body["description"], body["state_event"] === "close");
