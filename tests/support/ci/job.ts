@@ -2,8 +2,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
+import type { Host } from "../../../cli/ci/host";
+import { placeOf } from "../../../cli/ci/place";
+import type { Environment } from "../../../cli/command";
 import { runCommand } from "../terminal";
-import type { CodeHost, HostPull } from "./code-host";
+import { type CodeHost, type HostPull, ownAccount } from "./code-host";
+import { RecordingClock } from "./recording-clock";
 
 /** What the stand-in for pulumi prints in one call. */
 export interface Printed {
@@ -82,39 +86,56 @@ interface JobCause {
 }
 
 /** The variables of a host's job in a folder: for a pull request, or for a commit of the default branch. */
-export function jobEnvironment(host: CodeHost, folder: string, { commit, pull, event = {} }: JobCause): Record<string, string> {
+export function jobEnvironment(host: CodeHost, folder: string, { event = {}, ...cause }: JobCause): Record<string, string> {
+  const { variables, payload } = job(host, cause);
+  if (host.name === "GitLab") return { ...variables, CI_PROJECT_DIR: folder };
+  const file = join(folder, "event.json");
+  writeFileSync(file, JSON.stringify({ ...payload, ...event }));
+  return { ...variables, GITHUB_EVENT_PATH: file, GITHUB_STEP_SUMMARY: join(folder, "summary.md"), GITHUB_WORKSPACE: folder };
+}
+
+/** The host as a job uses it. Its pauses pass on the host's clock at once. */
+export function connectTo(
+  host: CodeHost,
+  env: Environment = {},
+  clock: Clock = new RecordingClock((pause) => host.tick(pause)),
+  account = ownAccount,
+): Host {
+  const { connect } = placeOf({ ...job(host, { commit: "unknown" }).variables, ...env });
+  const stopped = new AbortController().signal;
+  if (connect === undefined) throw new Error("no job");
+  return connect({ clock, now: () => new Date(host.time), stopped, tell: () => {} }, account);
+}
+
+function job(host: CodeHost, { commit, pull }: Omit<JobCause, "event">): { variables: Record<string, string>; payload: object } {
   const { url, token } = host;
   const { number, head } = commit === undefined ? (pull ?? host.pull) : { number: undefined, head: commit };
   const before = host.pushes.find((push) => push.commit === commit)?.before ?? "0".repeat(40);
   if (host.name === "GitHub") {
-    const cause =
-      number === undefined ? { before } : { pull_request: { number, head: { sha: head, repo: { full_name: "team/databases" } } } };
-    const file = join(folder, "event.json");
-    writeFileSync(file, JSON.stringify({ ...cause, ...event }));
-    return {
+    const variables = {
       GITHUB_ACTIONS: "true",
       GITHUB_API_URL: url,
       GITHUB_REPOSITORY: "team/databases",
-      GITHUB_EVENT_PATH: file,
       GITHUB_SHA: commit ?? "merged00",
       GITHUB_REF_TYPE: "branch",
       GITHUB_REF_NAME: number === undefined ? "main" : `${number}/merge`,
-      GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
-      GITHUB_WORKSPACE: folder,
       GITHUB_TOKEN: token,
       GITHUB_ACTOR: "ann",
     };
+    const payload =
+      number === undefined ? { before } : { pull_request: { number, head: { sha: head, repo: { full_name: "team/databases" } } } };
+    return { variables, payload };
   }
-  return {
+  const variables = {
     GITLAB_CI: "true",
     CI_API_V4_URL: url,
     CI_PROJECT_ID: "5",
-    CI_PROJECT_DIR: folder,
     CI_COMMIT_SHA: head,
     GITLAB_TOKEN: token,
     GITLAB_USER_LOGIN: "ann",
     ...(number === undefined ? { CI_COMMIT_BRANCH: "main", CI_COMMIT_BEFORE_SHA: before } : { CI_MERGE_REQUEST_IID: String(number) }),
   };
+  return { variables, payload: {} };
 }
 
 interface JobOptions extends JobCause {
