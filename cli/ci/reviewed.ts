@@ -35,7 +35,8 @@ export async function findReviewed(context: Context, stack: string, pull: Pull |
 export async function missingApprovals({ host }: Context, pull: Pull | undefined, required: number): Promise<string | undefined> {
   if (required === 0) return undefined;
   if (pull === undefined) return `--require-approval ${required}: this commit belongs to no pull request, so nobody has approved it.`;
-  const approvals = await host.approvals(pull);
+  const verdicts = await host.verdicts(pull.number);
+  const approvals = verdicts.filter(({ verdict, commit = pull.head }) => verdict === "approved" && commit === pull.head).length;
   if (approvals >= required) return undefined;
   return `Pull request ${pull.number} has ${approvals} of ${required} approvals for its last commit ${pull.head}.`;
 }
