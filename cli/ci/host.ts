@@ -32,7 +32,7 @@ export interface Comment {
 }
 
 export interface Published extends Pick<Comment, "id"> {
-  readonly action: "created" | "updated" | "closed";
+  readonly action: "created" | "updated" | "unchanged" | "closed";
 }
 
 /** A pull request (GitLab: merge request), and the last commit of its branch. */

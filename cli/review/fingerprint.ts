@@ -20,6 +20,8 @@ const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
 /** A change that needs a review. */
 export interface ReviewedChange {
   readonly change: Change | undefined;
+  /** True for the end of an object, or of its management. */
+  readonly isRemoval: boolean;
   /** The digests of a review that shows it: any of them. */
   readonly digests: readonly string[];
   /** In words, for a refusal: the field and its values, not escaped. */
@@ -64,6 +66,7 @@ export function unpackDigests(packed: string): string[] {
 export function reviewedChanges({ changes, services }: Review): ReviewedChange[] {
   const moves = services.map(({ from, to }) => ({
     change: undefined,
+    isRemoval: false,
     digests: [digestOf(["service", from, to])],
     text: `service: ${from} → ${to}`,
   }));
@@ -73,7 +76,9 @@ export function reviewedChanges({ changes, services }: Review): ReviewedChange[]
 /** The fields of new objects: a creation that fails half-way leaves some of them to a later update. */
 function laterFields({ changes }: Review): ReviewedChange[] {
   const made = changes.filter(({ action, requests }) => action === "create" || (action === "replace" && requests.length > 0));
-  return made.flatMap((change) => change.fields.map((field) => ({ change, digests: [newFieldDigest(change, field)], text: "" })));
+  return made.flatMap((change) =>
+    change.fields.map((field) => ({ change, isRemoval: false, digests: [newFieldDigest(change, field)], text: "" })),
+  );
 }
 
 function partsOf(change: Change): ReviewedChange[] {
@@ -81,7 +86,8 @@ function partsOf(change: Change): ReviewedChange[] {
   const deletions = requests.filter(({ method }) => method === "DELETE");
   const others = requests.filter((request) => !deletions.includes(request));
   const part = (what: string, ...content: unknown[]): ReviewedChange => {
-    return { change, digests: [digestOf([what, ...content])], text: `${nameOf(change)}: ${action}` };
+    const isRemoval = what === "delete" || what === "stop managing";
+    return { change, isRemoval, digests: [digestOf([what, ...content])], text: `${nameOf(change)}: ${action}` };
   };
   const whole = (what: string) => part(what, change.urn, ...objectOf(change), others.map(contentOf), foreignValues(change));
   const removals = deletions.map((request) => part("delete", ...objectOf(change).slice(0, -1), contentOf(request)));
@@ -115,6 +121,7 @@ function fieldsOf(change: Change): ReviewedChange[] {
     const digests = [digestOf(["field", ...objectOf(change), name, ...values])];
     return {
       change,
+      isRemoval: false,
       digests: change.resumesFailedUpdate ? [...digests, newFieldDigest(change, field)] : digests,
       text: `${nameOf(change)}: ${name} ${[from, after].map((value) => jsonOf(value) || value.is).join(" → ")}`,
     };

@@ -153,6 +153,8 @@ export interface RenderOptions {
   /** The folder of the project in the repository; files are named below it. */
   readonly directory: string;
   readonly run?: Run | undefined;
+  /** The folder in the marker, by which the text is found again; by default the directory. */
+  readonly folder?: string | undefined;
   /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
   /** Sentences in Markdown about how the preview ran. */

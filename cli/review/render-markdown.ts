@@ -81,7 +81,7 @@ function within(parts: readonly string[], more: (count: number) => string): stri
 /** The details in one fold, and the marker; a report of drift has nothing to approve. */
 function end(review: Review, isWhole: boolean, options: RenderOptions, changes: string): string[] {
   const { drift = false, run } = options;
-  const marked = { stack: stackName(review) ?? "unknown", commit: run?.commit };
+  const marked = { stack: stackName(review) ?? "unknown", folder: options.folder ?? options.directory, commit: run?.commit };
   const requests = review.changes.reduce((sum, change) => sum + change.requests.length, 0);
   const costs = review.cost && sumText(review.cost);
   const parts = [
