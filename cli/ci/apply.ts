@@ -80,7 +80,8 @@ async function nothingToDo(run: Run): Promise<Outcome> {
   context.say(nothing);
   await context.summarize(nothing);
   const open = history.sources.filter(
-    ({ open, record, done }) => open.size > 0 || (record !== undefined && done === undefined && !reportsIn(record.body)[0]?.startsWith("## ✅")),
+    ({ open, record, done }) =>
+      open.size > 0 || (record !== undefined && done === undefined && !reportsIn(record.body)[0]?.startsWith("## ✅")),
   );
   const report = doneText({ stack: id.stack, context });
   const comment = await tell(context, id, open, () => ({ report, done: context.place.commit }));

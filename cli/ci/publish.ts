@@ -36,7 +36,8 @@ export async function publish(
   });
   // Concurrent runs may both find no comment; the later one yields.
   const [first] = await find();
-  if (first === undefined || first.id >= own || !(await host.editComment(pull.number, first.id, body))) return { id: own, action: "created" };
+  if (first === undefined || first.id >= own || !(await host.editComment(pull.number, first.id, body)))
+    return { id: own, action: "created" };
   await host.editComment(pull.number, own, "The review is in the comment above: two runs ended at the same time.");
   return { id: first.id, action: "updated" };
 }

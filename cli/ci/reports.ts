@@ -39,7 +39,11 @@ export function appliedText(changes: readonly Change[], unseen: readonly string[
     `## ✅ Applied to ${code(about.stack)}`,
     approval(about) || runText(about.context),
     changes.length === 0 ? "Nothing of this pull request was left to apply." : listed(changes),
-    unseen.length > 0 && `Also changed, although the preview did not show it: ${unseen.slice(0, maxListed).map((name) => code(name)).join(", ")}.`,
+    unseen.length > 0 &&
+      `Also changed, although the preview did not show it: ${unseen
+        .slice(0, maxListed)
+        .map((name) => code(name))
+        .join(", ")}.`,
   );
 }
 
@@ -81,7 +85,11 @@ export interface Failure {
 
 /** The report of a failed update: where it stopped, the changes that it applied, and those that are left. */
 export function stoppedText(
-  { failures, done, left }: { readonly failures: readonly Failure[]; readonly done: readonly Change[]; readonly left: readonly Change[] | undefined },
+  {
+    failures,
+    done,
+    left,
+  }: { readonly failures: readonly Failure[]; readonly done: readonly Change[]; readonly left: readonly Change[] | undefined },
   about: About,
 ): string {
   const names = [...new Set(failures.flatMap(({ name }) => (name === "" ? [] : code(name))))].slice(0, 5);
@@ -89,7 +97,11 @@ export function stoppedText(
   return paragraphs(
     `## ❌ The update of ${code(about.stack)} stopped${names.length === 0 ? "" : ` at ${names.join(", ")}`}`,
     approval(about) || runText(about.context),
-    block(failures.map(({ name, cause }) => (name === "" ? cause : `${name}: ${cause}`)).join("\n") || "The log of the run says why.", "", maxError),
+    block(
+      failures.map(({ name, cause }) => (name === "" ? cause : `${name}: ${cause}`)).join("\n") || "The log of the run says why.",
+      "",
+      maxError,
+    ),
     section("Applied", done),
     section("Left", left ?? []),
     left === undefined && "graphplane could not find out what is left: preview again.",
@@ -101,12 +113,7 @@ export function stoppedText(
 export function uncoveredTexts(changes: readonly ReviewedChange[], reasons: readonly string[]): string[] {
   const lines = changes.slice(0, maxListed).map(({ text }) => `- ${text}`);
   const more = changes.length - lines.length;
-  return [
-    ...reasons,
-    "These changes were not reviewed, or have changed since:",
-    ...lines,
-    ...(more > 0 ? [`- … and ${more} more`] : []),
-  ];
+  return [...reasons, "These changes were not reviewed, or have changed since:", ...lines, ...(more > 0 ? [`- … and ${more} more`] : [])];
 }
 
 function approval({ by, context }: About): string {
@@ -119,7 +126,11 @@ function approval({ by, context }: About): string {
 function runText({ run }: Context): string {
   if (run === undefined) return "";
   const { at, commit, url } = run;
-  return [at, ...(commit === undefined ? [] : [`commit ${commit.slice(0, 10)}`]), ...(url === undefined ? [] : [`[log of the run](${url})`])].join(" · ");
+  return [
+    at,
+    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 10)}`]),
+    ...(url === undefined ? [] : [`[log of the run](${url})`]),
+  ].join(" · ");
 }
 
 function listed(changes: readonly Change[]): string {

@@ -32,8 +32,7 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
       done.some(({ urn, op }) => urn === change.urn && removals.includes(op) === isRemoval) &&
       !failed.some(({ urn, op }) => urn === change.urn && removals.includes(op) === isRemoval),
     /** The failed steps with the engine's causes; without any, the errors that name no resource. */
-    failures:
-      failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
+    failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
     /** The resources that changed although the preview did not show it, by name. */
     unseen: [...new Set(done.filter(({ urn }) => !isReviewed(urn)).map(({ urn }) => partsOf(urn).name))],
   };

@@ -147,5 +147,9 @@ export function parsePrices(file: string, text: string): Prices {
   const [issue] = result.error.issues;
   const name = issue?.path.join(".") || "the file";
   const isMissing = issue?.code === "invalid_type" && getIn(json, issue.path.map(String)) === undefined;
-  throw refused(isMissing ? `"${name}" is missing${name === "currency" ? ' (for example "USD")' : ""}` : `${name}: ${issue?.message ?? "it has another shape"}`);
+  throw refused(
+    isMissing
+      ? `"${name}" is missing${name === "currency" ? ' (for example "USD")' : ""}`
+      : `${name}: ${issue?.message ?? "it has another shape"}`,
+  );
 }

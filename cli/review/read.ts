@@ -123,9 +123,11 @@ function changedOutputs(events: readonly EngineEvent[] = []): string[] {
 
 /** The states of the stack with the outputs of its program, if that has ended. */
 export function stackOutputs(events: readonly EngineEvent[]) {
-  return events.flatMap(({ resOutputsEvent: { metadata } = {} }) =>
-    metadata !== undefined && metadata.op !== "refresh" && partsOf(metadata.urn).type === "pulumi:pulumi:Stack" ? [metadata] : [],
-  ).slice(-1);
+  return events
+    .flatMap(({ resOutputsEvent: { metadata } = {} }) =>
+      metadata !== undefined && metadata.op !== "refresh" && partsOf(metadata.urn).type === "pulumi:pulumi:Stack" ? [metadata] : [],
+    )
+    .slice(-1);
 }
 
 /** An output without the SDK's mark of a whole resource, which no state holds. */

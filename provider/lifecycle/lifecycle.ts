@@ -61,8 +61,7 @@ export class Lifecycle {
       const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
       this.process.declared.set(this.objects.keyOf(args), { kind: this.definition.kind, args, differs });
       const isSecret = secretNames(this.definition, operation.secrets);
-      if (operation.records !== undefined)
-        operation.recorder?.addHashes(operation.records.key, this.shape.declared(news), isSecret);
+      if (operation.records !== undefined) operation.recorder?.addHashes(operation.records.key, this.shape.declared(news), isSecret);
       const failures = [
         ...problemsOf(this.definition.schema, args, old, isSecret),
         ...refuseSecretDecisions(args, operation.secrets),
