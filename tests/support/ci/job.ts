@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
-import type { Host } from "../../../cli/ci/host";
+import type { Commit, Host } from "../../../cli/ci/host";
 import { placeOf } from "../../../cli/ci/place";
 import type { Environment } from "../../../cli/command";
 import { runCommand } from "../terminal";
@@ -105,6 +105,12 @@ export function connectTo(
   const stopped = new AbortController().signal;
   if (connect === undefined) throw new Error("no job");
   return connect({ clock, now: () => new Date(host.time), stopped, tell: () => {} }, account);
+}
+
+export async function shasOf(commits: AsyncIterable<Commit>): Promise<string[]> {
+  const shas: string[] = [];
+  for await (const { sha } of commits) shas.push(sha);
+  return shas;
 }
 
 function job(host: CodeHost, { commit, pull }: Omit<JobCause, "event">): { variables: Record<string, string>; payload: object } {
