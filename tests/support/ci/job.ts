@@ -24,7 +24,7 @@ export interface Ended {
   readonly summary: string;
 }
 
-/** The jobs of a repository, in this process. */
+/** The jobs of a repository, in this process. Their pauses pass on the host's clock at once. */
 export class Jobs {
   readonly folder = mkdtempSync(join(tmpdir(), "graphplane-job-"));
   private readonly standIn = join(this.folder, "stand-in.json");
@@ -67,7 +67,9 @@ export class Jobs {
       ...(this.host && jobEnvironment(this.host, this.folder, { commit, pull, event })),
       ...env,
     };
-    const run = await runCommand(args, { environment, now: () => new Date("2026-06-08T09:30:00Z"), ...more });
+    const now = () => new Date(this.host?.time ?? "2026-06-08T09:30:00Z");
+    const clock = new RecordingClock((pause) => this.host?.tick(pause));
+    const run = await runCommand(args, { environment, now, clock, ...more });
     return { ...run, summary: readFileSync(this.summary, "utf8") };
   }
 
