@@ -66,6 +66,7 @@ export function gitlab(http: HttpSettings, project: string, branch: string | und
     editComment: (iid, id, body) => unlessMissing(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, z.unknown())),
     pullsOf,
     pullsBroughtBy: untilListed(http, pullsOf),
+    // GitLab withdraws the approval of a person who requests changes.
     async verdicts(iid) {
       const call = { method: "GET", path: `${base}/merge_requests/${iid}/approvals`, needs } as const;
       const { approved_by: all } = await send(http, call, approvals);

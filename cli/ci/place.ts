@@ -49,7 +49,8 @@ function onGithub(env: Environment): Place {
   const group = getIn(event, ["merge_group"]);
   const branch = env["GITHUB_REF_TYPE"] === "tag" ? undefined : env["GITHUB_REF_NAME"] || undefined;
   const isFork = pull !== undefined && getIn(pull, ["head", "repo", "full_name"]) !== env["GITHUB_REPOSITORY"];
-  const isBot = getIn(event, ["sender", "type"]) === "Bot";
+  // A merge queue's sender is a bot, but its runs get secrets.
+  const isBot = group === undefined && getIn(event, ["sender", "type"]) === "Bot";
   const tokenName = env["GITHUB_TOKEN"] ? "GITHUB_TOKEN" : "GH_TOKEN";
   const token = env[tokenName];
   return {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import axios, { type InternalAxiosRequestConfig } from "axios";
+import axios, { type AxiosRequestConfig } from "axios";
 import {
   type HostComment,
   type HostCommit,
@@ -35,8 +35,9 @@ export interface HostRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The hosts that answer in this process, by the names in their addresses. */
+/** The hosts that answer in this process, by their addresses. */
 const inProcess = new Map<string, CodeHost>();
+let lastHost = 0;
 
 export class CodeHost extends RepositoryModel {
   readonly token = "token-of-the-host";
@@ -74,10 +75,10 @@ export class CodeHost extends RepositoryModel {
 
   /** A host that is called without a socket. */
   static inProcess(name: HostName): CodeHost {
-    axios.defaults.adapter = answerInProcess;
-    const address = `host-${inProcess.size}.invalid`;
+    axios.request = answerInProcess as typeof axios.request;
+    const address = `host-${++lastHost}.invalid`;
     const host = new CodeHost(name, () => address);
-    inProcess.set(address, host);
+    inProcess.set(host.url, host);
     return host;
   }
 
@@ -87,7 +88,7 @@ export class CodeHost extends RepositoryModel {
   }
 
   async close(): Promise<void> {
-    inProcess.delete(this.address());
+    inProcess.delete(this.url);
     this.server?.closeAllConnections();
     await new Promise((resolve) => (this.server === undefined ? resolve(undefined) : this.server.close(resolve)));
   }
@@ -110,12 +111,9 @@ export class CodeHost extends RepositoryModel {
     const given = this.name === "GitHub" ? headers.authorization : headers["private-token"];
     if (given !== (this.name === "GitHub" ? `Bearer ${this.token}` : this.token))
       return { status: 401, body: { message: "Bad credentials" } };
-    const words = path.slice(`${this.base}/`.length).split("/").map(decodeURIComponent);
-    const reply = path.startsWith(`${this.base}/`)
-      ? this.name === "GitHub"
-        ? this.github(request, words)
-        : this.gitlab(request, words)
-      : undefined;
+    const [before, after] = path.split(`${this.base}/`);
+    const words = before === "" ? (after ?? "").split("/").map(decodeURIComponent) : [];
+    const reply = this.name === "GitHub" ? this.github(request, words) : this.gitlab(request, words);
     return reply ?? { status: 404, body: { message: "Not Found" } };
   }
 
@@ -267,17 +265,15 @@ const exact = (time: number): string => new Date(time).toISOString();
 /** GitHub's times are whole seconds. */
 const seconds = (time: number): string => exact(time).replace(/\.\d+Z$/, "Z");
 
-/** Lets the hosts of this process answer; any other address fails. */
-function answerInProcess(config: InternalAxiosRequestConfig) {
-  const { host: name, pathname, search } = new URL(axios.getUri(config));
-  const host = inProcess.get(name);
-  if (host === undefined) return Promise.reject(Object.assign(new Error("no such host"), { code: "ENOTFOUND" }));
-  const given = Object.entries(config.headers.toJSON()).map(([key, value]) => [key.toLowerCase(), String(value)]);
-  const body = typeof config.data === "string" ? config.data : "";
-  const {
-    status = 200,
-    headers = {},
-    body: data,
-  } = host.handle((config.method ?? "").toUpperCase(), `${pathname}${search}`, Object.fromEntries(given) as IncomingHttpHeaders, body);
-  return Promise.resolve({ data, status, statusText: "", headers, config });
+const request = axios.request.bind(axios);
+
+/** Lets a host of this process answer, without what axios does for each request, which takes a millisecond. */
+function answerInProcess(config: AxiosRequestConfig<unknown>): Promise<unknown> {
+  const { baseURL = "", url = "", method = "", headers, data } = config;
+  const host = inProcess.get(baseURL);
+  if (host === undefined) return request(config);
+  const query = new URLSearchParams(config.params as Record<string, string>).toString();
+  const address = `${new URL(baseURL).pathname}${url}?${query}`;
+  const reply = host.handle(method, address, headers as IncomingHttpHeaders, data === undefined ? "" : JSON.stringify(data));
+  return Promise.resolve({ status: reply.status ?? 200, headers: reply.headers ?? {}, data: reply.body });
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
-import type { Host } from "../../../cli/ci/host";
+import type { Commit, Host } from "../../../cli/ci/host";
 import { placeOf } from "../../../cli/ci/place";
 import type { Environment } from "../../../cli/command";
 import { runCommand } from "../terminal";
@@ -24,7 +24,7 @@ export interface Ended {
   readonly summary: string;
 }
 
-/** The jobs of a repository, in this process. */
+/** The jobs of a repository, in this process. Their pauses pass on the host's clock at once. */
 export class Jobs {
   readonly folder = mkdtempSync(join(tmpdir(), "graphplane-job-"));
   private readonly standIn = join(this.folder, "stand-in.json");
@@ -67,7 +67,9 @@ export class Jobs {
       ...(this.host && jobEnvironment(this.host, this.folder, { commit, pull, event })),
       ...env,
     };
-    const run = await runCommand(args, { environment, now: () => new Date("2026-06-08T09:30:00Z"), ...more });
+    const now = () => new Date(this.host?.time ?? "2026-06-08T09:30:00Z");
+    const clock = new RecordingClock((pause) => this.host?.tick(pause));
+    const run = await runCommand(args, { environment, now, clock, ...more });
     return { ...run, summary: readFileSync(this.summary, "utf8") };
   }
 
@@ -105,6 +107,12 @@ export function connectTo(
   const stopped = new AbortController().signal;
   if (connect === undefined) throw new Error("no job");
   return connect({ clock, now: () => new Date(host.time), stopped, tell: () => {} }, account);
+}
+
+export async function shasOf(commits: AsyncIterable<Commit>): Promise<string[]> {
+  const shas: string[] = [];
+  for await (const { sha } of commits) shas.push(sha);
+  return shas;
 }
 
 function job(host: CodeHost, { commit, pull }: Omit<JobCause, "event">): { variables: Record<string, string>; payload: object } {

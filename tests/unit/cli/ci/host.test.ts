@@ -1,6 +1,6 @@
 import type { Commit } from "../../../../cli/ci/host";
 import { CodeHost, type HostName, type HostPull } from "../../../support/ci/code-host";
-import { connectTo } from "../../../support/ci/job";
+import { connectTo, shasOf } from "../../../support/ci/job";
 import { RecordingClock } from "../../../support/ci/recording-clock";
 import type { MergeMethod } from "../../../support/ci/repository-model";
 
@@ -8,12 +8,6 @@ import type { MergeMethod } from "../../../support/ci/repository-model";
 
 const opened = Date.parse("2026-06-08T09:30:00Z");
 const minute = 60_000;
-
-async function shasOf(commits: AsyncIterable<Commit>): Promise<string[]> {
-  const shas: string[] = [];
-  for await (const { sha } of commits) shas.push(sha);
-  return shas;
-}
 
 describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
   let host: CodeHost;

@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [one, two, none] = ["1".repeat(40), "2".repeat(40), "0".repeat(40)] as const;
 
 type Variables = Readonly<Record<string, string>>;
-type Facts = Partial<Pick<Place, "commit" | "before" | "branch" | "person" | "pull">>;
+type Facts = Partial<Pick<Place, "commit" | "before" | "branch" | "person" | "pull" | "outsider">>;
 
 function factsOf(env: Variables, event?: object): Facts {
   writeFileSync(file, JSON.stringify(event ?? {}));
-  const { commit, before, branch, person, pull } = placeOf({ GITHUB_EVENT_PATH: file, ...env });
-  return { commit, before, branch, person, pull };
+  const { commit, before, branch, person, pull, outsider } = placeOf({ GITHUB_EVENT_PATH: file, ...env });
+  return { commit, before, branch, person, pull, outsider };
 }
 
 const github = { GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "team/databases", GITHUB_SHA: two };
@@ -26,12 +26,13 @@ test.each<[string, Variables, object, Facts]>([
   ["a push has its commit, and the one before it", {}, { before: one }, { commit: two, before: one }],
   ["a push that creates a branch has no commit before it", {}, { before: none }, { before: undefined }],
   ["a run by hand has no commit before it", {}, { inputs: {} }, { commit: two, before: undefined }],
+  ["a push of a bot comes from one", {}, { before: one, sender: { type: "Bot" } }, { outsider: "a bot" }],
   ["a text that is no hash is none", {}, { before: "$(touch x)" }, { before: undefined }],
   [
     "a batch of a merge queue has its own commit, and the one that it is based on",
     { GITHUB_REF_NAME: "gh-readonly-queue/main/pr-7-1111" },
-    { merge_group: { head_sha: "c0ffee1", base_sha: one }, before: none },
-    { commit: "c0ffee1", before: one, branch: "gh-readonly-queue/main/pr-7-1111", pull: undefined },
+    { merge_group: { head_sha: "c0ffee1", base_sha: one }, before: none, sender: { type: "Bot" } },
+    { commit: "c0ffee1", before: one, branch: "gh-readonly-queue/main/pr-7-1111", pull: undefined, outsider: undefined },
   ],
   [
     "a pull request has its number and head",
