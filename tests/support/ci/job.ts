@@ -14,7 +14,10 @@ export interface Printed {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly code?: number;
-  readonly plan?: string | undefined;
+  /** The engine's events; without any, it did not begin. */
+  readonly events?: readonly object[];
+  /** The records that the provider adds. */
+  readonly records?: readonly object[];
 }
 
 export interface Ended {
@@ -37,17 +40,17 @@ export class Jobs {
     writeFileSync(join(this.folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n");
   }
 
-  /** Sets what each command of pulumi prints: the n-th call the n-th text, later ones the last. A preview that streams is `stream`. */
+  /** Sets what each command of pulumi prints: the n-th call the n-th text, later ones the last. */
   prints(commands: Readonly<Record<string, readonly Printed[]>>): void {
     writeFileSync(this.standIn, JSON.stringify(commands));
     rmSync(`${this.standIn}.calls`, { force: true });
   }
 
   /** The calls of pulumi so far. */
-  calls(): readonly { readonly args: readonly string[]; readonly hostToken: string }[] {
+  calls(): readonly { readonly args: readonly string[]; readonly hostToken: string; readonly approves: boolean }[] {
     try {
       const lines = readFileSync(`${this.standIn}.calls`, "utf8").trim().split("\n");
-      return lines.map((line) => JSON.parse(line) as { args: string[]; hostToken: string });
+      return lines.map((line) => JSON.parse(line) as { args: string[]; hostToken: string; approves: boolean });
     } catch {
       return [];
     }

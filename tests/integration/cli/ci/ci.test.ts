@@ -5,21 +5,22 @@ import { sample } from "../../../unit/cli/review/samples";
 /** `graphplane ci` against emulated hosts, with a stand-in for pulumi. */
 
 const recorded = (name: string): Printed => {
-  const { preview, exitCode, plan } = sample(name);
-  return { stdout: preview, code: exitCode, plan };
+  const { preview, exitCode, events, records } = sample(name);
+  return { stdout: preview, code: exitCode, events, records };
 };
 const [resize, drifted, nothing, deletion] = ["resize", "console-change-reverted", "nothing-to-do", "workspace-deleted"].map(recorded);
 const [one, other, none, losses] = [resize, drifted, nothing, deletion] as [Printed, Printed, Printed, Printed];
 const updated: Printed = { stdout: "Resources:\n    ~ 1 updated\n" };
 const squash = "5ca5e1";
 
-/** A plan in which the stack gets an output too. */
-function withOutput(plan = ""): string {
-  const { resourcePlans, ...rest } = JSON.parse(plan) as { resourcePlans: Record<string, { goal: object }> };
-  const [urn = ""] = Object.keys(resourcePlans).filter((one) => one.includes("pulumi:pulumi:Stack"));
-  const stack = resourcePlans[urn];
-  const outputDiff = { adds: { host: "db.example.com" } };
-  return JSON.stringify({ ...rest, resourcePlans: { ...resourcePlans, [urn]: { ...stack, goal: { ...stack?.goal, outputDiff } } } });
+/** The events of a preview in which the stack gets an output too. */
+function withOutput(events: readonly object[] = []): object[] {
+  return events.map((event) => {
+    const { resOutputsEvent: done } = event as { resOutputsEvent?: { metadata: { urn: string; new: { outputs?: object } } } };
+    if (done?.metadata.urn.includes("pulumi:pulumi:Stack") !== true) return event;
+    const { metadata } = done;
+    return { resOutputsEvent: { metadata: { ...metadata, new: { outputs: { ...metadata.new.outputs, port: 443 } } } } };
+  });
 }
 
 function withOptions(preview = "", options: object): string {
@@ -42,7 +43,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
 
   const bodies = () => host.comments.map(({ body }) => body);
   const lastLine = (body = "") => body.trimEnd().split("\n").at(-1);
-  const marker = (commit = "c0ffee1") => new RegExp(`^<!-- graphplane-review stack=movies/dev commit=${commit} fingerprint=1\\.\\S+ -->$`);
+  const marker = (commit = "c0ffee1") => new RegExp(`^<!-- graphplane-review stack=movies/dev commit=${commit} fingerprint=2\\.\\S+ -->$`);
   const updates = () => jobs.calls().filter(({ args }) => args[0] === "up");
   const unapprovable = "<!-- graphplane-review stack=movies/dev commit=c0ffee1 -->";
   const changeComment = (change: object) => void Object.assign(host.comments[0] ?? {}, change);
@@ -70,12 +71,14 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const applied = await jobs.run(["apply", "--stack", "dev", "--", "--parallel", "2"], { commit: squash });
     expect(applied).toMatchObject({ code: 0, out: expect.stringContaining("1 updated") as string });
     const common = ["--stack", "dev", "--non-interactive", "--refresh", "--run-program", "--parallel", "2"];
-    expect(updates().map(({ args }) => args.filter((arg) => !arg.endsWith("plan.json")))).toEqual([
-      ["up", "--yes", "--skip-preview", "--plan", ...common],
+    expect(updates().map(({ args, approves }) => [approves, ...args.filter((arg) => !arg.endsWith("events.json"))])).toEqual([
+      [true, "up", "--yes", "--skip-preview", "--event-log", ...common],
     ]);
     expect(bodies()).toEqual([
       comment?.body,
-      expect.stringMatching(/^## ✅ Applied to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 -->\n$/),
+      expect.stringMatching(
+        /^## ✅ Applied to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 applied=\S+ done=5ca5e1 -->\n$/,
+      ),
     ]);
     for (const { hostToken } of jobs.calls()) expect(hostToken).toBe("");
   });
@@ -83,7 +86,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   test("one comment is kept, wherever it is among many others, and a deleted one is made again", async () => {
     host.pageSize = 20;
     for (let index = 0; index < 45; index++) host.comment(`talk ${index}`, "somebody");
-    const forged = "<!-- graphplane-review stack=movies/dev commit=c0ffee1 fingerprint=1.00000000000000000000000000000000 -->";
+    const forged = "<!-- graphplane-review stack=movies/dev commit=c0ffee1 fingerprint=2.00000000000000000000000000000000 -->";
     host.comment(forged, "somebody");
     host.comment(`${forged}\nbut not in the last line`);
     host.comment("<!-- graphplane-review stack=other/dev commit=c0ffee1 -->");
@@ -98,6 +101,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const lists = host.requests.filter(({ method, path }) => method === "GET" && /\/(comments|notes)$/.test(path));
     expect(new Set(lists.map(({ query }) => query.get("page") ?? "1"))).toEqual(new Set(["1", "2", "3"]));
     // The comment is deleted between its being found and its being updated.
+    jobs.prints({ preview: [one] });
     host.intercept = ({ method }) => (method === "PATCH" || method === "PUT" ? { status: 404, body: { message: "Not Found" } } : undefined);
     expect(JSON.parse((await jobs.run(["preview", "--json"])).out)).toMatchObject({ comment: { action: "created" } });
   });
@@ -109,7 +113,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
 
   test("a run that is overtaken by a newer commit leaves the newer review", async () => {
     host.pull.commits.push("c0ffee2");
-    const newer = host.comment("<!-- graphplane-review stack=movies/dev commit=c0ffee2 fingerprint=1.0 -->");
+    const newer = host.comment("<!-- graphplane-review stack=movies/dev commit=c0ffee2 fingerprint=2.0 -->");
     const event = { pull_request: { number: 7, head: { sha: "c0ffee1", repo: { full_name: "team/databases" } } } };
     host.pull.head = "c0ffee2";
     const run = await jobs.run(["preview"], { event, env: name === "GitLab" ? { CI_COMMIT_SHA: "c0ffee1" } : {} });
@@ -119,12 +123,12 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
 
   test.each<[string, () => void | Promise<void>, string]>([
     ["a push after the review", () => void (host.pull.head = "c0ffee9"), "is for commit c0ffee1, but the last commit is c0ffee9"],
-    ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "no longer matches the review"],
+    ["a drift between review and merge", () => jobs.prints({ preview: [other] }), "were not reviewed, or have changed since"],
     ["a deleted comment", () => void host.comments.splice(0), "has no comment with the review"],
     ["a comment of somebody else", () => changeComment({ author: "mallory" }), "has no comment"],
     ["a review without a fingerprint", () => changeComment({ body: unapprovable }), "has no fingerprint"],
-    ["a commit of no pull request", () => void host.pull.commits.splice(0), "belongs to no pull request"],
-    ["a pull request that is not merged", () => void (host.pull.merged = false), "belongs to no pull request"],
+    ["a commit of no pull request", () => void host.pull.commits.splice(0), "No pull request brought 5ca5e1"],
+    ["a pull request that is not merged", () => void (host.pull.merged = false), "No pull request brought 5ca5e1"],
     ["an incomplete preview", () => jobs.prints({ preview: [recorded("failing-check")] }), "failed, is incomplete, or is not allowed"],
   ])("nothing is applied after %s", async (_, change, reason) => {
     await reviewed();
@@ -143,12 +147,12 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   test("after a refusal, a person applies by the fingerprint of a preview by hand, and the report says who", async () => {
     await reviewed();
     jobs.prints({ preview: [other], up: [updated] });
-    const err = expect.stringContaining("applied. The preview no longer matches the review: - WorkspaceSettings") as string;
+    const err = expect.stringContaining("have changed since: - WorkspaceSettings") as string;
     expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 1, err });
     const shown = await jobs.run(["preview", "--json"], { commit: squash });
     expect(host.comments).toHaveLength(2);
     const { fingerprint } = JSON.parse(shown.out) as { fingerprint: string };
-    expect(await jobs.run(["apply", "--fingerprint", `1.${"0".repeat(32)}`], { commit: squash })).toMatchObject({ code: 1 });
+    expect(await jobs.run(["apply", "--fingerprint", `2.${"0".repeat(32)}`], { commit: squash })).toMatchObject({ code: 1 });
     expect(updates()).toEqual([]);
     expect(await jobs.run(["apply", "--fingerprint", fingerprint], { commit: squash })).toMatchObject({ code: 0 });
     expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
@@ -156,7 +160,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
 
   test.each<[string, Readonly<Record<string, readonly Printed[]>>]>([
     ["was refused", { preview: [other] }],
-    ["failed", { preview: [one, one], up: [{ stderr: "error: update canceled", code: 255 }] }],
+    ["failed", { preview: [one, one], up: [{ stderr: "error: update canceled", code: 255, events: [{ preludeEvent: {} }] }] }],
   ])("a run that finds nothing left says so after one that %s", async (_, printed) => {
     await reviewed();
     jobs.prints(printed);
@@ -165,7 +169,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const again = async () => JSON.parse((await jobs.run(["apply", "--json"], { commit: squash })).out) as unknown;
     expect(await again()).toMatchObject({ comment: { id: host.comments[1]?.id, action: "updated" }, applied: false, exitCode: 0 });
     expect(bodies()[1]).toMatch(
-      /^## ✅ Nothing is left to apply to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 -->\n$/,
+      /^## ✅ Nothing is left to apply to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 done=5ca5e1 -->\n$/,
     );
     expect(await again()).not.toHaveProperty("comment");
     host.intercept = () => ({ status: 403, body: { message: "no" } });
@@ -175,13 +179,14 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   // The first push after adopt comes through no pull request, and has no review.
   test.each<[string, Printed, number]>([
     ["nothing to do", none, 0],
-    ["only outputs of the stack, which nothing is sent for", { ...none, plan: withOutput(none.plan) }, 1],
+    ["only outputs of the stack, which nothing is sent for", { ...none, events: withOutput(none.events) }, 1],
     ["a new option, which only the state takes over", { ...none, stdout: withOptions(none.stdout, { protect: true }) }, 1],
     ["a new dependsOn, for the state alone", { ...none, stdout: withOptions(none.stdout, { dependencies: ["urn"] }) }, 1],
     ["another provider, which only the state takes over", { ...none, stdout: withOptions(none.stdout, { provider: "urn::other" }) }, 1],
     ["a change that is declared as it is live", recorded("console-change-adopted"), 1],
   ])("the first push after adopt is green with %s", async (_, printed, count) => {
     jobs.prints({ preview: [printed], up: [updated] });
+    host.push("main", { sha: "beef" });
     for (const args of [["apply"], ["apply", "--json"]]) expect(await jobs.run(args, { commit: "beef" })).toMatchObject({ code: 0 });
     expect([updates().length, host.comments]).toEqual([2 * count, []]);
     const { out } = await jobs.run(["apply"], { commit: "beef" });
@@ -203,58 +208,88 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(await apply()).toMatchObject({ code: 0 });
   });
 
-  test("a failed update says where it stopped, what was applied, and what is left", async () => {
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::mainSettings";
+  const failing: Printed = {
+    stdout: "Diagnostics:\n    error: 1 error occurred:\n",
+    code: 255,
+    events: [
+      { resOpFailedEvent: { metadata: { op: "update", urn } } },
+      {
+        diagnosticEvent: {
+          severity: "error",
+          urn,
+          message: "1 error occurred:\n\t* the service refused TG-1, panic: another update is currently in progress\n",
+        },
+      },
+      { summaryEvent: { result: "failed" } },
+    ],
+  };
+
+  test("a failed update says where it stopped, with the whole cause, what is left, and the job run again applies the rest", async () => {
     await reviewed();
-    const output =
-      " ~  graphplane:index:WorkspaceSettings mainSettings **updating failed** error: no\nDiagnostics:\n    error: the service refused it";
-    jobs.prints({ preview: [one, one], up: [{ stdout: output, code: 255 }] });
-    const run = await jobs.run(["apply"], { commit: squash });
-    expect(run.code).toBe(1);
-    expect(bodies()[1]).toMatch(/stopped at `mainSettings`[^]*error: the service refused it/);
+    jobs.prints({ preview: [one, one], up: [failing] });
+    expect((await jobs.run(["apply"], { commit: squash })).code).toBe(1);
+    expect(bodies()[1]).toMatch(/stopped at `mainSettings`[^]*the service refused TG-1, panic: another update[^]*\*\*Left\*\*/);
+    expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview", "up", "preview"]);
+    jobs.prints({ preview: [one], up: [updated] });
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 0 });
+    expect(bodies()[1]).toMatch(/^## ✅ Applied to[^]*## ❌ The update of `movies\/dev` stopped at `mainSettings`[^]*done=5ca5e1 -->\n$/);
   });
 
-  test("a stack that another run holds is left locked", async () => {
+  test("an update without events did not begin, whatever pulumi printed", async () => {
     await reviewed();
     jobs.prints({ preview: [one], up: [{ stderr: "error: the stack is currently locked by 1 lock(s).", code: 255 }] });
     expect((await jobs.run(["apply"], { commit: squash })).code).toBe(1);
     expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview", "up"]);
-    expect(bodies()[1]).toContain("Another run holds");
+    expect(bodies()[1]).toMatch(/Nothing was applied[^]*The update did not begin[^]*currently locked[^]*pulumi cancel/);
   });
 
-  test("an engine that panics with --run-program runs once more without it, and leaves no lock", async () => {
-    const panic: Printed = {
-      stderr: "panic: fatal: An assertion has failed: had not been marked as seen\ngoroutine 1 [running]:",
-      code: 2,
-    };
-    jobs.prints({ preview: [panic, one] });
+  test("an engine that crashes with --run-program previews again without it; an update runs once", async () => {
+    const crash: Printed = { stderr: "an assertion has failed", code: 2 };
+    jobs.prints({ preview: [crash, one] });
     expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
     expect(bodies()[0]).toContain("crashed with `--run-program`");
+    expect(jobs.calls().map(({ args }) => args.includes("--run-program"))).toEqual([true, false]);
     host.merge(squash);
-    jobs.prints({ preview: [one], up: [panic, updated] });
-    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 0 });
-    const [, first, cancel, second] = jobs.calls().map(({ args }) => args);
-    expect([first?.includes("--run-program"), cancel?.[0], second?.includes("--run-program")]).toEqual([true, "cancel", false]);
+    jobs.prints({ preview: [{ ...one, stderr: "panic: fatal: had not been marked as seen" }], up: [crash] });
+    expect(await jobs.run(["apply"], { commit: squash })).toMatchObject({ code: 1 });
+    expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview", "up"]);
   });
 
-  test.each([
-    ["PULUMI_ACCESS_TOKEN", "error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions"],
-    ["PULUMI_CONFIG_PASSPHRASE", "error: passphrase must be set with PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE"],
-  ])("the missing secret %s is named", async (secret, stderr) => {
-    jobs.prints({ preview: [{ stderr, code: 255 }] });
+  const noKey = { version: 1, kind: "WorkspaceSettings", notices: [], settings: ["apiKey"] };
+  test.each<[string, Printed, Record<string, string>]>([
+    ["PULUMI_ACCESS_TOKEN", { stderr: "error: who are you?", code: 255 }, { PULUMI_ACCESS_TOKEN: "" }],
+    ["PULUMI_CONFIG_PASSPHRASE", { stderr: "error: no", code: 255 }, { PULUMI_CONFIG_PASSPHRASE: "" }],
+    ["graphplane:apiKey (GRAPHPLANE_API_KEY)", { ...recorded("failing-check"), records: [noKey] }, {}],
+  ])("the missing secret %s is named", async (secret, printed, env) => {
+    jobs.prints({ preview: [printed] });
     for (const verb of ["preview", "apply", "drift"] as const) {
-      const run = await jobs.run([verb, "--stack", "dev"], verb === "preview" ? {} : { commit: squash });
+      const run = await jobs.run([verb, "--stack", "dev"], { env, ...(verb === "preview" ? {} : { commit: squash }) });
       expect(run.code).toBe(1);
-      expect(run.out + run.err).toContain(`The secret ${secret} is missing`);
+      expect(run.out + run.err).toContain(`${secret} is missing`);
     }
     expect(lastLine(bodies()[0])).toBe(unapprovable);
   });
 
+  test.each([
+    [
+      "a program that names a missing secret",
+      { ...recorded("program-throws"), stderr: "error: PULUMI_ACCESS_TOKEN must be set" },
+      { PULUMI_ACCESS_TOKEN: "x" },
+    ],
+    ["a project that cannot be read", { stderr: "PULUMI_ACCESS_TOKEN must be set", code: 255 }, { PULUMI_ACCESS_TOKEN: "x" }],
+  ])("%s fails the check of a bot, too", async (_, printed, env) => {
+    jobs.prints({ preview: [printed] });
+    const event = { sender: { type: "Bot" } };
+    expect((await jobs.run(["preview"], { event, env })).code).toBe(1);
+  });
+
   test("the run of a fork without secrets says so, and does not fail", async () => {
-    jobs.prints({ preview: [{ stderr: "error: PULUMI_ACCESS_TOKEN must be set for login", code: 255 }] });
+    jobs.prints({ preview: [{ stderr: "error: no login", code: 255 }] });
     const event = { pull_request: { number: 7, head: { sha: "c0ffee1", repo: { full_name: "mallory/databases" } } } };
     const env = name === "GitHub" ? {} : { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9", CI_MERGE_REQUEST_PROJECT_ID: "5" };
     for (const more of [{}, { GITHUB_TOKEN: "", GITLAB_TOKEN: undefined }]) {
-      const run = await jobs.run(["preview"], { event, env: { ...env, ...more } });
+      const run = await jobs.run(["preview"], { event, env: { PULUMI_ACCESS_TOKEN: "", ...env, ...more } });
       expect(run).toMatchObject({ code: 0, out: expect.stringContaining("comes from a fork, and gets no secrets") as string });
       if (name === "GitHub") expect(run.summary).toContain("comes from a fork");
     }
@@ -334,7 +369,7 @@ test("on a terminal a preview is printed, and what was read is applied by its fi
   const jobs = new Jobs(undefined);
   jobs.prints({ preview: [one], up: [updated] });
   const shown = await jobs.run(["preview"]);
-  const [, fingerprint = ""] = /--fingerprint (1\.\S+)$/m.exec(shown.out) ?? [];
+  const [, fingerprint = ""] = /--fingerprint (2\.\S+)$/m.exec(shown.out) ?? [];
   expect(await jobs.run(["apply"])).toMatchObject({ code: 1, err: expect.stringContaining("--fingerprint") as string });
   expect(await jobs.run(["apply", "--fingerprint", fingerprint])).toMatchObject({ code: 0 });
   expect(jobs.calls().filter(({ args }) => args[0] === "up")).toHaveLength(1);

@@ -4,15 +4,15 @@ import { CodeHost, type HostName } from "../../../support/ci/code-host";
 import { Jobs, type Printed } from "../../../support/ci/job";
 import { sample } from "../../../unit/cli/review/samples";
 
-/** Policy packs in `graphplane ci`, with a stand-in for pulumi: violations are named only in a stream of events, which also holds secrets. */
+/** Policy packs in `graphplane ci`, with a stand-in for pulumi: violations are named only in the events of the engine, which also hold secrets. */
 
 const secret = "canary-of-a-debug-event";
 const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::mainSettings";
 
-/** What a preview with a violation prints, with and without the stream of events. */
-function violating(enforcementLevel: "mandatory" | "advisory"): Record<"preview" | "stream", Printed[]> {
-  const { preview, plan } = sample("resize");
-  const { diagnostics, ...rest } = JSON.parse(preview) as { diagnostics: object[] };
+/** What a preview with a violation prints. */
+function violating(enforcementLevel: "mandatory" | "advisory"): Record<"preview", Printed[]> {
+  const { preview, events, records } = sample("resize");
+  const { diagnostics = [], ...rest } = JSON.parse(preview) as { diagnostics?: object[] };
   const isStopped = enforcementLevel === "mandatory";
   const ends = isStopped ? [{ severity: "error", message: "error: preview failed\n" }] : [];
   const policyEvent = {
@@ -25,19 +25,16 @@ function violating(enforcementLevel: "mandatory" | "advisory"): Record<"preview"
     enforcementLevel,
   };
   const debug = { severity: "debug", color: "never", ephemeral: true };
-  const events = [
+  const all = [
     { preludeEvent: { config: { "graphplane:apiKey": secret } } },
     { diagnosticEvent: { ...debug, message: `calling with ${secret}` } },
     { diagnosticEvent: { ...debug, message: `{"policyEvent": "${secret}"}` } },
     { resourcePreEvent: { metadata: { op: "update", urn, new: { inputs: { note: secret, '"policyEvent"': 1 } } } } },
     { policyEvent },
+    ...events,
   ];
-  const code = isStopped ? 255 : 0;
-  const stream = events.map((event, sequence) => `${JSON.stringify({ sequence, timestamp: 1_795_455_432, ...event })}\n`).join("");
-  return {
-    preview: [{ stdout: JSON.stringify({ ...rest, diagnostics: [...diagnostics, ...ends] }), code, plan: isStopped ? undefined : plan }],
-    stream: [{ stdout: stream, stderr: `debug: ${secret}\n`, code }],
-  };
+  const stdout = JSON.stringify({ ...rest, diagnostics: [...diagnostics, ...ends] });
+  return { preview: [{ stdout, code: isStopped ? 255 : 0, events: all, records }] };
 }
 
 describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
@@ -54,7 +51,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
 
   test.each([
     ["mandatory", 1, /^## ⛔ Blocked by `allowed-sizes`: `mainSettings`/, /<!-- graphplane-review stack=movies\/dev commit=c0ffee1 -->\n$/],
-    ["advisory", 0, /^\| ⚠️ `allowed-sizes` \| `mainSettings` \|/m, /commit=c0ffee1 fingerprint=1\.\S+ -->\n$/],
+    ["advisory", 0, /^\| ⚠️ `allowed-sizes` \| `mainSettings` \|/m, /commit=c0ffee1 fingerprint=2\.\S+ -->\n$/],
   ] as const)("a %s violation is in the comment, and no other event is kept", async (level, code, shown, marker) => {
     jobs.prints(violating(level));
     const run = await jobs.run(["preview", "--policy-pack", "policies", "--", "--parallel", "2"]);
@@ -63,26 +60,26 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(host.comments[0]?.body).toMatch(shown);
     expect(host.comments[0]?.body).toMatch(marker);
     const calls = jobs.calls().map(({ args }) => args.join(" "));
-    const [, plan = ""] = /--save-plan (\S+)/.exec(calls[0] ?? "") ?? [];
-    expect(calls).toHaveLength(2);
-    for (const args of calls) expect(args).toMatch(/ --policy-pack \S*policies --parallel 2$/);
-    // Nothing that the command printed, wrote or sent holds a secret of the stream, and its own folder is gone.
-    expect(plan).toMatch(/plan\.json$/);
-    expect(existsSync(dirname(plan))).toBe(false);
+    const [, log = ""] = /--event-log (\S+)/.exec(calls[0] ?? "") ?? [];
+    // Policies cost no second preview.
+    expect(calls).toEqual([expect.stringMatching(/ --policy-pack \S*policies --parallel 2$/)]);
+    // Nothing that the command printed, wrote or sent holds a secret of the events, and its own folder is gone.
+    expect(log).toMatch(/events\.json$/);
+    expect(existsSync(dirname(log))).toBe(false);
     const everything = JSON.stringify([run, host.comments, host.requests.map(({ body }) => body)]);
     expect(everything).toContain("allowed-sizes");
     expect(everything).not.toContain(secret);
   });
 
   test("a mandatory violation stops an apply, also of what was reviewed before the policy", async () => {
-    const { preview: stdout, plan } = sample("resize");
-    jobs.prints({ preview: [{ stdout, plan }] });
+    const { preview: stdout, events, records } = sample("resize");
+    jobs.prints({ preview: [{ stdout, events, records }] });
     expect(await jobs.run(["preview"])).toMatchObject({ code: 0 });
     host.merge("5ca5e1");
     jobs.prints(violating("mandatory"));
     const run = await jobs.run(["apply", "--policy-pack", "policies"], { commit: "5ca5e1" });
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining("not allowed") as string });
-    expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview", "preview"]);
+    expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview"]);
     expect(JSON.stringify([run, host.comments])).not.toContain(secret);
   });
 });

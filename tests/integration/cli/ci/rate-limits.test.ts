@@ -5,7 +5,7 @@ import { sample } from "../../../unit/cli/review/samples";
 
 /** Rate limits of the hosts: waited out as they ask, but not for ever. */
 
-const { preview, plan, exitCode: code } = sample("resize");
+const { preview, events, records, exitCode: code } = sample("resize");
 const now = new Date("2026-06-08T09:30:00Z");
 const inSeconds = (seconds: number) => String(now.getTime() / 1000 + seconds);
 
@@ -18,7 +18,7 @@ interface Limit {
 async function withHost(name: HostName, work: (host: CodeHost, jobs: Jobs, clock: RecordingClock) => Promise<void>): Promise<void> {
   const host = await CodeHost.open(name);
   const jobs = new Jobs(host);
-  jobs.prints({ preview: [{ stdout: preview, code, plan }] });
+  jobs.prints({ preview: [{ stdout: preview, code, events, records }] });
   try {
     await work(host, jobs, new RecordingClock());
   } finally {

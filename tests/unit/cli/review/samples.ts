@@ -1,56 +1,46 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
-import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
-import { parsePlan, parsePreview } from "../../../../cli/review/inputs";
+import { type EngineEvent, parsePreview, type Preview, type RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import type { Planned, PlanRecord, RecordedField } from "../../../../provider/announce/record-shape";
-import { formatRecord } from "../../../../provider/announce/records";
 import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
 import { decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf } from "../../../../provider/registry";
 import { getIn, omit, parseJson, type Values } from "../../../../provider/values/json";
 import { argumentsIn, type FieldNames } from "../../../../provider/values/names";
-import { runCommand } from "../../../support/terminal";
 
 const version: PlanRecord["version"] = 1;
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
-/** The output of the CLI in one scene (tests/cli/ci/scenes.ts), as text. */
+/** One run of the CLI in a scene (tests/cli/ci/scenes.ts): its output as text, its events and the records of its plans. */
 export interface Sample {
   readonly exitCode: number;
   readonly preview: string;
-  readonly plan: string | undefined;
+  readonly events: readonly EngineEvent[];
+  readonly records: readonly PlanRecord[];
 }
 
 /** The names of all recorded scenes. */
 export const sampleNames = readdirSync(recorded).map((name) => name.replace(/\.json$/, ""));
 
 export function sample(name: string): Sample {
-  const { exitCode, preview, plan } = JSON.parse(readFileSync(join(recorded, `${name}.json`), "utf8")) as {
-    exitCode: number;
-    preview: unknown;
-    plan?: unknown;
+  const { preview, ...run } = JSON.parse(readFileSync(join(recorded, `${name}.json`), "utf8")) as Omit<Sample, "preview"> & {
+    readonly preview: unknown;
   };
-  return { exitCode, preview: JSON.stringify(preview), plan: plan === undefined ? undefined : JSON.stringify(plan) };
+  return { ...run, preview: JSON.stringify(preview) };
 }
 
-export function previewOf(name: string): RawPreview {
-  const preview = parsePreview(sample(name).preview);
-  if (typeof preview === "string") throw new Error(preview);
-  return preview;
-}
-
-export function planOf(name: string): RawPlan | undefined {
-  const { plan } = sample(name);
-  return plan === undefined ? undefined : parsePlan(plan);
+/** The facts of a recorded scene. */
+export function previewOf(name: string): Preview {
+  const { preview, events, records } = sample(name);
+  return { ...parsePreview(preview), events, records };
 }
 
 /** The review of a recorded scene. */
-export const sampleReview = (name: string): Review => reviewOf(previewOf(name), { plan: planOf(name) });
+export const sampleReview = (name: string): Review => reviewOf(previewOf(name));
 
 /** A step that was not recorded, of a resource of this package. */
 export interface Step {
@@ -69,12 +59,12 @@ export interface Step {
   readonly notices?: readonly string[];
 }
 
-/** A preview with the given steps, in the form of the recorded ones, and the provider's records of the plans that are given in short. */
+/** A preview with the given steps, and the provider's records of the plans that are given in short. */
 export function previewWith(
   resources: readonly Step[],
   plans: readonly string[] = [],
   more: readonly Partial<PlanRecord>[] = [],
-): RawPreview {
+): Preview & Required<Pick<Preview, "events" | "records">> {
   const root: RawStep = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
   const steps = resources.map((step): RawStep => {
     const { before, after, outputs, more } = step;
@@ -92,13 +82,12 @@ export function previewWith(
     (step) => ["create", "update", "replace", "create-replacement"].includes(opOf(step)) && step.blind !== true,
   );
   const records: readonly PlanRecord[] = [
-    { version, kind: "WorkspaceSettings", notices: [] },
     ...plans.flatMap((plan, index) => recordOf(planned[index] ?? { name: "another" }, plan)),
     ...resources.flatMap((step) => (step.notices === undefined ? [] : [noticesOf(step)])),
     ...more.map((record) => ({ version, kind: "WorkspaceSettings", notices: [], ...record })),
     ...resources.filter(({ blind }) => blind).flatMap((step) => unseenRecords(step)),
   ];
-  return { steps: [root, ...steps], diagnostics: records.map((record) => ({ message: `${formatRecord(record)}\n`, severity: "info" })) };
+  return { steps: [root, ...steps], events: [{ summaryEvent: {} }], records };
 }
 
 export function urnOf({ kind = "WorkspaceSettings", name, more }: Step): string {
@@ -193,19 +182,3 @@ export const changed = (name: string, before: object, after: object, more: Parti
 
 /** The comment of a pull request. */
 export const comment = (review: Review, more: object = {}): string => formats.markdown(review, { directory: "", ...more });
-
-/** A folder that is removed after the tests of the file. */
-export const folder = mkdtempSync(join(tmpdir(), "review-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Writes a file for the command. */
-export function file(name: string, text: string | Buffer): string {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-}
-
-/** Runs `graphplane review`. */
-export async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const { code, out, err } = await runCommand(["review", ...args], { environment, now: () => new Date("2026-11-22T08:15:59Z") });
-  return { code, out, err: err.split("\n").filter(Boolean) };
-}
