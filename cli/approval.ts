@@ -33,8 +33,8 @@ export function approvalOf(review: Review, { steps = [], diagnostics = [] }: Raw
 }
 
 /** Writes the file of an approval, which only its owner can read. */
-export async function writeApproval(file: string, approval: ApprovalContents, flag = "wx"): Promise<void> {
-  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag });
+export async function writeApproval(file: string, approval: ApprovalContents): Promise<void> {
+  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
 }
 
 /** The parts of a path that stand for an identifier which is not known yet. */

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { approvalOf, newApprovalKey, writeApproval } from "../../cli/approval";
 import { approvalVariable } from "../../client/http/approval";
@@ -39,8 +39,9 @@ export async function applyReviewed(
   if (typeof preview === "string") throw new Error(preview);
   const review = reviewOf(preview);
   if (!review.complete) return { review, sent: undefined, failed: "" };
-  const [approval, planned] = ["approval.json", "plan.json"].map((name) => join(fixture.program.folder, name)) as [string, string];
-  await writeApproval(approval, approvalOf(review, preview, key), "w");
+  const folder = await mkdtemp(join(fixture.program.folder, "run-"));
+  const [approval, planned] = ["approval.json", "plan.json"].map((name) => join(folder, name)) as [string, string];
+  await writeApproval(approval, approvalOf(review, preview, key));
   await writeFile(planned, plan ?? "");
   const { failed, requests } = await withVariable(approvalVariable, approval, () =>
     fixture.run("up", { skipPreview: true, flags: [...(canBindToPlan(review) ? ["--plan", planned] : []), ...flags] }),
