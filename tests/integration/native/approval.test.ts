@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { approvalOf, writeApproval } from "../../../cli/approval";
 import type { RawPreview } from "../../../cli/review/inputs";
+import { formatRecord } from "../../../provider/announce/records";
 import { reviewOf } from "../../../cli/review/read";
 import { failureOf, ownProvider, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
 import { start } from "./fixture";
@@ -109,6 +110,34 @@ test("a provider sends nothing that was approved for another one", async () => {
   const { message } = await failureOf(other.create(workspaceUrn, bodyOf(program, workspaceUrn)));
   expect(message).toContain("no such request of this resource is approved");
   expect(service.writes()).toEqual([]);
+});
+
+const [before, after] = ["old", "new"].map((name) => ({
+  provider: `${ownProvider.replace("mine", name)}::id`,
+  inputs: { workgroupId: name === "new" ? unknown : "w" },
+}));
+const put = { method: "PUT", path: "/new", later: [] };
+const end = { method: "PUT", path: "/old", later: [] };
+const plan = { seen: true, fields: [], names: [], requests: [] };
+test.each([
+  ["an update", ["update"], [{ ...plan, operation: "update", requests: [put] }], ["new PUT /new"]],
+  [
+    "a replacement",
+    ["create-replacement", "replace", "delete-replaced"],
+    [
+      { ...plan, operation: "create", requests: [put] },
+      { ...plan, operation: "replace", requests: [end] },
+    ],
+    ["new PUT /new", "old PUT /old"],
+  ],
+  ["a possible replacement", ["replace"], [{ ...plan, operation: "replace", requests: [], instead: [put] }], ["new PUT /new"]],
+] as const)("the requests of %s that moves to another provider belong to the provider that sends them", (_name, ops, plans, requests) => {
+  const steps = ops.map((op) => ({ op, urn: workspaceUrn, oldState: before, newState: op === "delete-replaced" ? undefined : after }));
+  const refresh = { op: "refresh", urn: workspaceUrn, oldState: before, newState: before };
+  const message = plans.map((one) => formatRecord({ version: 1, urn: workspaceUrn, kind: "Workspace", notices: [], plan: one })).join("\n");
+  const preview = { steps: [...steps, refresh], diagnostics: [{ urn: workspaceUrn, message, severity: "info" }] };
+  const approval = approvalOf({ ...reviewOf(preview), complete: true }, preview, key);
+  expect(approval.requests.map(({ account, method, path }) => `${account} ${method} ${path.join("/")}`)).toEqual(requests);
 });
 
 test("without its file nothing is sent, and reads still work", async () => {
