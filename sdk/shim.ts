@@ -5,6 +5,9 @@ import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { unknownSettingTexts } from "../provider/unknown-settings";
 import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
+import { nameSecretArguments } from "./secret-names";
+
+nameSecretArguments();
 
 /**
  * Keeps no stacks until the returned function is called, which must be right after the construction: the library keeps four for each

@@ -1,5 +1,7 @@
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
+import { TransformResponse } from "@pulumi/pulumi/proto/resource_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { AddonConfiguration, DatabaseUser, QueryRun, Workspace, WorkspaceRefresh, WorkspaceSettings } from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { plainValue } from "../../../sdk/plain-values";
@@ -62,6 +64,38 @@ test.each<[string, () => pulumi.Resource, string[] | undefined]>([
   for (const name of names ?? []) expect([name, await pulumi.isSecret(outputs[name] as pulumi.Output<unknown>)]).toEqual([name, true]);
   await pulumi.runtime.disconnect();
   expect(registered[0]?.inputs["__secrets"]).toEqual(names);
+});
+
+test("an argument that a transformation marks is among the names of secret arguments", async () => {
+  const transformations: pulumi.ResourceTransformation[] = [
+    ({ props, opts }) => ({ props: { ...props, workspaceName: pulumi.secret("a"), addons: { x: { key: pulumi.secret("k") } } }, opts }),
+  ];
+  const settings = { ...ids, updateStrategy: pulumi.secret("b") };
+  const registered = await mocked();
+  new WorkspaceSettings("w", settings, { transformations });
+  await pulumi.runtime.disconnect();
+  expect(registered[0]?.inputs["__secrets"]).toEqual(["updateStrategy", "addons", "workspaceName"]);
+});
+
+const provider = 'exports.handler = () => require("pulumi-graphplane/handler").handler("AllowListEntry");';
+const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+const output = { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4" };
+test.each<[string, Record<string, JavaScriptValue>, string[] | undefined]>([
+  ["a secret", { note: { ...mark, value: "n" } }, ["note"]],
+  ["a secret in a list", { note: [{ ...mark, value: "n" }] }, ["note"]],
+  ["a secret output", { note: { ...output, secret: true } }, ["note"]],
+  ["an output that is not secret", { note: { ...output, value: "n" } }, undefined],
+  ["a secret beside a known one", { note: { ...mark, value: "n" }, __secrets: ["cidr"] }, ["cidr", "note"]],
+  [
+    "every argument",
+    { note: { ...mark, value: "n" }, __secrets: { ...mark, value: [] }, __provider: { ...mark, value: provider } },
+    ["note"],
+  ],
+  ["a secret of another package", { note: { ...mark, value: "n" }, __provider: "exports.handler = () => own" }, undefined],
+])("the names of secret arguments follow a transform that marks %s", (_, marked, names) => {
+  const properties = { note: "n", cidr: "c", __provider: provider, ...marked };
+  const response = new TransformResponse().setProperties(Struct.fromJavaScript(properties));
+  expect(response.getProperties()?.toJavaScript()["__secrets"]).toEqual(names);
 });
 
 test("a resource in a component has the component's type in its URN, and does not wait for the component's other children", async () => {
