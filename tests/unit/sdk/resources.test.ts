@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
-import { TransformResponse } from "@pulumi/pulumi/proto/resource_pb";
+import { type RegisterResourceRequest, TransformResponse } from "@pulumi/pulumi/proto/resource_pb";
+import { getMonitor } from "@pulumi/pulumi/runtime";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { AddonConfiguration, DatabaseUser, QueryRun, Workspace, WorkspaceRefresh, WorkspaceSettings } from "../../../sdk";
 import * as native from "../../../sdk/native";
@@ -112,17 +113,28 @@ test("a resource in a component has the component's type in its URN, and does no
 test.each<[string, (Kind: typeof Workspace) => pulumi.Resource, boolean | undefined]>([
   ["by default", (Kind) => new Kind("w", life), true],
   ["by name", (Kind) => new Kind("w", { ...life, deletionPolicy: "protect" }), true],
+  ["by a policy that comes later", (Kind) => new Kind("w", { ...life, deletionPolicy: later("protect") as never }), true],
   ["not with another policy", (Kind) => new Kind("w", { ...life, deletionPolicy: "retain" }), undefined],
-  ["not with a policy that is known later", (Kind) => new Kind("w", { ...life, deletionPolicy: later("protect") as never }), undefined],
+  ["not with the policy of a transformation", (Kind) => new Kind("w", life, { transformations: [retain] }), undefined],
   ["not against the program's option", (Kind) => new Kind("w", life, { protect: false }), false],
+  ["not against its component's option", (Kind) => new Kind("w", life, { parent: component({ protect: false }) }), false],
+  ["not its children", (Kind) => new WorkspaceRefresh("w", ids, { parent: new Kind("parent", life) }), undefined],
   ["not what is only read", (Kind) => Kind.get("w", "wg/ws"), undefined],
 ])("the engine protects a workspace while its policy does: %s", async (_, declare, expected) => {
   for (const Kind of [Workspace, throughPlugin(Workspace)]) {
     await mocked();
-    expect((declare(Kind) as unknown as { __protect?: boolean }).__protect).toBe(expected);
+    const register = jest.spyOn(
+      getMonitor() as unknown as { registerResource(request: RegisterResourceRequest): void },
+      "registerResource",
+    );
+    declare(Kind);
     await pulumi.runtime.disconnect();
+    const request = register.mock.calls.map(([one]) => one).find((one) => one.getName() === "w");
+    expect(request?.hasProtect() === true ? request.getProtect() : undefined).toBe(expected);
   }
 });
+const component = (opts: pulumi.ComponentResourceOptions) => new pulumi.ComponentResource("acme:platform:Graph", "graph", {}, opts);
+const retain: pulumi.ResourceTransformation = ({ props, opts }) => ({ props: { ...props, deletionPolicy: "retain" }, opts });
 
 test("every output can be used, also under the names of arguments that the program does not declare", async () => {
   await runProgram(async () => {
