@@ -7,25 +7,23 @@ import { equals, isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { kindOf, partsOf } from "../provider/values/urn";
 import { accountOf } from "./review/changes";
-import type { RawPreview, RawState, RawStep } from "./review/inputs";
+import type { Preview, RawState, RawStep } from "./review/inputs";
 import type { Request, Review } from "./review/model";
-import { recordsIn } from "./review/records";
 import { groupBy } from "./review/values";
 
 /** The approval of a reviewed preview: its requests, in the form in which a run compares what it sends (`GRAPHPLANE_APPROVAL`). */
 
-/** Makes the key of an approval's hashes. The preview gets it in `GRAPHPLANE_APPROVAL_KEY`. */
-export function newApprovalKey(): string {
+/** Makes the key of a run, which keys the hashes of its approval. */
+export function newRunKey(): string {
   return randomBytes(32).toString("hex");
 }
 
 /** The approval of every request that the review shows; the review is of this preview. */
-export function approvalOf(review: Review, { steps = [], diagnostics = [] }: RawPreview, key: string): ApprovalContents {
+export function approvalOf(review: Review, { steps = [], records = [] }: Preview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
   const stepsOf = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same]));
   const states = new Map([...stepsOf].map(([urn, same]) => [urn, same.flatMap(statesOf)]));
-  const records = recordsIn(diagnostics).all;
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
     const sender = senderOf(urn, states, records);
     const plans = records.flatMap(({ urn: name, plan }) => (name === urn && plan !== undefined ? [plan] : []));

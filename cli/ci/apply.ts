@@ -1,158 +1,225 @@
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { messageOf } from "../errors";
-import { count } from "../words";
-import { compareWith, comparisonText } from "../review/fingerprint";
+import { type ReviewedChange, reviewedChanges, shortFingerprint } from "../review/fingerprint";
 import { formats } from "../review/formats";
-import { isMarked, markerOf } from "../review/marker";
+import { markerOf } from "../review/marker";
 import type { Change } from "../review/model";
 import { stackName } from "../review/words";
+import { count } from "../words";
 import type { Context, Outcome } from "./context";
 import { type Examined, examine } from "./examine";
-import type { Pull } from "./host";
-import { publish } from "./publish";
-import { isLocked, update } from "./pulumi";
-import { appliedText, begunText, doneText, isBegun, isDone, lockedText, refusedText, stoppedText } from "./reports";
-import { findReviewed, missingApprovals, pullThatBrought } from "./reviewed";
+import type { Published } from "./host";
+import { outputOf, runUpdate } from "./pulumi";
+import { addReport, type Entry, reportsIn } from "./record";
+import { appliedText, begunText, doneText, isBegun, notBegunText, refusedText, stoppedText, uncoveredTexts } from "./reports";
+import { covers, findReviewed, type History, missingApprovals, type Source, type StackId, uncovered } from "./reviewed";
+import { progressOf } from "./update-events";
+
+/** The runs of the engine. */
+export const engine = { examine, runUpdate };
 
 interface Run {
   /** The fingerprint that a person has read in a preview by hand. */
   readonly fingerprint: string | undefined;
   readonly approvals: number;
   readonly context: Context;
+  readonly engine: typeof engine;
   readonly examined: Examined;
-  readonly stack: string;
+  readonly id: StackId;
   readonly text: string;
-  /** The pull request that brought the commit. */
-  readonly pull?: Pull | undefined;
+  /** The changes that need a review. */
+  readonly needed: readonly ReviewedChange[];
+  readonly history: History;
 }
 
-/** Applies what was reviewed, if a preview still shows exactly that. */
-export async function apply(context: Context, options: Pick<Run, "fingerprint" | "approvals">): Promise<Outcome> {
+/** Applies a preview if each change in it was shown by a review that counts. */
+export async function apply(
+  context: Context,
+  options: Pick<Run, "fingerprint" | "approvals">,
+  using: typeof engine = engine,
+): Promise<Outcome> {
   const { commit, connect } = context.place;
   // A missing token is reported before a long preview.
   if (connect !== undefined && !context.isDry) void context.host;
-  const examined = await examine(context, { approves: true });
-  const { review, notes } = examined;
-  const text = formats.markdown(review, { directory: context.directory, run: context.run, notes });
-  const run: Run = { ...options, context, examined, text, stack: stackName(review) ?? "unknown" };
-  if (examined.isEmpty) {
-    const nothing = `Nothing to do: ${run.stack} matches the program.`;
-    context.say(nothing);
-    await context.summarize(nothing);
-    return outcomeOf(run, { comment: await settle(run), applied: false, exitCode: exit.fine });
-  }
-  const pull = context.canAsk && commit !== undefined ? await pullThatBrought(context, commit) : undefined;
-  const asked = { ...run, pull };
-  const refusal = await refusalOf(asked);
-  return refusal === undefined ? applyNow(asked) : refuse(asked, refusal);
+  const examined = await using.examine(context);
+  const { review, notes, isEmpty } = examined;
+  const id = context.stackId(stackName(review) ?? "unknown");
+  const text = formats.markdown(review, { directory: context.directory, folder: id.folder, run: context.run, notes });
+  const needed = reviewedChanges(review);
+  const before: Run = { ...options, context, engine: using, examined, text, id, needed, history: { sources: [] } };
+  const asks = context.canAsk && commit !== undefined;
+  const find = asks && findReviewed(context, id, { commit, needed: isEmpty ? [] : needed, approvals: options.approvals });
+  const history = find
+    ? await find.catch((error: unknown): History => {
+        if (!isEmpty) throw error;
+        context.note(`earlier comments could not be read: ${messageOf(error)}`);
+        return { sources: [] };
+      })
+    : before.history;
+  const run = { ...before, history };
+  if (history.newer !== undefined) return isOlder(run, history.newer);
+  if (isEmpty) return nothingToDo(run);
+  const refusal = await refusalOf(run);
+  return refusal === undefined ? applyNow(run) : refuse(run, refusal);
 }
 
-/** The reasons to apply nothing, in lines; undefined if this preview is the reviewed one. */
-async function refusalOf({ context, examined, stack, pull, fingerprint, approvals }: Run): Promise<readonly string[] | undefined> {
+/** Ends a run for a commit that a later run has overtaken. */
+async function isOlder(run: Run, newer: string): Promise<Outcome> {
+  const text = `Nothing to do: a newer commit, ${newer}, is already applied to ${run.id.stack}.`;
+  run.context.say(text);
+  await run.context.summarize(text);
+  return outcomeOf(run, { applied: false, exitCode: exit.fine });
+}
+
+/** Notes on the pull requests whose changes were not applied by a run of theirs that nothing of them is left. */
+async function nothingToDo(run: Run): Promise<Outcome> {
+  const { context, history, id } = run;
+  const nothing = `Nothing to do: ${id.stack} matches the program.`;
+  context.say(nothing);
+  await context.summarize(nothing);
+  const open = history.sources.filter(
+    ({ open, record, done }) =>
+      open.size > 0 || (record !== undefined && done === undefined && !reportsIn(record.body)[0]?.startsWith("## ✅")),
+  );
+  const report = doneText({ stack: id.stack, context });
+  const comment = await tell(context, id, open, () => ({ report, done: context.place.commit }));
+  return outcomeOf(run, { comment, applied: false, exitCode: exit.fine });
+}
+
+/** The reasons to apply nothing, in lines; undefined if each change was reviewed. */
+async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
+  const { context, examined, fingerprint, approvals, needed, history, text } = run;
   const { review, missing } = examined;
-  const { canAsk } = context;
-  if (missing !== undefined) return [`The secret ${missing} is missing, so the preview failed. Give it to the job.`];
+  if (missing !== undefined) return [`The preview failed: ${missing} is missing. Add it to the job's \`env\`.`];
   if (!review.complete) return ["The preview failed, is incomplete, or is not allowed: the summary says why."];
-  const tooFew = canAsk || approvals > 0 ? await missingApprovals(context, pull, approvals) : undefined;
-  if (tooFew !== undefined) return [tooFew];
-  // What only takes live values over into the state, or changes outputs, sends nothing, so nobody needs to have reviewed it.
-  if (review.services.length === 0 && review.changes.every(({ action }) => action === "keep live values")) return undefined;
-  const reviewed = fingerprint !== undefined ? { fingerprint } : canAsk ? await findReviewed(context, stack, pull) : unasked;
-  if ("refusal" in reviewed) return [reviewed.refusal];
-  const comparison = compareWith(reviewed.fingerprint, review);
-  return comparison.is === "the same" ? undefined : comparisonText(comparison);
+  // State that takes over live values, or outputs, send nothing.
+  if (needed.length === 0) return undefined;
+  if (fingerprint !== undefined) {
+    const [source] = history.sources;
+    const tooFew = context.canAsk || approvals > 0 ? await missingApprovals(context, source?.pull, undefined, approvals) : undefined;
+    if (tooFew !== undefined) return [tooFew];
+    const now = markerOf(text)?.fingerprint ?? "";
+    return shortFingerprint(fingerprint.trim()) === shortFingerprint(now)
+      ? undefined
+      : ["The preview no longer matches the fingerprint: read the new one, and approve it."];
+  }
+  if (!context.canAsk)
+    return ["A terminal has no pull request to find a review on: pass the fingerprint of the preview that you read with --fingerprint."];
+  const left = uncovered(needed, history.sources);
+  if (left.length === 0) return undefined;
+  const reasons = [...new Set(history.sources.flatMap(({ why }) => why ?? []))];
+  const none = `No pull request brought ${context.place.commit ?? "this commit"}, so its preview was not reviewed.`;
+  return uncoveredTexts(left, history.sources.length === 0 ? [none] : reasons.slice(0, 5));
 }
 
-const unasked = {
-  refusal: "A terminal has no pull request to find a review on: pass the fingerprint of the preview that you read with --fingerprint.",
-};
+/** The pull requests that a report concerns: those of this push, and those whose changes are applied. */
+function concerned({ history, needed }: Run): readonly Source[] {
+  const isConcerned = (source: Source) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
+  const all = history.sources.filter(isConcerned);
+  return all.length > 0 ? all : history.sources.slice(0, 1);
+}
 
 /** Says why nothing is applied, what a preview shows now, and how to apply that. */
 async function refuse(run: Run, why: readonly string[]): Promise<Outcome> {
-  const { context, stack, text } = run;
-  const reasons = (await hasBegun(run)) ? [...why, unfinished] : why;
-  const report = refusedText(reasons, { stack, context, fingerprint: markerOf(text)?.fingerprint });
+  const { context, id, text } = run;
+  const sources = concerned(run);
+  const hasBegun = sources.some(({ record }) => record !== undefined && isBegun(reportsIn(record.body)[0] ?? ""));
+  const reasons = hasBegun ? [...why, unfinished] : why;
+  const marker = markerOf(text)?.fingerprint;
+  const fingerprint = marker && shortFingerprint(marker);
+  const reportFor = (hasApplied: boolean) => refusedText(reasons, { stack: id.stack, context, fingerprint, hasApplied });
   for (const reason of reasons) context.say(reason);
   context.fail(`Nothing was applied. ${reasons.join(" ")}`);
-  await context.summarize(`${report}\n\n${text}`);
-  const comment = await record(run, report);
+  await context.summarize(`${reportFor(false)}\n\n${text}`);
+  const comment = await tell(context, id, sources, ({ applied }) => ({ report: reportFor(applied.length > 0) }));
   return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
 }
 
 const unfinished =
   "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes may be applied.";
 
-async function hasBegun({ context, stack, pull }: Run): Promise<boolean> {
-  if (pull === undefined) return false;
-  return (await context.host.comments(pull.number)).filter(isMarked("apply", stack)).some(({ body }) => isBegun(body));
-}
-
 async function applyNow(run: Run): Promise<Outcome> {
-  const { context, examined, stack } = run;
-  const { review, plan, approval } = examined;
+  const { context, examined, id, needed } = run;
+  const { review, approval } = examined;
   if (context.isDry) {
-    context.say(`Would apply ${count(review.changes.length, "change")} to ${stack}; --dry-run applies nothing.`);
+    context.say(`Would apply ${count(review.changes.length, "change")} to ${id.stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
   const file = join(context.temporary, "approval.json");
   await writeApproval(file, approval);
-  const about = { stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
-  const begun = await record(run, begunText(about));
-  const end = async (report: string, applied: boolean, exitCode: number) => {
-    await context.summarize(report);
-    const ended = await record(run, report);
-    return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied, exitCode });
+  const about = { stack: id.stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
+  const sources = concerned(run);
+  const begun = await tell(context, id, sources, () => ({ report: begunText(about) }));
+  const updated = await run.engine.runUpdate(context, file);
+  const progress = progressOf(updated.events, review);
+  const isDone = updated.code === 0;
+  const done = needed.filter((change) => isDone || progress.isDone(change));
+  const end = async (all: readonly Source[], summary: string, reportFor: (own: readonly Change[]) => string, exitCode: number) => {
+    await context.summarize(summary);
+    const ended = await tell(context, id, all, (source) => {
+      const own = done.filter((change) => covers(source, change));
+      const digests = own.flatMap(({ digests: some }) => some.filter((digest) => source.open.has(digest)));
+      return { report: reportFor(changesOf(own)), applied: digests, done: isDone ? context.place.commit : undefined };
+    });
+    return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied: isDone || done.length > 0, exitCode });
   };
-  const updated = await update(context, plan, file);
-  if (updated.code === 0) return end(appliedText(review, about), true, exit.fine);
-  if (isLocked(updated)) {
-    context.fail(`Nothing was applied: another run holds ${stack}.`);
-    return end(lockedText(about), false, exit.failed);
+  const { changes } = review;
+  const failedCode = context.terminal.stopped.aborted ? exit.interrupted : exit.failed;
+  if (isDone) {
+    // Nothing of an earlier pull request is left either.
+    const others = run.history.sources.filter((source) => source.open.size > 0 && !sources.includes(source));
+    const textOf = (own: readonly Change[]) => appliedText(own, progress.unseen, about);
+    const isAll = (own: readonly Change[]) => (run.fingerprint === undefined && needed.length > 0 ? own : changes);
+    return end([...sources, ...others], textOf(changes), (own) => textOf(isAll(own)), exit.fine);
   }
-  const left = await leftOver(context);
-  context.fail(`The update of ${stack} failed; the comment and the summary say what was applied and what is left.`);
-  const report = stoppedText(review, stripVTControlCharacters(`${updated.stdout}\n${updated.stderr}`), left, about);
-  const applied = left !== undefined && left.length < review.changes.length;
-  return end(report, applied, context.terminal.stopped.aborted ? exit.interrupted : exit.failed);
-}
-
-/** Updates the comment of an earlier run that stopped half-way or was refused, once nothing is left to apply. */
-async function settle(run: Run): Promise<Outcome["comment"]> {
-  const { context, stack } = run;
-  const { commit } = context.place;
-  if (!context.canAsk || commit === undefined) return undefined;
-  try {
-    const pull = await pullThatBrought(context, commit);
-    const last = pull && (await context.host.comments(pull.number)).filter(isMarked("apply", stack)).at(-1);
-    return last && !isDone(last.body) ? await record({ ...run, pull }, doneText({ stack, context })) : undefined;
-  } catch (error) {
-    // Nothing had to be applied.
-    context.note(`an earlier comment could not be updated: ${messageOf(error)}`);
-    return undefined;
+  if (!progress.hasBegun) {
+    const text = notBegunText(outputOf(context, updated), about);
+    context.fail(`Nothing was applied: the update of ${id.stack} did not begin.`);
+    return end(sources, text, () => text, failedCode);
   }
+  const left = await leftOver(run);
+  context.fail(`The update of ${id.stack} failed; the comment and the summary say what was applied and what is left.`);
+  const textOf = (own: readonly Change[]) => stoppedText({ failures: progress.failures, done: own, left }, about);
+  return end(sources, textOf(changesOf(done)), (own) => textOf(run.fingerprint === undefined ? own : changesOf(done)), failedCode);
 }
 
 /** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */
-async function leftOver(context: Context): Promise<readonly Change[] | undefined> {
+async function leftOver({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
-  const { review } = await examine(context);
+  const { review } = await using.examine(context);
   return review.failed ? undefined : review.changes;
 }
 
-/** Keeps one comment on the pull request about what was applied. That it cannot be written does not undo the update. */
-async function record({ context, stack, pull }: Run, report: string): Promise<Outcome["comment"]> {
-  if (pull === undefined) return undefined;
-  return publish(context, pull, "apply", stack, report).catch((error: unknown) => {
-    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
-    return undefined;
-  });
+function changesOf(all: readonly ReviewedChange[]): Change[] {
+  return [...new Set(all.flatMap(({ change }) => change ?? []))];
 }
 
-function outcomeOf({ context, examined, stack, text }: Run, rest: Pick<Outcome, "comment" | "applied" | "exitCode">): Outcome {
+/** Writes to the comment of each pull request; resolves to that of the first. */
+async function tell(
+  context: Context,
+  id: StackId,
+  sources: readonly Source[],
+  entryFor: (source: Source) => Entry,
+): Promise<Published | undefined> {
+  if (context.isDry) return undefined;
+  const published: (Published | undefined)[] = [];
+  for (const source of sources) published.push(await addReport(context, id, source, entryFor(source)));
+  return published[0];
+}
+
+function outcomeOf(
+  { context, examined, id, text }: Run,
+  rest: Pick<Outcome, "comment" | "exitCode"> & { readonly applied: boolean },
+): Outcome {
   const { changes } = examined.review;
-  return { stack, fingerprint: markerOf(text)?.fingerprint, commit: context.place.commit, changes: changes.length, ...rest };
+  return {
+    stack: id.stack,
+    fingerprint: markerOf(text)?.fingerprint,
+    commit: context.place.commit,
+    changes: changes.length,
+    ...rest,
+  };
 }

@@ -10,6 +10,7 @@ import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
 import { type Run, runOf, timeText } from "../review/run";
 import type { Host, Published } from "./host";
+import type { StackId } from "./reviewed";
 import { credentials, githubAccount, hostTokens, type Place, placeOf } from "./place";
 
 /** The options of every verb. */
@@ -21,6 +22,12 @@ export const common = {
     value: "<login>",
     otherwise: githubAccount,
     help: "on GitHub, the account of the token; only its comments count",
+  },
+  name: {
+    type: "string",
+    value: "<text>",
+    otherwise: "the project's directory in the repository",
+    help: "tells apart the comments of projects with the same name",
   },
   "dry-run": { type: "boolean", help: "post nothing and apply nothing" },
   json: { type: "boolean", help: "print one JSON object that says what was done" },
@@ -101,7 +108,7 @@ export class Context {
     const inRepository = relative(this.place.repository ?? ".", this.folder);
     this.directory = inRepository.startsWith("..") ? "" : inRepository.replaceAll("\\", "/");
     const now = terminal.now();
-    const run = runOf({}, environment, now);
+    const run = runOf(environment, now);
     this.run = this.commit === undefined ? run : { ...run, commit: this.commit, at: timeText(now) };
     this.stack = options.stack ?? (environment["PULUMI_STACK"] || undefined);
     const pack = options["policy-pack"];
@@ -126,6 +133,11 @@ export class Context {
     if (connect === undefined) throw new Error(`a ${name} has no pull requests; run this in a job of GitHub Actions or GitLab CI.`);
     const http = { ...this.terminal, tell: (text: string) => this.note(text) };
     return (this.connected ??= connect(http, this.options.account ?? githubAccount));
+  }
+
+  /** The stack's identity in comments and issues. */
+  stackId(stack: string): StackId {
+    return { stack, folder: this.options.name ?? this.directory };
   }
 
   pulumi(args: readonly string[], options: Partial<PulumiOptions> = {}): Promise<PulumiRun> {

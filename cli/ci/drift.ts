@@ -6,6 +6,7 @@ import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
 import { examine } from "./examine";
 import type { Published } from "./host";
+import type { StackId } from "./reviewed";
 
 const label = "graphplane-drift";
 
@@ -15,15 +16,16 @@ export async function drift(context: Context): Promise<Outcome> {
   const keepsIssue = place.connect !== undefined && !isDry;
   if (keepsIssue) void context.host;
   const { review, missing, notes } = await examine(context);
-  const rendering = { directory: context.directory, run: context.run, notes, drift: true };
-  const text = formats.markdown(review, rendering);
-  context.say(formats.text(review, rendering));
-  await context.summarize(text);
   const stack = stackName(review) ?? "unknown";
-  if (missing !== undefined) context.fail(`The secret ${missing} is missing: the live settings could not be read. Give it to the job.`);
-  else if (!review.complete) context.fail(`The live settings of ${stack} could not be read; the report says why.`);
+  const id = context.stackId(stack);
+  const rendering = { directory: context.directory, run: context.run, notes, drift: true, folder: id.folder };
+  const text = formats.markdown(review, rendering);
   const changes = review.changes.length + review.services.length;
-  const comment = keepsIssue ? await keepIssue(context, stack, text, review.complete && changes === 0) : undefined;
+  const comment = keepsIssue ? await keepIssue(context, id, review.complete ? text : undefined, changes === 0) : undefined;
+  await context.summarize(text);
+  context.say(formats.text(review, rendering));
+  if (missing !== undefined) context.fail(`The live settings could not be read: ${missing} is missing. Add it to the job's \`env\`.`);
+  else if (!review.complete) context.fail(`The live settings of ${stack} could not be read; the report says why.`);
   return {
     stack,
     commit: context.commit,
@@ -33,19 +35,32 @@ export async function drift(context: Context): Promise<Outcome> {
   };
 }
 
-async function keepIssue(context: Context, stack: string, text: string, isGone: boolean): Promise<Published | undefined> {
+/** Keeps the issue by a report; without one, as nothing could be read, an open issue keeps its findings, and says so in one line. */
+async function keepIssue(context: Context, id: StackId, report: string | undefined, isGone: boolean): Promise<Published | undefined> {
   const { host } = context;
-  const body = context.clean(text);
-  const open = (await host.issues(label)).filter(isMarked("drift", stack));
+  const open = (await host.issues(label)).filter(isMarked("drift", id));
   const [first] = open;
-  if (isGone) {
+  if (report !== undefined && isGone) {
     for (const { id } of open) await host.closeIssue(id);
     return first && { id: first.id, action: "closed" };
   }
+  const body = context.clean(report ?? withUnread(first?.body ?? "", context));
   if (first !== undefined) {
     await host.editIssue(first.id, body);
     return { id: first.id, action: "updated" };
   }
-  const { id } = await host.openIssue(label, `Drift in ${stack}`, body);
-  return { id, action: "created" };
+  if (report === undefined) return undefined;
+  const made = await host.openIssue(label, `Drift in ${id.stack}`, body);
+  return { id: made.id, action: "created" };
+}
+
+const unreadMark = "<!-- graphplane-unread -->";
+
+/** The earlier report, with a line about a check that could read nothing, in place of an earlier such line. */
+function withUnread(body: string, { run }: Context): string {
+  const lines = body.trimEnd().split("\n");
+  const marker = lines.pop() ?? "";
+  const kept = lines.filter((line) => !line.endsWith(unreadMark)).join("\n");
+  const log = run?.url === undefined ? "the run" : `[the run](${run.url})`;
+  return `${kept.trimEnd()}\n\nThe check${run === undefined ? "" : ` of ${run.at}`} could not read the live settings: see the log of ${log}. ${unreadMark}\n\n${marker}\n`;
 }

@@ -1,35 +1,76 @@
 import { z } from "zod";
-import type { Host } from "./host";
-import { type HttpSettings, list, send, unlessMissing } from "./http";
+import { firstParents, untilListed } from "./commits";
+import type { Host, Verdict } from "./host";
+import { type HttpSettings, ifExists, list, moment, pageSize, send, unlessMissing } from "./http";
 
-const user = z.looseObject({ login: z.string() }).nullish();
+const user = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
 
 /** A comment, or an issue by its number. */
 const text = z
-  .looseObject({ id: z.number(), number: z.number().optional(), body: z.string().nullish(), state: z.string().optional(), user })
-  .transform(({ id, number = id, body, state, user: author }) => ({ id: number, body: body ?? "", author, isOpen: state !== "closed" }));
+  .looseObject({
+    id: z.number(),
+    number: z.number().optional(),
+    body: z.string().nullish(),
+    state: z.string().optional(),
+    user,
+    created_at: moment,
+    updated_at: moment,
+  })
+  .transform(({ id, number = id, body, state, user: author, created_at: createdAt, updated_at: updatedAt }) => {
+    return { id: number, body: body ?? "", author, isOpen: state !== "closed", createdAt, updatedAt };
+  });
 const pull = z
   .looseObject({
     number: z.number(),
     head: z.looseObject({ sha: z.string() }),
+    base: z.looseObject({ ref: z.string() }).optional(),
     merged_at: z.string().nullish(),
     merge_commit_sha: z.string().nullish(),
   })
-  .transform(({ number, head, merged_at: at, merge_commit_sha: sha }) => {
-    return { number, head: head.sha, isMerged: at !== null, mergedBy: [sha] };
+  .transform(({ number, head, base, merged_at: at, merge_commit_sha: sha }) => {
+    return { number, head: head.sha, base: base?.ref, isMerged: at !== null, mergedAt: moment.parse(at), mergedBy: [sha] };
   });
-const verdict = z.looseObject({ user, state: z.string(), commit_id: z.string().nullish() });
+const review = z.looseObject({
+  user,
+  state: z.string(),
+  submitted_at: moment,
+  commit_id: z.string().nullish(),
+  author_association: z.string().optional(),
+});
+const commit = z
+  .looseObject({
+    sha: z.string(),
+    parents: z.array(z.looseObject({ sha: z.string() })),
+    commit: z.looseObject({ message: z.string() }).optional(),
+  })
+  .transform(({ sha, parents, commit: content }) => ({ sha, parent: parents[0]?.sha, message: content?.message ?? "" }));
+const branchOf = z.looseObject({ commit: z.looseObject({ sha: z.string() }) });
 
+const writers = ["OWNER", "MEMBER", "COLLABORATOR"];
+/** The states of a review that replace an earlier one; a comment does not. */
+const verdictOf = new Map<string, Verdict["verdict"] | undefined>([
+  ["APPROVED", "approved"],
+  ["CHANGES_REQUESTED", "changes requested"],
+  ["DISMISSED", undefined],
+]);
+
+const canRead = "`contents: read`";
 const canComment = "`pull-requests: write`";
 const canReadPulls = "`pull-requests: read`";
 const canOpenIssues = "`issues: write`";
 
-/** Comments, pull requests and issues of a repository on GitHub; `account` wrote what counts as the run's own. */
-export function github(http: HttpSettings, repository: string, account: string): Host {
+/** Comments, pull requests, commits and issues of a repository on GitHub; `account` wrote what counts as the run's own. */
+export function github(http: HttpSettings, repository: string, account: string, branch: string | undefined): Host {
   const repo = `/repos/${repository}`;
+  const isOwn = (login: string | undefined) => login?.toLowerCase() === account.toLowerCase();
+  const pullsOf = (sha: string) => list(http, { path: `${repo}/commits/${sha}/pulls`, needs: canReadPulls }, pull);
+  const commitsFrom = (sha: string) => {
+    const call = { method: "GET", path: `${repo}/commits`, query: { sha, per_page: String(pageSize) }, needs: canRead } as const;
+    return send(http, call, z.array(commit));
+  };
   const ownTexts = async (path: string, needs: string, query = {}) => {
     const all = await list(http, { path: `${repo}${path}`, query, needs }, text);
-    return all.filter(({ author, isOpen }) => author?.login.toLowerCase() === account.toLowerCase() && isOpen);
+    return all.filter(({ author, isOpen }) => isOwn(author?.login) && isOpen);
   };
   const write = (method: "POST" | "PATCH", path: string, body: object, needs: string) =>
     send(http, { method, path: `${repo}${path}`, body, needs }, text);
@@ -37,13 +78,26 @@ export function github(http: HttpSettings, repository: string, account: string):
     comments: async (number) => (await ownTexts(`/issues/${number}/comments`, canReadPulls)).toSorted((a, b) => a.id - b.id),
     addComment: (number, body) => write("POST", `/issues/${number}/comments`, { body }, canComment),
     editComment: (_, id, body) => unlessMissing(write("PATCH", `/issues/comments/${id}`, { body }, canComment)),
-    pullsOf: (commit) => list(http, { path: `${repo}/commits/${commit}/pulls`, needs: canReadPulls }, pull),
-    async approvals({ number, head }) {
-      const all = await list(http, { path: `${repo}/pulls/${number}/reviews`, needs: canReadPulls }, verdict);
-      // A comment does not replace an earlier verdict.
-      const verdicts = all.filter(({ state }) => state !== "COMMENTED" && state !== "PENDING");
-      const last = new Map(verdicts.map((one) => [one.user?.login, one]));
-      return [...last.values()].filter(({ state, commit_id: commit }) => state === "APPROVED" && commit === head).length;
+    pullsOf,
+    pullsBroughtBy: untilListed(http, pullsOf),
+    async verdicts(number) {
+      const all = await list(http, { path: `${repo}/pulls/${number}/reviews`, needs: canReadPulls }, review);
+      const last = new Map<string, Verdict | undefined>();
+      for (const { user: author, state, submitted_at: at, commit_id: sha, author_association: role = "" } of all) {
+        // The account of a review may be deleted.
+        if (!author || !verdictOf.has(state)) continue;
+        const { login, type } = author;
+        const verdict = verdictOf.get(state);
+        const counts = type !== "Bot" && !isOwn(login) && writers.includes(role);
+        last.set(login.toLowerCase(), verdict && counts ? { login, verdict, at, commit: sha ?? undefined } : undefined);
+      }
+      return [...last.values()].filter((one) => one !== undefined);
+    },
+    history: (sha) => firstParents(sha, commitsFrom),
+    async branchHead() {
+      if (branch === undefined) return undefined;
+      const call = { method: "GET", path: `${repo}/branches/${encodeURIComponent(branch)}`, needs: canRead } as const;
+      return (await ifExists(send(http, call, branchOf)))?.commit.sha;
     },
     issues: (label) => ownTexts("/issues", canOpenIssues, { labels: label, state: "open" }),
     openIssue: (label, title, body) => write("POST", "/issues", { title, body, labels: [label] }, canOpenIssues),

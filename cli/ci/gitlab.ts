@@ -1,47 +1,91 @@
 import { z } from "zod";
+import { firstParents, untilListed } from "./commits";
 import type { Host } from "./host";
-import { type HttpSettings, list, send, unlessMissing } from "./http";
+import { type HttpSettings, ifExists, list, moment, pageSize, send, unlessMissing } from "./http";
 
 const person = z.looseObject({ id: z.number() });
-const note = z.looseObject({ id: z.number(), body: z.string(), author: person });
+const times = { created_at: moment, updated_at: moment };
+const note = z
+  .looseObject({ id: z.number(), body: z.string(), author: person, system: z.boolean().optional(), ...times })
+  .transform(({ id, body, author, system: isSystem, created_at: createdAt, updated_at: updatedAt }) => {
+    return { id, body, author, isSystem, createdAt, updatedAt };
+  });
 const issue = z
-  .looseObject({ iid: z.number(), description: z.string().nullish(), state: z.string().optional(), author: person.nullish() })
-  .transform(({ iid, description, state, author }) => ({ id: iid, body: description ?? "", author, isOpen: state !== "closed" }));
+  .looseObject({ iid: z.number(), description: z.string().nullish(), state: z.string().optional(), author: person.nullish(), ...times })
+  .transform(({ iid, description, state, author, created_at: createdAt, updated_at: updatedAt }) => {
+    return { id: iid, body: description ?? "", author, isOpen: state !== "closed", createdAt, updatedAt };
+  });
 const mergeRequest = z
   .looseObject({
     iid: z.number(),
     sha: z.string(),
     state: z.string().default("merged"),
+    target_branch: z.string().optional(),
+    merged_at: moment,
     merge_commit_sha: z.string().nullish(),
     squash_commit_sha: z.string().nullish(),
   })
-  .transform(({ iid, sha, state, merge_commit_sha: merge, squash_commit_sha: squash }) => {
-    return { number: iid, head: sha, isMerged: state === "merged", mergedBy: [merge, squash] };
+  .transform(({ iid, sha, state, target_branch: base, merged_at: mergedAt, merge_commit_sha: merge, squash_commit_sha: squash }) => {
+    return { number: iid, head: sha, base, isMerged: state === "merged", mergedAt, mergedBy: [merge, squash] };
   });
-const approvals = z.looseObject({ approved_by: z.array(z.unknown()) });
+const approver = z.looseObject({ id: z.number().optional(), username: z.string(), bot: z.boolean().optional() });
+const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: approver, approved_at: moment })) });
+const commit = z
+  .looseObject({ id: z.string(), parent_ids: z.array(z.string()), message: z.string().default("") })
+  .transform(({ id, parent_ids: [parent], message }) => ({ sha: id, parent, message }));
+const branchOf = z.looseObject({ commit: z.looseObject({ id: z.string() }) });
+
+/** The names that GitLab gives to the accounts of access tokens. */
+const botName = /^(project|group)_\d+_bot/i;
 
 const needs = "the scope `api`, and a role that may comment (Reporter)";
 
-/** Notes, merge requests and issues of a project on GitLab. The run's own account is the one of the token. */
-export function gitlab(http: HttpSettings, project: string): Host {
+/** Notes, merge requests, commits and issues of a project on GitLab. The run's own account is the one of the token. */
+export function gitlab(http: HttpSettings, project: string, branch: string | undefined): Host {
   const base = `/projects/${encodeURIComponent(project)}`;
   let user: Promise<number> | undefined;
   const ownId = () => (user ??= send(http, { method: "GET", path: "/user", needs }, person).then(({ id }) => id));
   const write = <T>(method: "POST" | "PUT", path: string, body: object, shape: z.ZodType<T>) =>
     send(http, { method, path: `${base}${path}`, body, needs }, shape);
+  const notes = (iid: number) => {
+    const query = { sort: "asc", order_by: "created_at" };
+    return list(http, { path: `${base}/merge_requests/${iid}/notes`, query, needs }, note);
+  };
+  const pullsOf = (sha: string) => list(http, { path: `${base}/repository/commits/${sha}/merge_requests`, needs }, mergeRequest);
+  const commitsFrom = (sha: string) => {
+    const query = { ref_name: sha, first_parent: "true", per_page: String(pageSize) };
+    return send(http, { method: "GET", path: `${base}/repository/commits`, query, needs }, z.array(commit));
+  };
   return {
     async comments(iid) {
       const own = await ownId();
-      const query = { sort: "asc", order_by: "created_at" };
-      const all = await list(http, { path: `${base}/merge_requests/${iid}/notes`, query, needs }, note);
+      const all = await notes(iid);
       return all.filter(({ author }) => author?.id === own).toSorted((a, b) => a.id - b.id);
     },
     addComment: (iid, body) => write("POST", `/merge_requests/${iid}/notes`, { body }, person),
     editComment: (iid, id, body) => unlessMissing(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, z.unknown())),
-    pullsOf: (commit) => list(http, { path: `${base}/repository/commits/${commit}/merge_requests`, needs }, mergeRequest),
-    async approvals({ number }) {
-      const call = { method: "GET", path: `${base}/merge_requests/${number}/approvals`, needs } as const;
-      return (await send(http, call, approvals)).approved_by.length;
+    pullsOf,
+    pullsBroughtBy: untilListed(http, pullsOf),
+    async verdicts(iid) {
+      const call = { method: "GET", path: `${base}/merge_requests/${iid}/approvals`, needs } as const;
+      const { approved_by: all } = await send(http, call, approvals);
+      const own = all.length === 0 ? undefined : await ownId();
+      const people = all.filter(({ user: { id, username, bot } }) => bot !== true && !botName.test(username) && id !== own);
+      // Versions without `approved_at` have the time in a note of the system.
+      const isUntimed = people.some(({ approved_at: at }) => at === undefined);
+      const approving = (isUntimed ? await notes(iid) : []).filter(
+        (one) => one.isSystem && /^approved this merge request$/i.test(one.body),
+      );
+      return people.map(({ user: { id, username: login }, approved_at: at }) => {
+        const noted = approving.filter(({ author }) => author.id === id).at(-1)?.createdAt;
+        return { login, verdict: "approved", at: at ?? noted };
+      });
+    },
+    history: (sha) => firstParents(sha, commitsFrom),
+    async branchHead() {
+      if (branch === undefined) return undefined;
+      const call = { method: "GET", path: `${base}/repository/branches/${encodeURIComponent(branch)}`, needs } as const;
+      return (await ifExists(send(http, call, branchOf)))?.commit.id;
     },
     async issues(label) {
       const own = await ownId();

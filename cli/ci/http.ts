@@ -54,7 +54,8 @@ const mostAttempts = 5;
 const longestWait = 15 * 60_000;
 /** The pause that GitHub asks for where it names none. */
 const defaultWait = 60_000;
-const pageSize = 100;
+/** Items in a page, at most. */
+export const pageSize = 100;
 const mostPages = 1_000;
 
 export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodType<T>): Promise<T> {
@@ -74,15 +75,28 @@ export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" 
   return items;
 }
 
-/** Resolves to false if the object that a call names is gone. */
-export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
+/** A time in a response, in milliseconds; undefined if it is missing. */
+export const moment = z
+  .string()
+  .nullish()
+  .transform((text) => {
+    const time = Date.parse(text ?? "");
+    return Number.isNaN(time) ? undefined : time;
+  });
+
+/** Resolves to undefined if the object that a call names does not exist. */
+export async function ifExists<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    await call;
-    return true;
+    return await call;
   } catch (error) {
-    if (error instanceof HostError && error.kind === "missing") return false;
+    if (error instanceof HostError && error.kind === "missing") return undefined;
     throw error;
   }
+}
+
+/** Resolves to false if the object that a call names is gone. */
+export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
+  return (await ifExists(call.then(() => true))) === true;
 }
 
 function readAs<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method, path }: Call): T {

@@ -11,6 +11,9 @@ export interface Place {
   readonly name: "GitHub" | "GitLab" | "terminal";
   readonly pull?: Pull | undefined;
   readonly commit?: string | undefined;
+  /** The commit that the branch had before the push that started the run, or before the batch of a merge queue. */
+  readonly before?: string | undefined;
+  readonly branch?: string | undefined;
   /** The origin of a run that may get no secrets. */
   readonly outsider?: "a fork" | "a bot" | undefined;
   /** The login of the person who started the run. */
@@ -43,6 +46,8 @@ export function placeOf(env: Environment): Place {
 function onGithub(env: Environment): Place {
   const event = eventOf(env);
   const pull = getIn(event, ["pull_request"]);
+  const group = getIn(event, ["merge_group"]);
+  const branch = env["GITHUB_REF_TYPE"] === "tag" ? undefined : env["GITHUB_REF_NAME"] || undefined;
   const isFork = pull !== undefined && getIn(pull, ["head", "repo", "full_name"]) !== env["GITHUB_REPOSITORY"];
   const isBot = getIn(event, ["sender", "type"]) === "Bot";
   const tokenName = env["GITHUB_TOKEN"] ? "GITHUB_TOKEN" : "GH_TOKEN";
@@ -50,9 +55,12 @@ function onGithub(env: Environment): Place {
   return {
     name: "GitHub",
     pull: pullOf(getIn(pull, ["number"]), getIn(pull, ["head", "sha"])),
-    commit: hashOf(env["GITHUB_SHA"]),
+    commit: hashOf(getIn(group, ["head_sha"])) ?? hashOf(env["GITHUB_SHA"]),
+    before: earlierOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
+    branch,
     outsider: isFork ? "a fork" : isBot ? "a bot" : undefined,
-    person: env["GITHUB_ACTOR"] || undefined,
+    // The actor of a run that somebody else runs again stays the first one.
+    person: env["GITHUB_TRIGGERING_ACTOR"] || env["GITHUB_ACTOR"] || undefined,
     repository: env["GITHUB_WORKSPACE"] || undefined,
     summary: env["GITHUB_STEP_SUMMARY"] || undefined,
     hasToken: Boolean(token),
@@ -65,7 +73,7 @@ function onGithub(env: Environment): Place {
       };
       const base = required(env["GITHUB_API_URL"], "GITHUB_API_URL");
       const repository = required(env["GITHUB_REPOSITORY"], "GITHUB_REPOSITORY").split("/").map(encodeURIComponent).join("/");
-      return github({ ...http, host: "GitHub", base, headers, tokenName }, repository, account);
+      return github({ ...http, host: "GitHub", base, headers, tokenName }, repository, account, branch);
     },
   };
 }
@@ -76,10 +84,13 @@ function onGitlab(env: Environment): Place {
   // In a pipeline of merged results, CI_COMMIT_SHA is a commit that nobody made.
   const head = hashOf(env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"]);
   const token = env["GITLAB_TOKEN"];
+  const branch = env["CI_COMMIT_BRANCH"] || undefined;
   return {
     name: "GitLab",
     pull: pullOf(Number(env["CI_MERGE_REQUEST_IID"] || Number.NaN), head),
     commit: hashOf(env["CI_COMMIT_SHA"]),
+    before: earlierOf(env["CI_COMMIT_BEFORE_SHA"]),
+    branch,
     outsider: source === target ? undefined : "a fork",
     person: env["GITLAB_USER_LOGIN"] || undefined,
     repository: env["CI_PROJECT_DIR"] || undefined,
@@ -88,7 +99,7 @@ function onGitlab(env: Environment): Place {
       const headers = { "private-token": required(token, "GITLAB_TOKEN"), accept: "application/json" };
       const base = required(env["CI_API_V4_URL"], "CI_API_V4_URL");
       const project = required(env["CI_PROJECT_ID"], "CI_PROJECT_ID");
-      return gitlab({ ...http, host: "GitLab", base, headers, tokenName: "GITLAB_TOKEN" }, project);
+      return gitlab({ ...http, host: "GitLab", base, headers, tokenName: "GITLAB_TOKEN" }, project, branch);
     },
   };
 }
@@ -101,9 +112,12 @@ function required(value: string | undefined, name: string): string {
 }
 
 function pullOf(number: unknown, sha: unknown): Pull | undefined {
-  const head = typeof sha === "string" ? hashOf(sha) : undefined;
+  const head = hashOf(sha);
   return Number.isSafeInteger(number) && head !== undefined ? { number: Number(number), head } : undefined;
 }
 
 /** A commit's hash; undefined for a text that may be anything else. */
-const hashOf = (text: string | undefined): string | undefined => (text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined);
+const hashOf = (text: unknown): string | undefined => (typeof text === "string" && /^[\w.-]{1,64}$/.test(text) ? text : undefined);
+
+/** The hash of an earlier commit; the hosts write zeros for none. */
+const earlierOf = (text: unknown): string | undefined => (/^0+$/.test(String(text)) ? undefined : hashOf(text));

@@ -2,8 +2,9 @@ import { exit } from "../command";
 import { code } from "../review/escape";
 import { formats } from "../review/formats";
 import { exitCodeOf } from "../review/exit-code";
-import { approvableFingerprint } from "../review/fingerprint";
+import { digestsIn, shortFingerprint } from "../review/fingerprint";
 import { markerOf } from "../review/marker";
+import type { Review } from "../review/model";
 import type { Costs } from "../review/read";
 import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
@@ -26,30 +27,38 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
   const { review, isEmpty, missing, notes } = await examine(context, costs);
   if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
 
-  const rendering = { directory: context.directory, run: context.run, notes, merges: pull !== undefined };
+  const stack = stackName(review) ?? "unknown";
+  const id = context.stackId(stack);
+  const { directory, run } = context;
+  const rendering = { directory, folder: id.folder, run, notes, merges: pull !== undefined };
   const text = formats.markdown(review, rendering);
+  // Before it is printed, since whoever reads the output may close it.
+  const creates = !review.complete || review.changes.length + review.services.length + review.violations.length > 0;
+  const published = pull && (await publish(context, pull, "review", id, text, { creates }).catch(problemOf));
+  await context.summarize(text);
   context.say(formats.text(review, rendering));
   context.annotate(formats.annotations(review, rendering));
-  await context.summarize(text);
-  const stack = stackName(review) ?? "unknown";
-  const published = pull && (await publish(context, pull, "review", stack, text).catch(problemOf));
   const problem = typeof published === "string" ? published : undefined;
   const comment = typeof published === "string" ? undefined : published;
   // The token of a fork's run can only read.
   if (problem !== undefined && outsider !== undefined) context.note(`${problem} The review is in the summary.`);
   else if (problem !== undefined) context.fail(problem);
-  const marker = markerOf(text);
-  const isCut = review.complete && marker?.fingerprint !== approvableFingerprint(review);
+  const { fingerprint } = markerOf(text) ?? {};
+  const isCut = review.complete && review.refreshed && (fingerprint === undefined || digestsIn(fingerprint) === undefined);
   const exitCode = isCut || (problem !== undefined && outsider === undefined) ? exit.failed : exitCodeOf(review, { strict });
-  if (missing !== undefined) context.fail(`The secret ${missing} is missing: the preview of ${stack} failed. Give it to the job.`);
-  else if (!review.complete) context.fail(`The preview of ${stack} failed, is incomplete, or is not allowed; the review says why.`);
+  if (missing !== undefined) context.fail(`The preview of ${stack} failed: ${missing} is missing. Add it to the job's \`env\`.`);
+  else if (!review.complete) context.fail(`The preview of ${stack} ${problemText(review)}; the review says why.`);
   else if (isCut) context.fail(`The review of ${stack} is too long for a comment, so nothing could apply it: split the change.`);
-  if (marker?.fingerprint !== undefined && pull === undefined && !isEmpty) {
-    context.say(`\nTo apply exactly this: graphplane ci apply --fingerprint ${marker.fingerprint}`);
-    if (name === "GitHub")
-      await context.summarize(`To apply exactly this, give this fingerprint:\n\n${code(marker.fingerprint, Infinity)}`);
+  if (fingerprint !== undefined && pull === undefined && !isEmpty) {
+    const short = shortFingerprint(fingerprint);
+    context.say(`\nTo apply exactly this: graphplane ci apply --fingerprint ${short}`);
+    if (name === "GitHub") await context.summarize(`To apply exactly this, pass this fingerprint:\n\n${code(short, Infinity)}`);
   }
-  return { stack, fingerprint: marker?.fingerprint, commit: context.commit, comment, changes: review.changes.length, exitCode };
+  return { stack, fingerprint, commit: context.commit, comment, changes: review.changes.length, exitCode };
+}
+
+function problemText({ failed, violations }: Review): string {
+  return failed ? "failed" : violations.some(({ mandatory }) => mandatory) ? "violates a mandatory policy" : "is incomplete";
 }
 
 function problemOf(error: unknown): string {

@@ -2,43 +2,58 @@ import { isMarked, markerOf, type Marker } from "../review/marker";
 import type { Context } from "./context";
 import type { Comment, Published, Pull } from "./host";
 import { HostError } from "./http";
+import type { StackId } from "./reviewed";
 
-/** Keeps one comment of a kind and a stack. Undefined if nothing was written: in a dry run, or if a newer commit was reviewed meanwhile. */
+/** Keeps one comment of a kind and a stack. Undefined if nothing was written: in a dry run, or if the comment must stay as it is. */
 export async function publish(
   context: Context,
   pull: Pull,
   kind: Marker["kind"],
-  stack: string,
+  id: StackId,
   text: string,
+  { creates = true }: { readonly creates?: boolean } = {},
 ): Promise<Published | undefined> {
   if (context.isDry) return undefined;
   const { host } = context;
   const body = context.clean(text);
-  const find = async () => (await host.comments(pull.number)).filter(isMarked(kind, stack));
+  const find = async () => (await host.comments(pull.number)).filter(isMarked(kind, id));
   const last = (await find()).at(-1);
-  if (last !== undefined && (await isOutdated(context, pull, last))) {
-    context.note(`the comment is for a newer commit than ${pull.head}, and stays as it is.`);
-    return undefined;
+  if (last === undefined && !creates) return undefined;
+  if (last !== undefined && kind === "review") {
+    const why = await whyKept(context, pull, last, body);
+    if (why !== undefined) {
+      context.note(why);
+      return { id: last.id, action: "unchanged" };
+    }
   }
   // A comment may be deleted at any time.
   if (last !== undefined && (await host.editComment(pull.number, last.id, body))) return { id: last.id, action: "updated" };
-  const { id } = await host.addComment(pull.number, body).catch(async (error: unknown) => {
+  const { id: own } = await host.addComment(pull.number, body).catch(async (error: unknown) => {
     const isUnsure = error instanceof HostError && error.kind === "unsure";
     const made = isUnsure ? (await find()).find((comment) => comment.body.trim() === body.trim()) : undefined;
     if (made === undefined) throw error;
     return made;
   });
-  // Of two runs at once, each has found no comment: the second one gives way.
+  // Concurrent runs may both find no comment; the later one yields.
   const [first] = await find();
-  if (first === undefined || first.id >= id || !(await host.editComment(pull.number, first.id, body))) return { id, action: "created" };
-  await host.editComment(pull.number, id, "The review is in the comment above: two runs ended at the same time.");
+  if (first === undefined || first.id >= own || !(await host.editComment(pull.number, first.id, body)))
+    return { id: own, action: "created" };
+  await host.editComment(pull.number, own, "The review is in the comment above: two runs ended at the same time.");
   return { id: first.id, action: "updated" };
 }
 
-/** Returns true if a comment is of the pull request's last commit, and this run is of another. */
-async function isOutdated({ host }: Context, { number, head }: Pull, comment: Comment): Promise<boolean> {
+/** The reason why a review stays as it is: approvals are for it, and what was merged cannot be reviewed again. */
+async function whyKept({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
   const commit = markerOf(comment.body)?.commit;
-  if (commit === undefined || commit === head) return false;
-  const pulls = await host.pullsOf(head).catch(() => []);
-  return pulls.some((pull) => pull.number === number && pull.head === commit);
+  if (commit === head && withoutRun(comment.body) === withoutRun(body)) return "the review in the comment is the same, and stays as it is.";
+  const pull = (await host.pullsOf(head).catch(() => [])).find((one) => one.number === number);
+  if (pull?.isMerged === true) return `pull request ${number} is merged: its review stays as it is.`;
+  return commit !== undefined && commit !== head && pull !== undefined && pull.head === commit
+    ? `the comment is for a newer commit than ${head}, and stays as it is.`
+    : undefined;
+}
+
+/** A review without its time and run. */
+function withoutRun(body: string): string {
+  return body.replace(/(<summary>[^<]*?)\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · <a [^>]*>[^<]*<\/a>)?/, "$1");
 }

@@ -1,9 +1,59 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { approvalVariable } from "../../client/http/approval";
+import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
 import type { PulumiRun } from "../pulumi";
+import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
 
-export function commonOptions({ stack, pack, passed, runsProgram }: Context): string[] {
-  return [
+/** The runs of the engine. Each fact about one comes from its events, its JSON or the plan records, never from a text that it prints. */
+
+/** A run of the engine, with its events. */
+interface EngineRun extends PulumiRun {
+  readonly events: readonly EngineEvent[];
+}
+
+/** Runs a preview: one run of the engine gives the steps, the events and the plan records. */
+export async function runPreview(context: Context, key: string): Promise<EngineRun & { readonly preview: Preview }> {
+  const folder = join(context.temporary, "preview");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const records = join(folder, "records");
+  const env = { [recordsVariable]: records, [runKeyVariable]: key };
+  const once = async () => {
+    await rm(records, { force: true });
+    return runEngine(context, ["preview", "--json", "--show-replacement-steps"], { env, onErr: context.onErr });
+  };
+  const read = (run: EngineRun) => parsePreview(run.stdout);
+  let run = await once();
+  if (context.runsProgram && hasPanicked(run, read(run))) {
+    context.note("Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it.");
+    context.runsProgram = false;
+    run = await once();
+  }
+  const printed = read(run);
+  const failure = printed === undefined ? { failure: outputOf(context, run) } : {};
+  return { ...run, preview: { ...printed, ...failure, events: run.events, ...parseRecords(await textOf(records), key) } };
+}
+
+/** Runs `pulumi up`, once. The provider sends no request that the file of the approval does not hold. */
+export function runUpdate(context: Context, approval: string): Promise<EngineRun> {
+  const { onOut, onErr } = context;
+  return runEngine(context, ["up", "--yes", "--skip-preview"], { env: { [approvalVariable]: approval }, onOut, onErr });
+}
+
+async function runEngine(
+  context: Context,
+  command: readonly string[],
+  { env, ...output }: Pick<Parameters<Context["pulumi"]>[1] & object, "env" | "onOut" | "onErr">,
+): Promise<EngineRun> {
+  const { stack, pack, passed, runsProgram, temporary } = context;
+  // Its debug events hold secrets in plain text: only this user can read the folder, and the file is removed at once.
+  const log = join(temporary, "events.json");
+  const args = [
+    ...command,
+    ...["--event-log", log],
     ...(stack === undefined ? [] : ["--stack", stack]),
     "--non-interactive",
     "--refresh",
@@ -11,61 +61,31 @@ export function commonOptions({ stack, pack, passed, runsProgram }: Context): st
     ...(pack === undefined ? [] : ["--policy-pack", pack]),
     ...passed,
   ];
+  try {
+    // The variable unlocks --event-log.
+    const run = await context.pulumi(args, { ...output, env: { ...env, PULUMI_DEBUG_COMMANDS: "true" } });
+    return { ...run, events: parseEvents(await textOf(log)) };
+  } finally {
+    await rm(log, { force: true });
+  }
 }
 
-/** Runs a command; if the engine panics, once more without `--run-program`. `again` describes that for the user. */
-export async function withoutPanic(context: Context, again: string, command: () => Promise<PulumiRun>): Promise<PulumiRun> {
-  const run = await command();
-  if (!context.runsProgram || !hasPanicked(run)) return run;
-  context.note(`Pulumi crashed with --run-program (a known bug with renamed components); ${again} without it.`);
-  context.runsProgram = false;
-  return command();
+/** Returns true for the engine's crash with `--run-program`: its exit code is 2, and it ends without a summary and without JSON. */
+function hasPanicked({ code, events }: EngineRun, preview: Preview | undefined): boolean {
+  return code === 2 && preview === undefined && !events.some(({ summaryEvent }) => summaryEvent !== undefined);
 }
 
-/**
- * Runs `pulumi up`, bound to a preview: the engine does nothing that is not in its saved plan, and the provider sends no request
- * that is not in the file of its approval. A lock that a failed engine leaves behind is removed.
- */
-export function update(context: Context, plan: string | undefined, approval: string): Promise<PulumiRun> {
-  const { onOut, onErr } = context;
-  const bound = plan === undefined ? [] : ["--plan", plan];
-  return withoutPanic(context, "applying", async () => {
-    const args = ["up", "--yes", "--skip-preview", ...bound, ...commonOptions(context)];
-    const run = await context.pulumi(args, { env: { [approvalVariable]: approval }, onOut, onErr });
-    if (hasPanicked(run)) await unlock(context);
-    return run;
-  });
+const maxLines = 12;
+
+/** The last lines that a run printed, for people. */
+export function outputOf(context: Context, { stdout, stderr, code }: PulumiRun): string {
+  const lines = stripVTControlCharacters(`${stdout}\n${stderr}`)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const shown = lines.slice(-maxLines).join("\n");
+  return context.clean(shown === "" ? `pulumi printed nothing, and ended with exit code ${code}.` : shown);
 }
 
-/** Removes the lock of an update of this run whose engine has failed. */
-async function unlock(context: Context): Promise<void> {
-  const { stack, onErr } = context;
-  const args = ["cancel", "--yes", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
-  const { code } = await context.pulumi(args, { onErr });
-  if (code !== 0) context.note('the stack may still be locked; run "pulumi cancel".');
-}
-
-function hasPanicked({ code, stdout, stderr }: PulumiRun): boolean {
-  return code !== 0 && [stderr, stdout].some((text) => /^(?:.*\b)?(?:panic: |fatal error: )|^goroutine \d+ \[/m.test(text));
-}
-
-export function isLocked({ code, stdout, stderr }: PulumiRun): boolean {
-  return code !== 0 && /stack is currently locked|another update is currently in progress/i.test(`${stderr}\n${stdout}`);
-}
-
-/** Sentences of pulumi or of the provider about a secret that is missing, and the secret's name. */
-const missingSecrets: readonly (readonly [RegExp, string])[] = [
-  [/PULUMI_ACCESS_TOKEN must be set/, "PULUMI_ACCESS_TOKEN"],
-  [/passphrase must be set with PULUMI_CONFIG_PASSPHRASE/, "PULUMI_CONFIG_PASSPHRASE"],
-  [/(graphplane:apiKey|GRAPHPLANE_API_KEY|apiKey of the provider) is missing/, "graphplane:apiKey (GRAPHPLANE_API_KEY)"],
-];
-
-/** The name of a secret that the run lacks, by what pulumi and the provider printed. */
-export function missingSecret({ terminal }: Context, { stdout, stderr }: PulumiRun): string | undefined {
-  const printed = `${stderr}\n${stdout}`;
-  const [, name] = missingSecrets.find(([sentence]) => sentence.test(printed)) ?? [];
-  if (name !== undefined) return name;
-  // A job without secrets has the variable with an empty text, which pulumi takes for a passphrase.
-  const isEmpty = terminal.environment["PULUMI_CONFIG_PASSPHRASE"] === "";
-  return isEmpty && printed.includes("incorrect passphrase") ? "PULUMI_CONFIG_PASSPHRASE" : undefined;
+async function textOf(file: string): Promise<string> {
+  return existsSync(file) ? readFile(file, "utf8") : "";
 }

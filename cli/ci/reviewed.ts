@@ -1,41 +1,164 @@
-import { isMarked, markerOf } from "../review/marker";
+import { digestsIn, type ReviewedChange, unpackDigests } from "../review/fingerprint";
+import { isMarked, type Marker, markerOf } from "../review/marker";
 import type { Context } from "./context";
-import type { Pull } from "./host";
+import type { Comment, Commit, FoundPull } from "./host";
 
-/** The reviewed fingerprint of a commit, or the reason why none counts. */
-type Reviewed = { readonly fingerprint: string } | { readonly refusal: string };
+/** The reviews that count for a commit: those of the pull requests that it and the commits before it brought, as far back as something is left to apply. */
 
-/** The merged pull request that brought a commit. */
-export async function pullThatBrought(context: Context, commit: string): Promise<Pull | undefined> {
-  const merged = (await context.host.pullsOf(commit)).filter(({ isMerged }) => isMerged);
-  return merged.find(({ mergedBy }) => mergedBy.includes(commit)) ?? merged[0];
+/** The stack and the folder by which comments are found. */
+export type StackId = Required<Pick<Marker, "stack" | "folder">>;
+
+/** A merged pull request, its review of a stack, and what was applied of it. */
+export interface Source {
+  readonly pull: FoundPull;
+  /** True if the push that started the run brought it. */
+  readonly isOfPush: boolean;
+  /** The digests of its reviewed changes that are not applied yet; none if its review does not count. */
+  readonly open: ReadonlySet<string>;
+  readonly applied: readonly string[];
+  /** The reason why its review does not count. */
+  readonly why?: string;
+  /** True if a review was published, whether or not it counts. */
+  readonly hasReview: boolean;
+  /** The comment about what was applied. */
+  readonly record?: Comment | undefined;
+  readonly done?: string | undefined;
 }
 
-/** Finds the comment of a pull request, and the fingerprint in it. */
-export async function findReviewed(context: Context, stack: string, pull: Pull | undefined): Promise<Reviewed> {
-  const { host } = context;
-  const { commit } = context.place;
-  if (pull === undefined) return { refusal: `${commit ?? "This commit"} belongs to no pull request, so nobody has reviewed its preview.` };
-  const marker = (await host.comments(pull.number))
-    .filter(isMarked("review", stack))
-    .map(({ body }) => markerOf(body))
-    .at(-1);
-  if (marker === undefined) return { refusal: `Pull request ${pull.number} has no comment with the review of ${stack}.` };
-  const { commit: reviewed, fingerprint } = marker;
-  const review = `The review of ${stack} on pull request ${pull.number}`;
-  if (reviewed !== pull.head) {
-    const other = reviewed === undefined ? "names no commit" : `is for commit ${reviewed}`;
-    return { refusal: `${review} ${other}, but the last commit is ${pull.head}.` };
+export interface History {
+  readonly sources: readonly Source[];
+  /** The newer commit that is applied already. */
+  readonly newer?: string | undefined;
+}
+
+/** The commits without changes that a run looks back for a pull request whose own run was dropped. */
+const lookBack = 10;
+
+/**
+ * Walks back from a commit until all changes are covered by reviews that count, or the last commit that is applied. Each commit that is not
+ * covered costs two requests.
+ */
+export async function findReviewed(
+  context: Context,
+  id: StackId,
+  { commit, needed, approvals }: { readonly commit: string; readonly needed: readonly ReviewedChange[]; readonly approvals: number },
+): Promise<History> {
+  const { host, place } = context;
+  const later = await commitsAfter(context, commit);
+  const known = new Set<number>();
+  const sourcesOf = async (one: Commit, isOfPush: boolean) => {
+    const merged = (await pullsOf(context, one, isOfPush && needed.length > 0)).filter(({ number }) => !known.has(number));
+    for (const { number } of merged) known.add(number);
+    return Promise.all(merged.map((pull) => sourceOf(context, id, pull, isOfPush, approvals)));
+  };
+  for (const one of later) {
+    const done = (await sourcesOf(one, false)).find((source) => source.done !== undefined);
+    if (done !== undefined) return { sources: [], newer: done.done };
   }
-  if (fingerprint === undefined) return { refusal: `${review} has no fingerprint: its preview was incomplete, or not allowed.` };
-  return { fingerprint };
+  known.clear();
+  const laterHashes = later.map(({ sha }) => sha);
+  const passed: string[] = [];
+  let sources: (Source & { readonly index: number })[] = [];
+  let isOfPush = true;
+  for await (const one of host.history(commit)) {
+    const index = passed.push(one.sha) - 1;
+    const found = await sourcesOf(one, isOfPush);
+    const newer = found.find(({ done = "" }) => laterHashes.includes(done));
+    if (newer !== undefined) return { sources: [], newer: newer.done };
+    sources.push(...found.map((source) => ({ ...source, index })));
+    // All that a commit and those before it brought is applied.
+    const applied = Math.min(...found.map(({ done = "" }) => passed.indexOf(done)).filter((at) => at >= 0));
+    sources = sources.map((source) => (source.index >= applied ? { ...source, open: new Set(), why: source.why ?? used(source) } : source));
+    isOfPush &&= place.before !== undefined && one.parent !== place.before;
+    const isCovered = needed.length === 0 ? passed.length >= lookBack : uncovered(needed, sources).length === 0;
+    if (applied !== Infinity || (isCovered && !isOfPush)) break;
+  }
+  return { sources };
 }
 
-/** The reason why a pull request has too few approvals; undefined if it has enough. */
-export async function missingApprovals({ host }: Context, pull: Pull | undefined, required: number): Promise<string | undefined> {
+/** The changes that no review shows which counts. */
+export function uncovered(needed: readonly ReviewedChange[], sources: readonly Source[]): ReviewedChange[] {
+  return needed.filter((change) => !sources.some((source) => covers(source, change)));
+}
+
+export function covers({ open }: Source, { digests }: ReviewedChange): boolean {
+  return digests.some((digest) => open.has(digest));
+}
+
+/** The commits of the branch after a commit; none if it is the newest, or not on the branch. */
+async function commitsAfter({ host }: Context, commit: string): Promise<Commit[]> {
+  const head = await host.branchHead();
+  if (head === undefined || head === commit) return [];
+  const later: Commit[] = [];
+  for await (const one of host.history(head)) {
+    if (one.sha === commit) return later;
+    later.push(one);
+  }
+  return [];
+}
+
+/** The pull requests that are merged into the branch, and brought a commit. The host may not list those of a new commit yet. */
+async function pullsOf({ host, place }: Context, commit: Commit, isNew: boolean): Promise<FoundPull[]> {
+  const all = await (isNew ? host.pullsBroughtBy(commit) : host.pullsOf(commit.sha));
+  const isHere = ({ base = place.branch }: FoundPull) => place.branch === undefined || base === place.branch;
+  const merged = all.filter((pull) => pull.isMerged && isHere(pull));
+  const own = merged.filter(({ mergedBy }) => mergedBy.includes(commit.sha));
+  return own.length > 0 ? own : merged;
+}
+
+async function sourceOf(context: Context, id: StackId, pull: FoundPull, isOfPush: boolean, approvals: number): Promise<Source> {
+  const comments = await context.host.comments(pull.number);
+  const record = comments.filter(isMarked("apply", id)).at(-1);
+  const { applied: packed = "", done } = (record && markerOf(record.body)) ?? {};
+  const applied = unpackDigests(packed);
+  const review = comments.filter(isMarked("review", id)).at(-1);
+  const digests = review === undefined ? [] : (digestsIn(markerOf(review.body)?.fingerprint ?? "") ?? []);
+  const open = digests.filter((digest) => !applied.includes(digest));
+  const own = { pull, isOfPush, applied, hasReview: review !== undefined, record, done };
+  const why = whyNot(id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
+  if (why !== undefined) return { ...own, why, open: new Set() };
+  return { ...own, open: new Set(open), ...(open.length === 0 && { why: used({ pull }) }) };
+}
+
+const used = ({ pull }: Pick<Source, "pull">) => `All changes in the review on pull request ${pull.number} are already applied.`;
+
+/** The reason why a review does not count, whatever it shows. */
+function whyNot(stack: string, pull: FoundPull, review: Comment | undefined): string | undefined {
+  if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
+  const { commit, fingerprint } = markerOf(review.body) ?? {};
+  const name = `The review of ${stack} on pull request ${pull.number}`;
+  if (commit !== pull.head)
+    return `${name} ${commit === undefined ? "names no commit" : `is for commit ${commit}`}, but the last commit is ${pull.head}.`;
+  if (fingerprint === undefined) return `${name} has no fingerprint because its preview was incomplete, or not allowed.`;
+  if (digestsIn(fingerprint) === undefined) return `${name} is too long: it does not list every change.`;
+  const changed = review.updatedAt ?? review.createdAt;
+  if (changed !== undefined && pull.mergedAt !== undefined && changed > pull.mergedAt) return `${name} was changed after the merge.`;
+  return undefined;
+}
+
+/** The reason why a pull request has too few approvals for its review; undefined if it has enough. */
+export async function missingApprovals(
+  { host }: Context,
+  pull: FoundPull | undefined,
+  review: Comment | undefined,
+  required: number,
+): Promise<string | undefined> {
   if (required === 0) return undefined;
-  if (pull === undefined) return `--require-approval ${required}: this commit belongs to no pull request, so nobody has approved it.`;
-  const approvals = await host.approvals(pull);
-  if (approvals >= required) return undefined;
-  return `Pull request ${pull.number} has ${approvals} of ${required} approvals for its last commit ${pull.head}.`;
+  if (pull === undefined) return `--require-approval ${required}: no pull request brought this commit, so nobody has approved it.`;
+  const verdicts = await host.verdicts(pull.number);
+  const name = `Pull request ${pull.number}`;
+  const against = verdicts.filter(({ verdict }) => verdict === "changes requested").map(({ login }) => login);
+  if (against.length > 0) return `${name}: ${against.join(", ")} requested changes. Resolve this, then run the job again.`;
+  const made = review?.updatedAt ?? review?.createdAt;
+  const counts = verdicts.filter(
+    ({ at, commit = pull.head }) => commit === pull.head && (made === undefined || (at !== undefined && at >= made)),
+  );
+  if (counts.length >= required) return undefined;
+  return `${name} has ${counts.length} of ${required} approvals of its review, by people with write access, after the review was made.`;
+}
+
+/** The pull request that brought a commit, for a run by hand. */
+export async function pullThatBrought(context: Context, commit: string): Promise<FoundPull | undefined> {
+  const [pull] = await pullsOf(context, { sha: commit, parent: undefined, message: "" }, false);
+  return pull;
 }

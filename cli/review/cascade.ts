@@ -4,7 +4,7 @@ import { readNotes } from "../../provider/reconcile/notes";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { count } from "../words";
-import type { Change, Review } from "./model";
+import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
@@ -42,17 +42,12 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
-/** Returns false if an update bound to the saved plan could fail: an update in place of a planned replacement leaves steps of the plan undone. */
-export function canBindToPlan({ changes }: Pick<Review, "changes">): boolean {
-  return !changes.some(({ replacedAtMost }) => replacedAtMost === true);
-}
-
 /** The resources that end, and whose objects other resources of the program certainly take over: nothing is sent for them. */
 export function takenOver(resources: readonly Resource[]): ReadonlySet<string> {
   const managed = resources.filter(takesOver).flatMap(objectsOf);
   const isTakenOver = (resource: Resource) =>
     resource.op === "delete" && readNotes(resource.outputs).owner !== "" && objectsOf(resource).some((object) => managed.includes(object));
-  return new Set(resources.filter(isTakenOver).map(({ urn }) => urn));
+  return new Set(resources.filter(isTakenOver).map(({ key }) => key));
 }
 
 /** The names of a resource's object, and of its account; none if they are not known. */
@@ -81,21 +76,21 @@ export function unreadable({ op, facts, inputs, compared, before }: Resource): s
 
 /** Names, for each object that is no longer managed, the resource whose deletion also deletes it; and what stays declared inside a deleted object. */
 export function withContents(changes: readonly Change[], resources: readonly Resource[]): Change[] {
-  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
-  const holders = changes.flatMap(({ urn, name, requests }) => {
-    const { facts, compared = {}, outputs = {} } = byUrn.get(urn) ?? {};
+  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
+  const holders = changes.flatMap(({ key, name, requests }) => {
+    const { facts, compared = {}, outputs = {} } = byKey.get(key) ?? {};
     const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
     // Some objects are deleted by a request to the path that holds them all.
-    return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ urn, name, path }] : []));
+    return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ key, name, path }] : []));
   });
-  const staying = resources.flatMap(({ urn, name, facts, op, inputs }) =>
-    facts === undefined || op === "delete" ? [] : [{ urn, name, address: facts.address(withMarks(inputs)) }],
+  const staying = resources.flatMap(({ key, name, facts, op, inputs }) =>
+    facts === undefined || op === "delete" ? [] : [{ key, name, address: facts.address(withMarks(inputs)) }],
   );
   return changes.map((change) => {
-    const { urn, action, address = "" } = change;
+    const { key, action, address = "" } = change;
     const holder = action === "stop managing" ? holders.find(({ path }) => address.startsWith(`${path}/`)) : undefined;
-    const own = holders.filter((one) => one.urn === urn);
-    const left = staying.filter((one) => one.urn !== urn && own.some(({ path }) => `${one.address}/`.startsWith(`${path}/`)));
+    const own = holders.filter((one) => one.key === key);
+    const left = staying.filter((one) => one.key !== key && own.some(({ path }) => `${one.address}/`.startsWith(`${path}/`)));
     const names = left.map(({ name }) => name).toSorted(compareNames);
     return {
       ...change,

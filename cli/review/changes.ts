@@ -8,6 +8,7 @@ import {
   sortByGravity,
 } from "../../provider/announce/consequences";
 import { decodeEscapes, equals, setIn } from "../../provider/values/json";
+import { readNotes } from "../../provider/reconcile/notes";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
@@ -31,7 +32,7 @@ export function surroundingsOf(resources: readonly Resource[]) {
     changing: urnsOf(({ op }) => op !== undefined),
     ending: urnsOf(({ op }) => op === "delete" || op === "replace"),
     replacedPerhaps: replacedPerhaps(resources),
-    /** The URNs of the removed resources whose objects other resources take over. */
+    /** The keys of the removed resources whose objects other resources take over. */
     takenOver: takenOver(resources),
     /** True if the preview has resources of several providers of this package. */
     hasAccounts: accounts.size > 1,
@@ -45,7 +46,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
   const isOpen = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
   const resource = isOpen ? atWorst(shown, around) : shown;
-  const { urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
+  const { key, urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
@@ -53,7 +54,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const { fields, matchingCount } = changedFields(mayChange ? shown : resource);
   const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
   const isReplacedPerhaps = isOpen && op === "replace";
-  const isTakenOver = around.takenOver.has(urn);
+  const isTakenOver = around.takenOver.has(key);
   const sent = requestsOf(resource, holder !== undefined || isTakenOver);
   // It is updated if the value turns out to be equal.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
@@ -67,6 +68,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
   const ownFields = isDeletedOutside ? restored(fields, resource) : fields;
   return {
+    key,
     urn,
     name,
     kind: kind ?? type,
@@ -76,13 +78,13 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     address: facts?.address(withMarks(inputs)),
     subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),
     account,
+    controlPlane: recorded.controlPlane ?? (readNotes(outputs).service || undefined),
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
     fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
     matchingCount,
     replaced: !isOpen && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, facts) : undefined,
-    ...(isReplacedAtMost(shown) && { replacedAtMost: true }),
     ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     ...sent,
@@ -265,6 +267,6 @@ export function sortChanges(changes: readonly Change[]): Change[] {
       actionOrder.indexOf(a.action) - actionOrder.indexOf(b.action) ||
       impact(a) - impact(b) ||
       compareNames(a.name, b.name) ||
-      compare(a.urn, b.urn),
+      compare(a.key, b.key),
   );
 }

@@ -3,7 +3,6 @@ import type { Planned } from "../../provider/announce/record-shape";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
-import { namesIn } from "./inputs";
 import type { Field, Label, ShownValue } from "./model";
 import { type Resource, takesOver } from "./resources";
 import {
@@ -81,11 +80,11 @@ function sidesOf(resource: Resource) {
   };
 }
 
-/** The paths that differ according to the engine or the plan. A name counts only if the engine gives no path inside it. */
-function differingPaths({ op, steps, planned }: Resource): Path[] {
+/** The paths that differ according to the engine. A name counts only if the engine gives no path inside it. */
+function differingPaths({ op, steps }: Resource): Path[] {
   const paths = steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})).map(keysIn);
   if (op !== "update" && op !== "replace") return paths;
-  const names = [...steps.flatMap(({ diffReasons }) => diffReasons ?? []), ...namesIn(planned?.goal?.inputDiff)];
+  const names = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
   const isOwn = (name: string) => !name.startsWith("__") && !paths.some(([first]) => first === name);
   return [...paths, ...names.filter(isOwn).map((name) => [name])];
 }
@@ -179,7 +178,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   return !edited && sides.isReplaced && isSeen && !areShownAlike(live, after) ? ["set on the new object"] : labels;
 }
 
-/** Fields that differ according to the engine or the plan, but whose values are not available. */
+/** Fields that differ according to the engine, but whose values are not available. */
 function fieldsWithoutValues(known: readonly Field[], changed: readonly Field[], { differing, replacing }: Sides): Field[] {
   // The engine names a block that comes or goes, and not the values in it.
   const isShown = (other: Path) => known.some(({ path }) => isPrefix(path, other)) || changed.some(({ path }) => isPrefix(other, path));

@@ -1,129 +1,159 @@
 import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { z } from "zod";
 import { canonicalJson } from "../../provider/values/json";
-import { visible } from "./escape";
-import type { Change, Review } from "./model";
-import { pathText } from "./values";
+import type { Change, Field, Review } from "./model";
+import { areShownAlike, pathText } from "./values";
+import { jsonOf } from "./words";
 
 /**
- * The fingerprint of a review: `1.<digest>.<marks>`. The digest covers every change (object, live values, new values, requests)
- * and nothing else, so other configuration, warnings and the order of the steps do not affect it. The marks name each change
- * in short, so that two fingerprints can be compared change by change; without them the digest is still a fingerprint.
+ * The fingerprint of a review: `2.<digest of all>.<digests>`. The first digest covers the whole preview. The others are those of each reviewed
+ * change: one field of one object, or one creation, deletion or run whole. By them, a later preview that shows a part of what was reviewed,
+ * or of several reviews, is known again. Warnings, other configuration and the order of the steps affect none of them.
  */
-const version = "1";
-const longestMarks = 12_000;
+const version = "2";
+/** The bytes of a digest of one change. */
+const size = 16;
+/** The maximum number of changes in a fingerprint: about 20,000 characters, so that two thirds of a comment are left. */
+const maxDigests = 900;
 
-const marksShape = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.record(z.string(), z.string())]));
-/** Kind and name, action, digests of the object, of the requests, and of each field's values. */
-type Marks = z.infer<typeof marksShape>;
+const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
 
-/** The fingerprint of a complete preview; undefined for an incomplete one. */
+/** A change that needs a review. */
+export interface ReviewedChange {
+  readonly change: Change | undefined;
+  /** True for the end of an object, or of its management. */
+  readonly isRemoval: boolean;
+  /** The digests of a review that shows it: any of them. */
+  readonly digests: readonly string[];
+  /** In words, for a refusal: the field and its values, not escaped. */
+  readonly text: string;
+}
+
+/** The fingerprint of a complete preview that refreshed; undefined for any other, which shows less than an update does. */
 export function fingerprintOf(review: Review): string | undefined {
-  if (!review.complete) return undefined;
-  const { project, stack, changes, services } = review;
-  const whole = digest([project, stack, changes.map(contentOf), ...services], 32);
-  const packed = deflateRawSync(JSON.stringify(marksOf(review))).toString("base64url");
-  return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
+  if (!review.complete || !review.refreshed) return undefined;
+  const { project, stack, services } = review;
+  const digests = [...new Set([...reviewedChanges(review), ...laterFields(review)].flatMap((one) => one.digests))];
+  const whole = digestOf([project, stack, digests.toSorted(), services.map(({ found }) => found)]);
+  if (digests.length > maxDigests) return `${version}.${whole}`;
+  return `${version}.${whole}.${packDigests(digests)}`;
 }
-
-/** The fingerprint that may be approved; undefined for a preview without its plan or without a refresh, which shows less than an update does. */
-export function approvableFingerprint(review: Review): string | undefined {
-  return review.planned && review.refreshed ? fingerprintOf(review) : undefined;
-}
-
-/** The comparison of a preview with the reviewed one. `differences` are as many as the fingerprint shows; names in them are not escaped. */
-export type Comparison =
-  { readonly is: "the same" | "malformed" | "incomplete" } | { readonly is: "another"; readonly differences: readonly Difference[] };
-
-interface Difference {
-  /** Kind and name of the resource. */
-  readonly resource: string;
-  readonly what: string;
-  /** The fields that differ, as paths. */
-  readonly fields: readonly string[];
-}
-
-const form = /^1\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
 
 export function isFingerprint(text: string): boolean {
   return form.test(text.trim());
 }
 
-export function compareWith(expected: string, review: Review): Comparison {
-  const [, digestThen, packed = ""] = form.exec(expected.trim()) ?? [];
-  if (digestThen === undefined) return { is: "malformed" };
-  const now = fingerprintOf(review);
-  if (now === undefined) return { is: "incomplete" };
-  if (now.split(".")[1] === digestThen) return { is: "the same" };
-  return { is: "another", differences: differences(unpackJson(packed), marksOf(review)) };
+/** The part of a fingerprint that a person copies: the digest of the whole preview. */
+export function shortFingerprint(fingerprint: string): string {
+  return fingerprint.split(".", 2).join(".");
 }
 
-/** The differences from the reviewed preview, in lines for a log. */
-export function comparisonText(comparison: Comparison): string[] {
-  if (comparison.is !== "another") {
-    const texts = {
-      "the same": ["The preview still matches the review."],
-      incomplete: ["The preview failed or is incomplete, so it cannot be compared with the reviewed one."],
-      malformed: ["This is not a fingerprint: copy the one in the last line of the comment, which begins with 1."],
+/** The digests of the reviewed changes in a fingerprint; undefined if it holds none, as the review was too long. */
+export function digestsIn(fingerprint: string): readonly string[] | undefined {
+  const [, , packed] = form.exec(fingerprint.trim()) ?? [];
+  return packed === undefined ? undefined : unpackDigests(packed);
+}
+
+export function packDigests(digests: Iterable<string>): string {
+  return Buffer.from([...digests].join(""), "hex").toString("base64url");
+}
+
+export function unpackDigests(packed: string): string[] {
+  const hex = Buffer.from(packed, "base64url").toString("hex");
+  return hex.match(new RegExp(`.{${size * 2}}`, "g")) ?? [];
+}
+
+/** The changes of a preview that send something, or arm a later deletion, each with its digests. */
+export function reviewedChanges({ changes, services }: Review): ReviewedChange[] {
+  const moves = services.map(({ from, to }) => ({
+    change: undefined,
+    isRemoval: false,
+    digests: [digestOf(["service", from, to])],
+    text: `service: ${from} → ${to}`,
+  }));
+  return [...changes.flatMap(partsOf), ...moves];
+}
+
+/** The fields of new objects: a creation that fails half-way leaves some of them to a later update. */
+function laterFields({ changes }: Review): ReviewedChange[] {
+  const made = changes.filter(({ action, requests }) => action === "create" || (action === "replace" && requests.length > 0));
+  return made.flatMap((change) =>
+    change.fields.map((field) => ({ change, isRemoval: false, digests: [newFieldDigest(change, field)], text: "" })),
+  );
+}
+
+function partsOf(change: Change): ReviewedChange[] {
+  const { action, fields, requests } = change;
+  const deletions = requests.filter(({ method }) => method === "DELETE");
+  const others = requests.filter((request) => !deletions.includes(request));
+  const part = (what: string, ...content: unknown[]): ReviewedChange => {
+    const isRemoval = what === "delete" || what === "stop managing";
+    return { change, isRemoval, digests: [digestOf([what, ...content])], text: `${nameOf(change)}: ${action}` };
+  };
+  const whole = (what: string) => part(what, change.urn, ...objectOf(change), others.map(contentOf), foreignValues(change));
+  const removals = deletions.map((request) => part("delete", ...objectOf(change).slice(0, -1), contentOf(request)));
+  switch (action) {
+    case "keep live values":
+    case "refused deletion":
+      return [];
+    case "change":
+      // A run is sent as a whole, and what no field names too.
+      if (others.some(({ method }) => method === "POST")) return [whole("run"), ...removals];
+      return [...(fields.length === 0 && (others.length > 0 || !change.isGraphplane) ? [whole("change")] : fieldsOf(change)), ...removals];
+    case "adopt":
+      return [part("adopt", change.urn, ...objectOf(change)), ...fieldsOf(change), ...removals];
+    case "create":
+    case "replace":
+      return [whole("make"), ...removals];
+    case "delete":
+      return removals.length > 0 ? removals : [whole("delete")];
+    default:
+      return [whole(action)];
+  }
+}
+
+function fieldsOf(change: Change): ReviewedChange[] {
+  return change.fields.filter(isSent).map((field) => {
+    const { path, live, before, after } = field;
+    const name = pathText(path);
+    // The live value decides what an update does; if it was not read, the value applied last takes its place.
+    const from = live.is === "unread" ? before : live;
+    const values = field.labels.includes("no longer declared") ? ["no longer declared"] : [from, after];
+    const digests = [digestOf(["field", ...objectOf(change), name, ...values])];
+    return {
+      change,
+      isRemoval: false,
+      digests: change.resumesFailedUpdate ? [...digests, newFieldDigest(change, field)] : digests,
+      text: `${nameOf(change)}: ${name} ${[from, after].map((value) => jsonOf(value) || value.is).join(" → ")}`,
     };
-    return texts[comparison.is];
-  }
-  const lines = comparison.differences.map(({ resource, what, fields }) => {
-    return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
-  });
-  const shown = lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."];
-  return ["The preview no longer matches the review:", ...shown.map((line) => `- ${line}`)];
-}
-
-function differences(then: Marks | undefined, now: Marks): Difference[] {
-  if (then === undefined) return [];
-  const names = [...new Set([...then, ...now].map(([resource]) => resource))];
-  return names.flatMap((resource): Difference[] => {
-    const a = then.find(([name]) => name === resource);
-    const b = now.find(([name]) => name === resource);
-    if (b === undefined) return [{ resource, what: "was reviewed, but no longer changes", fields: [] }];
-    if (a === undefined) return [{ resource, what: "was not reviewed", fields: [] }];
-    const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
-    if (a[1] !== b[1]) return [{ resource, what: "its change differs from the reviewed one", fields }];
-    if (a[2] !== b[2]) return [{ resource, what: "its object is not the reviewed one", fields }];
-    if (fields.length > 0) return [{ resource, what: "its values differ from the reviewed ones", fields }];
-    return a[3] === b[3] ? [] : [{ resource, what: "its request differs from the reviewed one", fields }];
   });
 }
 
-function marksOf({ changes, services }: Review): Marks {
-  const moves = services.map(({ from, to, found }): Marks[number] => [`service ${from} → ${to}`, "move", digest(found, 6), "", {}]);
-  const marks = changes.map((change): Marks[number] => {
-    const { action, address, requests, fields } = contentOf(change);
-    const digests = fields.map(([path, values]) => [path, digest(values, 6)] as const);
-    return [nameOf(change), action, digest(address, 6), digest(requests, 6), Object.fromEntries(digests)];
-  });
-  return [...marks, ...moves];
+/** Returns false for a value that is live already. */
+function isSent({ live, after }: Field): boolean {
+  return (after.is === "secret" && after.changed === true) || !areShownAlike(live, after);
 }
 
-/** The parts of a change that the digest covers. */
-function contentOf({ urn, action, address = "", account, requests, fields }: Change) {
-  // The live value decides what an update does; if it was not read, the value applied last takes its place.
-  const values = fields.map(({ path, live, before, after }) => [pathText(path), [live.is === "unread" ? before : live, after]] as const);
-  const sent = requests.map(({ method, path, body, later }) => [method, path, body ?? null, later]);
-  return { urn, action, address: account === undefined ? address : [account, address], requests: sent, fields: values };
+function newFieldDigest({ urn }: Change, { path, after }: Field): string {
+  return digestOf(["new field", urn, pathText(path), after]);
 }
 
-function nameOf({ kind, name, urn }: Change): string {
-  // Two resources of one type and name differ in their parents.
-  return `${kind} ${name}${urn.includes("$") ? ` ${digest(urn, 4)}` : ""}`;
+/** The object of a change, with its account and its service; of another package, the resource. */
+function objectOf({ isGraphplane, urn, kind, account = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
+  return isGraphplane ? [kind, account, controlPlane, address] : [urn, ""];
 }
 
-function digest(value: unknown, characters: number): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, characters);
+/** The new values of a resource of another package, whose requests are not known. */
+function foreignValues({ isGraphplane, fields }: Change): unknown {
+  return isGraphplane ? [] : fields.map(({ path, after }) => [pathText(path), after]);
 }
 
-function unpackJson(packed: string): Marks | undefined {
-  try {
-    const text = inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: 1024 * 1024 }).toString("utf8");
-    return marksShape.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+const contentOf = ({ method, path, body, later }: Change["requests"][number]) => [method, path, body ?? null, later];
+
+const nameOf = ({ kind, name }: Change): string => `${kind} ${name}`;
+
+function digestOf(value: unknown): string {
+  return createHash("sha256")
+    .update(canonicalJson(value))
+    .digest("hex")
+    .slice(0, size * 2);
 }

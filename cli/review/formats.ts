@@ -1,6 +1,6 @@
 import { costText } from "./cost";
 import { commandMessage, commandProperty, visible } from "./escape";
-import { approvableFingerprint } from "./fingerprint";
+import { fingerprintOf } from "./fingerprint";
 import type { Change, Place, RenderOptions, Review } from "./model";
 import { markdown } from "./render-markdown";
 import { text } from "./render-text";
@@ -24,17 +24,16 @@ function summary(review: Review, options: RenderOptions): string {
 
 /** The review as data, for a machine. Texts in it are not escaped. */
 function json(review: Review, { run }: RenderOptions): string {
-  const { highestImpact, changes, ...rest } = review;
-  // The names that version 1 has.
-  const named = changes.map(({ fields, isGraphplane: ours, matchingCount: alreadySo, resumesFailedUpdate: goesOn, ...change }) => {
-    return { ...change, ours, alreadySo, goesOn, fields: fields.map((field) => ({ ...field, path: pathText(field.path) })) };
+  const { changes, ...rest } = review;
+  const named = changes.map(({ fields, ...change }) => {
+    return { ...change, fields: fields.map((field) => ({ ...field, path: pathText(field.path) })) };
   });
-  return `${JSON.stringify({ version: 1, fingerprint: approvableFingerprint(review), run, highestImpact, ...rest, changes: named }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, ...rest, changes: named }, null, 2)}\n`;
 }
 
 /** One workflow command of GitHub Actions for each change, on the line that declares it, if one still does. */
 function annotations(review: Review, { directory }: RenderOptions): string {
-  const { messages, violations = [], services, changes } = review;
+  const { messages, violations, services, changes } = review;
   const all: Annotation[] = [
     ...messages.map(({ severity: level, resource: title = "graphplane", text, declaredAt }) => ({ level, title, text, declaredAt })),
     ...violations.map(({ mandatory, policy, resource, text, declaredAt }) => {

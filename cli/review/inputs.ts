@@ -1,9 +1,11 @@
 import Big from "big.js";
 import { z } from "zod";
-import { parseJson } from "../../provider/values/json";
+import { planRecord, type PlanRecord } from "../../provider/announce/record-shape";
+import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
+import { compare } from "./values";
 
-/** The files of a review; unused parts are ignored. The message of a parser's `UsageError` continues a sentence that names the file. */
+/** The facts of one engine run of a preview, and a team's prices. Parts that nothing reads are ignored. */
 
 const properties = z.record(z.string(), z.unknown());
 
@@ -39,77 +41,47 @@ const step = z.looseObject({
   detailedDiff: maybe(properties),
 });
 const diagnostic = z.looseObject({ urn: z.string().optional(), message: z.string(), severity: z.string().optional() });
-const previewShape = z
-  .looseObject({
-    steps: maybe(z.array(step)),
-    diagnostics: maybe(z.array(diagnostic)),
-    changeSummary: maybe(z.record(z.string(), z.number())),
-  })
-  .refine(({ steps, diagnostics, changeSummary }) => (steps ?? diagnostics ?? changeSummary) !== undefined);
-
-/** Values in a plan may be secret, and none is shown. */
-const goal = z.looseObject({ custom: z.boolean().optional(), inputDiff: maybe(properties), outputDiff: maybe(properties) });
-const planShape = z.looseObject({
-  resourcePlans: z.record(z.string(), z.looseObject({ goal: maybe(goal), steps: maybe(z.array(z.string())), state: maybe(properties) })),
+const previewShape = z.looseObject({
+  steps: maybe(z.array(step)),
+  diagnostics: maybe(z.array(diagnostic)),
+  changeSummary: maybe(z.record(z.string(), z.number())),
 });
 
 export type RawState = z.infer<typeof state>;
 export type RawStep = z.infer<typeof step>;
 export type RawDiagnostic = z.infer<typeof diagnostic>;
-export type RawPreview = z.infer<typeof previewShape>;
-export type RawPlan = z.infer<typeof planShape>;
 
-/** The end of the panic of a preview with `--refresh --run-program` after a component was renamed with an alias; it prints no JSON. */
-const notSeen = "had not been marked as seen";
-const unrefreshed = "run this preview and the next pulumi up without --run-program.";
-
-/** Reads the output of `pulumi preview --json`, or returns why the preview failed. Lines around the JSON, such as those of a wrapper, do not count. */
-export function parsePreview(text: string): RawPreview | string {
-  if (text.trim() === "")
-    return `The preview printed nothing: it failed before it began. The log of its run says why. If it says "${notSeen}": ${unrefreshed}`;
-  if (text.includes(notSeen))
-    return `Pulumi itself ended with "${notSeen}", as it does with --run-program after a component is renamed: ${unrefreshed}`;
-  const json = jsonIn(text);
-  const preview = previewShape.safeParse(json).data;
-  if (preview !== undefined) return preview;
-  if (isEvents(text)) throw new UsageError("is a stream of events; run the preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW.");
-  if (json !== undefined) throw new UsageError('is JSON, but not a preview; give the output of "pulumi preview --refresh --json".');
-  if (/^Previewing (?:update|refresh|destroy)\b/m.test(text))
-    throw new UsageError('is the text of a preview; run "pulumi preview --refresh --json".');
-  return "The preview printed incomplete JSON: it failed, or was interrupted. The log of its run says why.";
+/** The facts of one engine run, each from the source that states it. */
+export interface Preview extends z.infer<typeof previewShape> {
+  /** The engine's events, without those for debugging. */
+  readonly events?: readonly EngineEvent[];
+  readonly records?: readonly PlanRecord[];
+  /** The number of lines in the file of the records that this version cannot read, or that have another run's key. */
+  readonly unreadable?: number;
+  /** The reason why the CLI printed no preview, in its own words. */
+  readonly failure?: string;
 }
 
-function jsonIn(text: string): unknown {
-  const whole = parseJson(text);
-  if (whole !== undefined) return whole;
-  const lines = text.split("\n");
-  const begin = lines.findIndex((line) => line.startsWith("{"));
-  const end = lines.findLastIndex((line) => line.startsWith("}"));
-  return begin < 0 ? undefined : parseJson(lines.slice(begin, end + 1).join("\n"));
+/** Reads the output of `pulumi preview --json`; undefined if it is none. */
+export function parsePreview(text: string): Preview | undefined {
+  const json = parseJson(text);
+  return isObject(json) && ("steps" in json || "diagnostics" in json || "changeSummary" in json)
+    ? previewShape.safeParse(json).data
+    : undefined;
 }
 
-function isEvents(text: string): boolean {
-  const first = parseJson(text.trimStart().split("\n")[0] ?? "");
-  return typeof first === "object" && first !== null && "sequence" in first && "timestamp" in first;
-}
-
-/** Reads the file of `--save-plan`. */
-export function parsePlan(text: string): RawPlan {
-  const { data } = planShape.safeParse(parseJson(text));
-  if (data !== undefined) return data;
-  throw new UsageError('is not a plan; give the file that "pulumi preview --save-plan" wrote, or leave --plan out.');
-}
-
-/** The names in a part of a plan that says what differs: `{ adds: […], updates: […] }`. */
-export function namesIn(diff: Readonly<Record<string, unknown>> | undefined): string[] {
-  return Object.values(diff ?? {}).flatMap((part) => {
-    if (Array.isArray(part)) return part.filter((name) => typeof name === "string");
-    return typeof part === "object" && part !== null ? Object.keys(part) : [];
-  });
-}
-
+const eventState = z.looseObject({ id: maybe(z.string()), inputs: maybe(properties), outputs: maybe(properties) });
+const resourceEvent = z.looseObject({
+  metadata: z.looseObject({ op: z.string(), urn: z.string(), old: maybe(eventState), new: maybe(eventState) }),
+  /** True if the step is only previewed. */
+  planning: z.boolean().optional(),
+});
 const event = z.looseObject({
-  sequence: z.number(),
+  /** A step has succeeded. */
+  resOutputsEvent: resourceEvent.optional(),
+  resOpFailedEvent: resourceEvent.optional(),
+  diagnosticEvent: diagnostic.optional(),
+  summaryEvent: z.looseObject({ result: z.string().optional() }).optional(),
   policyEvent: z
     .looseObject({
       policyName: z.string(),
@@ -120,14 +92,24 @@ const event = z.looseObject({
     })
     .optional(),
 });
-export type PolicyEvent = NonNullable<z.infer<typeof event>["policyEvent"]>;
+export type EngineEvent = z.infer<typeof event>;
+export type PolicyEvent = NonNullable<EngineEvent["policyEvent"]>;
+export type ResourceEvent = z.infer<typeof resourceEvent>;
 
-/** Reads the violations of policies in the file of `--event-log`, which a preview that failed early may have left empty. */
-export function parseEvents(text: string): PolicyEvent[] {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const events = lines.flatMap((line) => event.safeParse(parseJson(line)).data ?? []);
-  if (events.length > 0 || lines.length === 0) return events.flatMap(({ policyEvent }) => policyEvent ?? []);
-  throw new UsageError('is not an event log; give the file that "pulumi preview --event-log" wrote, or leave --events out.');
+/** Reads the file of `--event-log`. Diagnostics for debugging hold a program's secrets in plain text: none is kept. */
+export function parseEvents(text: string): EngineEvent[] {
+  const events = text.split("\n").map((line) => event.safeParse(parseJson(line)).data);
+  return events.filter((one) => one !== undefined && one.diagnosticEvent?.severity !== "debug") as EngineEvent[];
+}
+
+/** Reads the file of the plan records of a run. */
+export function parseRecords(text: string, key: string): Required<Pick<Preview, "records" | "unreadable">> {
+  const lines = [...new Set(text.split("\n").filter(Boolean))].toSorted(compare);
+  const read = lines.map((line) =>
+    line.startsWith(`${key} `) ? planRecord.safeParse(parseJson(line.slice(key.length + 1))).data : undefined,
+  );
+  const records = read.filter((record) => record !== undefined);
+  return { records, unreadable: read.length - records.length };
 }
 
 /** A number is read as the decimal that it is written as. */
@@ -151,17 +133,23 @@ export const pricesShape = z.strictObject({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
-/** Reads the file of `--prices` (docs/costs.md). */
-export function parsePrices(text: string): Prices {
-  const refused = (problem: string) => new UsageError(`holds no prices: ${problem}; docs/costs.md shows the shape.`);
+/** Reads the contents of the file of `--prices` (docs/costs.md). */
+export function parsePrices(file: string, text: string): Prices {
+  const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}; docs/costs.md shows the shape.`);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw refused(`it is not JSON (${messageOf(error)})`);
+    throw refused(`not JSON (${messageOf(error)})`);
   }
   const result = pricesShape.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw refused(`${issue?.path.join(".") || "the file"}: ${issue?.message ?? "it has another shape"}`);
+  const name = issue?.path.join(".") || "the file";
+  const isMissing = issue?.code === "invalid_type" && getIn(json, issue.path.map(String)) === undefined;
+  throw refused(
+    isMissing
+      ? `"${name}" is missing${name === "currency" ? ' (for example "USD")' : ""}`
+      : `${name}: ${issue?.message ?? "it has another shape"}`,
+  );
 }

@@ -4,7 +4,7 @@ import type { PlanRecord, RecordedRequest } from "../../provider/announce/record
 import type { Action } from "./actions";
 import type { Run } from "./run";
 
-/** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
+/** The parsed preview that every format renders. It contains no secrets; its texts are not escaped. */
 export interface Review {
   readonly project: string;
   readonly stack: string;
@@ -13,7 +13,6 @@ export interface Review {
   readonly failed: boolean;
   /** True if the resources were read before they were compared. */
   readonly refreshed: boolean;
-  readonly planned: boolean;
   /** In the order in which they are printed: losses first. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
@@ -26,8 +25,10 @@ export interface Review {
   readonly services: readonly ServiceMove[];
   readonly highestImpact?: Consequence | undefined;
   readonly cost?: Cost | undefined;
-  /** Violations of policies, if the event log is given: the mandatory ones first. */
-  readonly violations?: readonly Violation[];
+  /** Violations of policies: the mandatory ones first. */
+  readonly violations: readonly Violation[];
+  /** The settings that are missing, so that nothing could be planned. */
+  readonly settings: readonly string[];
 }
 
 export interface Violation {
@@ -45,6 +46,8 @@ export interface Violation {
 export type ServiceMove = NonNullable<PlanRecord["service"]>;
 
 export interface Change {
+  /** Its URN and, if its deletion is pending, the id of its object. */
+  readonly key: string;
   readonly urn: string;
   readonly name: string;
   /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
@@ -65,8 +68,6 @@ export interface Change {
   readonly matchingCount: number;
   readonly resumesFailedUpdate: boolean;
   readonly replaced?: Replacement | undefined;
-  /** True if the engine plans a replacement for a value that is known later: with an equal value, it updates instead. */
-  readonly replacedAtMost?: true;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
   /** The resources that stay declared inside the object that is deleted, by name: the review is incomplete. */
@@ -75,6 +76,8 @@ export interface Change {
   readonly dependsOn: readonly string[];
   /** The name of its provider, if the preview has resources of several. */
   readonly account?: string | undefined;
+  /** The address of the control plane that its requests go to, if it is known. */
+  readonly controlPlane?: string | undefined;
   /** The requests to the service, as far as they are known. */
   readonly requests: readonly Request[];
   /** The reason why requests are missing; undefined if all are known. */
@@ -150,6 +153,8 @@ export interface RenderOptions {
   /** The folder of the project in the repository; files are named below it. */
   readonly directory: string;
   readonly run?: Run | undefined;
+  /** The folder in the marker, by which the text is found again; by default the directory. */
+  readonly folder?: string | undefined;
   /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
   /** Sentences in Markdown about how the preview ran. */

@@ -7,11 +7,12 @@ import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
 import { partsOf } from "../../provider/values/urn";
-import { namesIn, type PolicyEvent, type Prices, type RawPlan, type RawPreview, type RawStep } from "./inputs";
+import type { PlanRecord } from "../../provider/announce/record-shape";
+import { equals, isObject, omit } from "../../provider/values/json";
+import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
-import { recordsIn } from "./records";
 import { type Resource, resourcesOf } from "./resources";
-import { compare } from "./values";
+import { compare, withMarks } from "./values";
 
 /** The prices of a team, and with them the allowed increase of a month. */
 export interface Costs {
@@ -19,37 +20,28 @@ export interface Costs {
   readonly maxIncrease?: Big | undefined;
 }
 
-/** The optional inputs of a review beside the preview. */
-export interface Additions extends Costs {
-  /** Names changed secrets and outputs. */
-  readonly plan?: RawPlan | undefined;
-  readonly events?: readonly PolicyEvent[] | undefined;
-}
-
-/** The CLI's only error for a preview that a mandatory policy stops. Everything was still previewed. */
-const stopped = "preview failed";
-
-/** Reviews a preview, or the reason why the CLI printed none. Pure: the order of steps, records and events does not matter. */
-export function reviewOf(given: RawPreview | string, { plan: saved, events, prices, maxIncrease }: Additions = {}): Review {
-  const isMissing = typeof given === "string";
-  const preview = isMissing ? { diagnostics: [{ severity: "error", message: given }] } : given;
-  const plan = isMissing ? { resourcePlans: {} } : saved;
-  const { steps = [], diagnostics = [] } = preview;
-  const records = recordsIn(diagnostics);
-  const resources = resourcesOf(steps, plan, records.all);
+/** Reviews the preview of one engine run. Pure: the order of steps, records and events does not matter. */
+export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}): Review {
+  const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure } = preview;
+  const resources = resourcesOf(preview);
   const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
-  const gaps = [...unstatedFailures(resources), ...missingRecords(resources, records)];
+  const gaps = [...unstatedFailures(resources), ...(unreadable > 0 ? [lostRecords] : [])];
   const surroundings = surroundingsOf(resources);
   const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
   const changes = sortChanges(withContents(found, resources));
-  const violations = events && violationsOf(events, changes);
-  const isForbidden = violations?.some(({ mandatory }) => mandatory) === true;
-  const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
-  const messages = messagesOf(diagnostics, (urn) => places.get(urn)).filter(
-    ({ severity, text }) => !isForbidden || severity !== "error" || text !== stopped,
+  const violations = violationsOf(
+    (events ?? []).flatMap(({ policyEvent }) => policyEvent ?? []),
+    changes,
   );
-  const hasFailed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
-  const failed = hasFailed && (!isForbidden || changes.length === 0 || messages.some(({ severity }) => severity === "error"));
+  const isForbidden = violations.some(({ mandatory }) => mandatory);
+  const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  // A mandatory policy stops a preview with one error, which names no resource; everything was still previewed.
+  const isStopped = isForbidden && errors.every(({ urn }) => urn === undefined) && errors.length === 1;
+  const shown = isStopped ? diagnostics.filter((one) => !errors.includes(one)) : diagnostics;
+  const all = failure === undefined ? shown : [...shown, { severity: "error", message: failure }];
+  const isWhole = failure === undefined && steps.length > 0 && (events === undefined || events.some(({ summaryEvent }) => summaryEvent));
+  const failed = !isWhole || (errors.length > 0 && !(isStopped && changes.length > 0));
   const costs = changes.flatMap(({ cost }) => cost ?? []);
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
   return {
@@ -61,30 +53,30 @@ export function reviewOf(given: RawPreview | string, { plan: saved, events, pric
       gaps.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
-    refreshed: isRefreshed(preview, plan),
-    planned: plan !== undefined,
+    refreshed: isRefreshed(preview),
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
-    outputs: changedOutputs(plan),
-    messages: [...messages, ...gaps.map((text): Message => ({ severity: "warning", text }))],
+    outputs: changedOutputs(events),
+    messages: [...messagesOf(all, (urn) => places.get(urn)), ...gaps.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,
     services: servicesOf(resources, records),
     highestImpact: highestImpactOf(changes.flatMap(({ consequences }) => consequences)),
-    ...(violations && { violations }),
+    violations,
+    settings: [...new Set(records.flatMap(({ settings }) => settings ?? []))],
     ...(prices && { cost: sumOf(costs, prices, maxIncrease) }),
   };
 }
 
+const lostRecords =
+  "the plan records of this preview were changed, or come from a different version of graphplane: use one version for the command and the project";
+
 /** Returns true if a refresh read the stack's resources, or would have read none. */
-function isRefreshed({ steps = [], changeSummary }: RawPreview, plan: RawPlan | undefined): boolean {
+function isRefreshed({ steps = [], changeSummary }: Preview): boolean {
   if (steps.some(({ op }) => op === "refresh")) return true;
   const urnsOf = (wanted: string) => steps.flatMap(({ op, urn }) => (op === wanted ? [urn] : []));
   const imported = new Set(urnsOf("import"));
-  // A preview lists no unchanged resource: its plan names them, and without one its summary counts them.
-  const isUnlisted =
-    plan === undefined
-      ? (changeSummary?.["same"] ?? 0) > urnsOf("same").length
-      : Object.entries(plan.resourcePlans).some(([urn, one]) => one.steps?.includes("same") === true && isRead(urn, one.goal?.custom));
+  // A preview lists no unchanged resource: its summary counts them.
+  const isUnlisted = (changeSummary?.["same"] ?? 0) > urnsOf("same").length;
   return !isUnlisted && !steps.some((step) => isReadByRefresh(step) && !imported.has(step.urn));
 }
 
@@ -94,20 +86,6 @@ function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
 }
 
 const isRead = (urn: string, custom: unknown): boolean => custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
-
-type Records = ReturnType<typeof recordsIn>;
-
-const howToRecord =
-  "run `graphplane review` without a file, `graphplane ci preview`, or `GRAPHPLANE_RECORDS=1 pulumi preview --refresh --json`";
-
-/** Explains why the records are not all there: without them, a preview says only in part what an update sends. */
-function missingRecords(resources: readonly Resource[], { all, unreadable }: Records): string[] {
-  if (unreadable > 0)
-    return [`the preview holds plan records of another version of graphplane, which this one cannot read: ${howToRecord}`];
-  // About a deletion alone the engine does not ask the provider.
-  const isMissing = all.length === 0 && resources.some(({ kind, op }) => kind !== undefined && op !== "delete");
-  return isMissing ? [`the preview was made without plan records, so it does not show what is sent: ${howToRecord}`] : [];
-}
 
 /** The failures of plans that no change states: the engine asks the provider only before it creates, updates or replaces. */
 function unstatedFailures(resources: readonly Resource[]): string[] {
@@ -134,13 +112,31 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-function changedOutputs(plan: RawPlan | undefined): string[] {
-  const stacks = Object.entries(plan?.resourcePlans ?? {}).filter(([urn]) => partsOf(urn).type === "pulumi:pulumi:Stack");
-  return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);
+/** The names of the stack's outputs that differ, or may. The engine shows no secret: changes of secret outputs are not known. */
+function changedOutputs(events: readonly EngineEvent[] = []): string[] {
+  const [last] = stackOutputs(events);
+  if (last === undefined) return [];
+  const [before, after] = [last.old?.outputs ?? {}, last.new?.outputs ?? {}].map((outputs) => withMarks(outputs));
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].filter((name) => !equals(plainOutput(before?.[name]), plainOutput(after?.[name]))).toSorted(compare);
+}
+
+/** The states of the stack with the outputs of its program, if that has ended. */
+export function stackOutputs(events: readonly EngineEvent[]) {
+  return events
+    .flatMap(({ resOutputsEvent: { metadata } = {} }) =>
+      metadata !== undefined && metadata.op !== "refresh" && partsOf(metadata.urn).type === "pulumi:pulumi:Stack" ? [metadata] : [],
+    )
+    .slice(-1);
+}
+
+/** An output without the SDK's mark of a whole resource, which no state holds. */
+function plainOutput(output: unknown): unknown {
+  return isObject(output) ? omit(output, ["@isPulumiResource"]) : output;
 }
 
 /** The addresses that change, by the records and by the arguments of the program's own providers. */
-function servicesOf(resources: readonly Resource[], { all: records }: Records): ServiceMove[] {
+function servicesOf(resources: readonly Resource[], records: readonly PlanRecord[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
     const [from, to] = [addressText(applied["baseUrl"]), addressText(inputs["baseUrl"])];
@@ -161,7 +157,7 @@ function addressText(address: unknown): string {
   return isUnknown(address) ? "an address that is known during the update" : address.replace(/\/+$/, "");
 }
 
-function countUnchanged({ changeSummary, steps = [] }: RawPreview, recorded: number): number {
+function countUnchanged({ changeSummary, steps = [] }: Preview, recorded: number): number {
   const root = steps.some(({ op, urn }) => op === "same" && partsOf(urn).type === "pulumi:pulumi:Stack");
   return Math.max(0, (changeSummary?.["same"] ?? 0) - (root ? 1 : 0) - recorded);
 }

@@ -1,25 +1,32 @@
 import { secretText } from "../../provider/announce/lines";
-import { planRecord, type Planned, type PlanRecord } from "../../provider/announce/record-shape";
-import { recordPrefix } from "../../provider/announce/records";
-import { canonicalJson, mapTexts, parseJson } from "../../provider/values/json";
-import type { RawDiagnostic } from "./inputs";
-import { compare, groupBy } from "./values";
+import type { Planned, PlanRecord } from "../../provider/announce/record-shape";
+import { argumentsOf } from "../../provider/registry";
+import { wireNames } from "../../provider/describe/resource";
+import { canonicalJson, isObject, mapTexts } from "../../provider/values/json";
+import { groupBy } from "./values";
 
 /** The plan records of a preview: all that a review takes from the provider. */
 
-/** Every record of a preview, in a fixed order: diagnostics have none. `unreadable` is the number of those of another version. */
-export function recordsIn(diagnostics: readonly RawDiagnostic[]) {
-  const lines = diagnostics
-    .filter(({ severity }) => severity === undefined || severity.startsWith("info"))
-    .flatMap(({ message }) => message.split("\n"))
-    .flatMap((line) => (line.trim().startsWith(recordPrefix) ? [line.trim().slice(recordPrefix.length)] : []));
-  const read = [...new Set(lines)].toSorted(compare).map((line) => planRecord.safeParse(parseJson(line)).data);
+/** A record with the review's word for secrets, also in the arguments that only the engine knows to be secret, such as by a transform. */
+export function withSecrets(record: PlanRecord, isSecret: (argument: string) => boolean): PlanRecord {
   // The provider has another word for a secret identifier than the CLI.
-  const withSecrets = (record: PlanRecord) => mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
-  return {
-    all: read.flatMap((record) => (record === undefined ? [] : [withSecrets(record)])),
-    unreadable: read.filter((record) => record === undefined).length,
+  const { plan, ...rest } = mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
+  if (plan === undefined) return rest;
+  const firstOf = (path: string) => path.split(".", 1).join("");
+  const names = Object.entries(wireNames(argumentsOf(record.kind)));
+  const hidden = new Set(names.flatMap(([argument, wire]) => (isSecret(firstOf(argument)) ? [firstOf(wire)] : [])));
+  const blank = (value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hidden.has(name) ? secretText : one])) : value;
+  const blankRequest = ({ body, was, ...request }: Planned["requests"][number]) => {
+    return { ...request, ...(body !== undefined && { body: blank(body) }), ...(was !== undefined && { was: blank(was) }) };
   };
+  const hide = (value: unknown) => (value === undefined ? undefined : secretText);
+  const fields = plan.fields.map((field) =>
+    isSecret(field.path[0] ?? "")
+      ? { ...field, path: field.path.slice(0, 1), before: hide(field.before), live: hide(field.live), after: hide(field.after) }
+      : field,
+  );
+  return { ...rest, plan: { ...plan, fields, requests: plan.requests.map(blankRequest), instead: plan.instead?.map(blankRequest) } };
 }
 
 /** The operation on a resource. `record`: the state takes over live values. */
@@ -49,6 +56,8 @@ export function combine(records: readonly PlanRecord[], op: ResourceOperation | 
     /** The reason why the provider could not plan. */
     failure: failed?.reason,
     notices: records.flatMap(({ notices }) => notices),
+    /** The address of the control plane that its requests go to. */
+    controlPlane: records.findLast((record) => record.controlPlane !== undefined)?.controlPlane,
     /** True if the object was found at another control plane. */
     isElsewhere: records.some(({ service }) => service?.found === true),
     /** Requests that belong to no operation of the engine. */

@@ -3,7 +3,7 @@ import { capitalized, count } from "../words";
 import { leftInside } from "./cascade";
 import { limitText, sumText } from "./cost";
 import { block, code, prose, shorten, visible } from "./escape";
-import { approvableFingerprint } from "./fingerprint";
+import { digestsIn, fingerprintOf } from "./fingerprint";
 import { markerLine } from "./marker";
 import type { Message, RenderOptions, Review } from "./model";
 import { shortenings } from "./shortening";
@@ -28,7 +28,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
     `## ${heading}`,
-    [counts, missingOptions(review, options)].filter(Boolean).join(" · "),
+    [counts, missingOptions(review)].filter(Boolean).join(" · "),
     ...(options.notes ?? []),
     options.drift === true && driftLead(review),
     incomplete(review, options),
@@ -81,7 +81,7 @@ function within(parts: readonly string[], more: (count: number) => string): stri
 /** The details in one fold, and the marker; a report of drift has nothing to approve. */
 function end(review: Review, isWhole: boolean, options: RenderOptions, changes: string): string[] {
   const { drift = false, run } = options;
-  const marked = { stack: stackName(review) ?? "unknown", commit: run?.commit };
+  const marked = { stack: stackName(review) ?? "unknown", folder: options.folder ?? options.directory, commit: run?.commit };
   const requests = review.changes.reduce((sum, change) => sum + change.requests.length, 0);
   const costs = review.cost && sumText(review.cost);
   const parts = [
@@ -95,7 +95,7 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
     ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
-  const fingerprint = isWhole ? approvableFingerprint(review) : undefined;
+  const fingerprint = isWhole ? fingerprintOf(review) : undefined;
   const cut =
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
   const merging = "Merging applies exactly this. If anything differs by then, nothing is applied.";
@@ -104,25 +104,20 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
-function blindSpots({ refreshed, planned, failed, changes }: Review): string {
+function blindSpots({ refreshed, failed, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   const spots = [
     ...(refreshed || failed ? [] : ["drift, since the preview ran without `--refresh`"]),
-    planned
-      ? "secret changes that neither Pulumi nor the plan reports"
-      : "some changes to secrets and stack outputs, which only a saved plan shows",
+    "changes of secret stack outputs",
     ...neverShown,
     "anything that changes after this preview and before `pulumi up`",
   ];
   return paragraphs("What this comment cannot see:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
-/** The options that this preview ran without; the details list what it cannot show. */
-function missingOptions({ refreshed, planned, failed }: Review, { drift = false }: RenderOptions): string {
-  const [isUnread, isUnplanned] = [!refreshed && !failed, !planned && !failed && !drift];
-  if (isUnread && isUnplanned) return "⚠️ previewed without refresh and saved plan: drift and secret changes may be missing";
-  if (isUnread) return "⚠️ previewed without refresh: drift is not seen";
-  return isUnplanned ? "⚠️ previewed without saved plan: secret changes may be missing" : "";
+/** The options that this preview ran without. */
+function missingOptions({ refreshed, failed }: Review): string {
+  return refreshed || failed ? "" : "⚠️ previewed without refresh: drift is not seen";
 }
 
 /** Callouts for resources that belong to another address now. */
@@ -150,7 +145,7 @@ function driftLead({ changes, complete }: Review): string {
 }
 
 /** Violations of policies: what a mandatory one stops, and a table of all. */
-function policies({ violations = [] }: Review): string {
+function policies({ violations }: Review): string {
   const groups = groupBy(violations, ({ policy, mandatory, text }) => [policy, mandatory, text]);
   const rows = groups.map((group) => {
     const [{ mandatory, policy, text }] = group;
@@ -180,7 +175,7 @@ function runLine({ run }: RenderOptions): string {
 }
 
 /** The reasons for which nothing can be approved, as far as the heading does not give them. */
-function incomplete({ complete, failed, changes, violations = [] }: Review, { drift = false }: RenderOptions): string {
+function incomplete({ complete, failed, changes, violations }: Review, { drift = false }: RenderOptions): string {
   if (complete) return "";
   const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
   const unannounced = failed ? [] : changes.filter((change) => change.unannounced);

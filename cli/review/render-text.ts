@@ -20,7 +20,7 @@ export function text(review: Review, options: RenderOptions): string {
 }
 
 /** Warnings, as sentences without escapes. */
-function notesOf({ changes, violations = [], messages, services, refreshed, failed, cost }: Review, omitted: number): string[] {
+function notesOf({ changes, violations, messages, services, refreshed, failed, cost }: Review, omitted: number): string[] {
   const limit = cost && limitText(cost);
   return [
     ...(refreshed || failed ? [] : ["Previewed without a refresh, so drift is not seen."]),

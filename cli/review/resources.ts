@@ -3,22 +3,43 @@ import { reviewFactsOf } from "../../provider/registry";
 import type { ShownValues } from "../../provider/describe/resource";
 import { pickKeysOf } from "../../provider/values/json";
 import { kindOf, partsOf } from "../../provider/values/urn";
-import type { RawPlan, RawStep } from "./inputs";
-import { combine, type ResourceOperation } from "./records";
-import { areShownAlike, leavesOf, showValue, valueAt } from "./values";
+import type { Preview, RawStep } from "./inputs";
+import { combine, type ResourceOperation, withSecrets } from "./records";
+import { areShownAlike, groupBy, leavesOf, showValue, valueAt } from "./values";
 
-/** The steps of a resource and the plan, combined. */
+/** The steps and records of a resource, combined. */
 export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 
-/** Every resource of a preview, a plan or a record. A refresh and an update, or the parts of a replacement, are several steps of one. */
-export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined, records: readonly PlanRecord[]): Resource[] {
-  const byUrn = new Map<string, RawStep[]>();
-  for (const step of steps.map(withoutReadState)) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  // A resource that only the plan or a record names is known by its name alone.
-  for (const urn of [...Object.keys(plan?.resourcePlans ?? {}), ...records.flatMap((record) => record.urn ?? [])])
-    if (!byUrn.has(urn)) byUrn.set(urn, []);
-  const recordsOf = (urn: string) => records.filter((record) => record.urn === urn);
-  return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn], recordsOf(urn)));
+/**
+ * Every resource of a preview. A refresh and an update, or the parts of a replacement, are several steps of one. An object whose deletion
+ * is pending after a failed replacement has the URN of its successor: only its id tells the two apart.
+ */
+export function resourcesOf({ steps = [], records = [], events = [] }: Preview): Resource[] {
+  const byUrn = groupBy(steps.map(withoutReadState), ({ urn }) => urn);
+  const named = new Set(byUrn.map(([{ urn }]) => urn));
+  // A resource that only a record names is known by its name alone.
+  const unlisted = [...new Set(records.flatMap(({ urn }) => (urn === undefined || named.has(urn) ? [] : [urn])))];
+  // With --run-program, the step of a refresh has the program's values, and only the event has those that were found.
+  const refreshed = events.flatMap(({ resOutputsEvent: done }) => (done?.metadata.op === "refresh" ? [done.metadata] : []));
+  const found = new Map(refreshed.map(({ urn, new: now }) => [urn, now?.inputs]));
+  return [
+    ...byUrn.flatMap(([first, ...others]) => {
+      const all = [first, ...others];
+      const pending = all.filter((step) => isPendingDeletion(step, all));
+      const own = all.filter((step) => !pending.includes(step));
+      return [
+        ...(own.length === 0 ? [] : [resourceOf(first.urn, own, records, { found: found.get(first.urn) })]),
+        ...pending.map((step) => resourceOf(step.urn, [{ ...step, op: "delete" }], [], { pendingId: step.oldState?.id ?? "" })),
+      ];
+    }),
+    ...unlisted.map((urn) => resourceOf(urn, [], records)),
+  ];
+}
+
+/** Returns true for the deletion of an object that an earlier update has replaced. */
+function isPendingDeletion({ op, oldState }: RawStep, all: readonly RawStep[]): boolean {
+  if (op !== "delete-replaced" && !(op === "delete" && oldState?.delete === true)) return false;
+  return !all.some((other) => /replace(ment)?$/.test(other.op) && other.oldState?.id === oldState?.id);
 }
 
 /** A resource that was only read (`.get`) was not managed: it is never deleted, and its successor replaces nothing. */
@@ -31,22 +52,26 @@ function withoutReadState(step: RawStep): RawStep {
 function resourceOf(
   urn: string,
   own: readonly RawStep[],
-  planned: RawPlan["resourcePlans"][string] | undefined,
   records: readonly PlanRecord[],
+  { found, pendingId }: { readonly found?: ShownValues | undefined; readonly pendingId?: string } = {},
 ) {
   const { type, name } = partsOf(urn);
   const kind = kindOf(type);
   const refresh = own.find(({ op }) => op === "refresh");
   const steps = own.filter(({ op }) => op !== "refresh");
-  const ops = steps.length === 0 ? (planned?.steps ?? []) : steps.map(({ op }) => op);
+  const ops = steps.map(({ op }) => op);
   const old = steps.find(({ oldState }) => oldState !== undefined)?.oldState;
   const before = refresh?.oldState ?? old;
   const state = steps.findLast(({ newState }) => newState !== undefined)?.newState ?? before;
   const applied = omitHostKeys(before?.inputs);
   const isSame = ops.every((op) => op === "same");
-  const kept = isSame ? keptValues(applied, omitHostKeys(old?.inputs ?? planned?.state)) : undefined;
+  const kept = isSame ? keptValues(applied, omitHostKeys(old?.inputs ?? found)) : undefined;
   const op = operationOf(ops) ?? (kept && ("record" as const));
+  const inputs = omitHostKeys(state?.inputs);
+  const isSecret = (argument: string) => [inputs, applied].some((values) => showValue(values[argument]).is === "secret");
   return {
+    /** Its URN and, if its deletion is pending, the id of its object. */
+    key: pendingId === undefined ? urn : `${urn} ${pendingId}`,
     urn,
     name,
     type,
@@ -55,6 +80,8 @@ function resourceOf(
     /** The facts about the kind, if this version of the package knows it. */
     facts: kind === undefined ? undefined : reviewFactsOf(kind),
     op,
+    /** True for an object that an earlier update replaced, and failed to delete. */
+    isPendingDeletion: pendingId !== undefined,
     /** The state that was applied last: before a refresh. */
     before,
     /** The new state; of a resource that is deleted, the last one. */
@@ -62,15 +89,17 @@ function resourceOf(
     /** The declared inputs: those applied last, those that are compared (after a refresh, if there was one), and the new ones. */
     applied,
     compared: omitHostKeys((old ?? before)?.inputs),
-    inputs: omitHostKeys(state?.inputs),
+    inputs,
     outputs: (before?.outputs ?? {}) as ShownValues,
     /** True if this preview has read the object. */
     isRefreshed: refresh !== undefined || ops.includes("import"),
     /** The values that a refresh found and the state takes over. */
     kept,
-    recorded: combine(records, op),
+    recorded: combine(
+      records.filter((record) => record.urn === urn).map((record) => withSecrets(record, isSecret)),
+      op,
+    ),
     steps,
-    planned,
   };
 }
 

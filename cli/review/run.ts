@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getIn, parseJson } from "../../provider/values/json";
 import type { Environment } from "../command";
-import { UsageError } from "../errors";
 
 /** The run that made a preview, so that a reader sees how fresh its comment is. Not part of a fingerprint. */
 export interface Run {
@@ -33,15 +32,11 @@ const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" 
   JENKINS_URL: (env) => ({ commit: env["GIT_COMMIT"], url: env["BUILD_URL"] }),
 };
 
-/** The run according to the options or the CI system; undefined without both, as on a developer's machine. */
-export function runOf(given: Pick<Run, "commit" | "url">, env: Environment, now: Date): Run | undefined {
-  if (given.commit !== undefined && commitOf(given.commit) === undefined)
-    throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
-  if (given.url !== undefined && publicUrl(given.url) === undefined)
-    throw new UsageError("--run-url takes an address that begins with https:// or http://.");
+/** The run according to the CI system; undefined outside of one, as on a developer's machine. */
+export function runOf(env: Environment, now: Date): Run | undefined {
   const found = Object.entries(systems).find(([sign]) => env[sign])?.[1](env);
-  const commit = commitOf(given.commit ?? found?.commit);
-  const url = publicUrl(given.url ?? found?.url);
+  const commit = commitOf(found?.commit);
+  const url = publicUrl(found?.url);
   if (commit === undefined && url === undefined) return undefined;
   return { commit, url, at: timeText(now) };
 }

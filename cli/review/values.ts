@@ -32,6 +32,12 @@ export function showValue(value: unknown): ShownValue {
   return { is: "value", value: withMarks(value) };
 }
 
+/** Returns true for a value that is secret, or contains a secret. */
+export function isSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isSecret);
+  return showValue(value).is === "secret" || (isObject(value) && Object.values(value).some(isSecret));
+}
+
 /** The value with words in place of secrets and of values that are not known yet. */
 export function withMarks<T>(value: T): T;
 export function withMarks(value: unknown): unknown {

@@ -80,7 +80,7 @@ function mainName({ subject, replaced, name }: Change, style: Style, impact?: Co
   return style.name(own !== undefined && !opaque.test(own) ? own : name);
 }
 
-function blockedHeading({ failed, changes, violations = [], strayRequests }: Review, style: Style): string {
+function blockedHeading({ failed, changes, violations, strayRequests }: Review, style: Style): string {
   const mandatory = violations.filter((violation) => violation.mandatory);
   if (mandatory.length > 0) return `⛔ Blocked by ${policiesText(mandatory, style)}${failed ? " · incomplete, the preview failed" : ""}`;
   const refused = changes.filter(({ action }) => action === "refused deletion");

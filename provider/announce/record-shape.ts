@@ -68,6 +68,10 @@ export const planRecord = z
     notices: z.array(notice).readonly(),
     /** Another address of the control plane. `found`: a read found the object there. */
     service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).readonly().optional(),
+    /** The address of the control plane that the resource's requests go to, if it was asked or is about to be. */
+    controlPlane: z.string().optional(),
+    /** The settings that are missing, so that nothing could be planned. */
+    settings: texts.optional(),
     /** Keyed hashes of the arguments that no request shows, by name, for an approval. */
     hashes: z.record(z.string(), z.string()).readonly().optional(),
   })

@@ -1,17 +1,14 @@
-import { escapeForEngine } from "./lines";
 import type { PlanRecord } from "./record-shape";
 
-/** Plan records: what the provider knows when it plans a resource, as one line of JSON, which `graphplane review` reads. Pure. */
+/** Plan records: what the provider knows when it plans a resource, for `graphplane review`. They travel in a file of the run, which no engine masks. Pure. */
 
-/** The environment variable that asks for records in place of sentences. */
+/** The environment variable with the path of the file that records are added to. Only the command `graphplane` sets it, for its previews. */
 export const recordsVariable = "GRAPHPLANE_RECORDS";
 
-/** The environment variable with the key of the hashes in records. A preview whose requests are to be approved gets it. */
-export const approvalKeyVariable = "GRAPHPLANE_APPROVAL_KEY";
+/** The environment variable with the key of a preview: it precedes each record, and keys the hashes of an approval. */
+export const runKeyVariable = "GRAPHPLANE_RUN_KEY";
 
-export const recordPrefix = "graphplane-record: ";
-
-/** The record as one line, in characters that no engine changes. */
-export function formatRecord(record: PlanRecord): string {
-  return `${recordPrefix}${escapeForEngine(JSON.stringify(record), /[<\u007f-\uffff]/g)}`;
+/** The record as a line of the file. */
+export function formatRecord(record: PlanRecord, key: string): string {
+  return `${key} ${JSON.stringify(record)}\n`;
 }

@@ -1,12 +1,12 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client, ClientSettings } from "../../client";
-import { approvalKeyVariable, recordsVariable } from "../announce/records";
 import { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit, type Values } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
+import { recordFileFrom } from "../lifecycle/record-file";
 
 /** The door of dynamic resources: the only place that knows what their host adds to arguments and state. */
 
@@ -104,8 +104,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       log: this.host.log,
       secrets: [given, state].flatMap(secretsIn),
       urn: urnIn(given),
-      approvalKey: process.env[approvalKeyVariable],
-      records: process.env[recordsVariable] === "1",
+      records: recordFileFrom(process.env),
     };
   }
 }

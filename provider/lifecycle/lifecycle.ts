@@ -61,7 +61,7 @@ export class Lifecycle {
       const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
       this.process.declared.set(this.objects.keyOf(args), { kind: this.definition.kind, args, differs });
       const isSecret = secretNames(this.definition, operation.secrets);
-      operation.recorder?.addHashes(operation.approvalKey, this.shape.declared(news), isSecret);
+      if (operation.records !== undefined) operation.recorder?.addHashes(operation.records.key, this.shape.declared(news), isSecret);
       const failures = [
         ...problemsOf(this.definition.schema, args, old, isSecret),
         ...refuseSecretDecisions(args, operation.secrets),
@@ -109,14 +109,15 @@ export class Lifecycle {
     });
   }
 
-  /** Runs a call of the engine, and prints its record if records are asked for. The first one of a process shows, even empty, that they are. */
+  /** Runs a call of the engine, and adds its record if records are asked for. */
   private async recorded<T>(operation: Operation, act: (operation: Operation) => Promise<T>): Promise<T> {
-    if (operation.records !== true) return act(operation);
+    const { records } = operation;
+    if (records === undefined) return act(operation);
     const recorder = new Recorder(this.definition.kind, operation.urn);
     try {
       return await act({ ...operation, recorder });
     } finally {
-      if (!recorder.isEmpty || this.process.isFirst("a record")) operation.log(recorder.line());
+      if (recorder.contents !== undefined) records.add(recorder.contents);
     }
   }
 

@@ -12,6 +12,7 @@ import { tellWaiting } from "../reconcile/keyed-lock";
 import { readNotes } from "../reconcile/notes";
 import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
+import type { RecordFile } from "./record-file";
 import type { Recorder } from "./recorder";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
@@ -27,14 +28,12 @@ export interface Operation {
   readonly settings: AccountSettings;
   readonly storedKeyHint?: string | undefined;
   readonly log: (line: string) => void;
-  /** True if records are asked for, in place of sentences. */
-  readonly records?: boolean | undefined;
+  /** Takes records in place of sentences, if they are asked for. */
+  readonly records?: RecordFile | undefined;
   /** The record of a call that plans or reads, if records are asked for. */
   readonly recorder?: Recorder | undefined;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
-  /** In a preview whose requests may be approved: the key of the hashes of what its lines do not show. */
-  readonly approvalKey?: string | undefined;
   /** The resource's identity in its stack; absent only for a state of an earlier version. */
   readonly urn?: string | undefined;
   /** The identity in the old inputs of a check, which differs for a resource that was renamed by an alias. */
@@ -100,10 +99,13 @@ export function createContext(
   let created: ReturnType<typeof createClients> | undefined;
   const createClients = () => {
     const own = clientFor();
+    if (!usesDataPlane) operation.recorder?.addControlPlane(own.address);
     return { own, anew: own.anew() };
   };
   const clients = () => (created ??= createClients());
   const describeSettings = (error: SettingsError) => {
+    const missing = error.problems.filter(({ name }) => operation.settings.find(name).value === undefined);
+    operation.recorder?.addSettings(missing.map(({ name }) => name));
     const [text, object] = [operation.settings.describe(error), redact(nameObject())];
     const first = process.firstReportedFor(text, object);
     return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;

@@ -1,7 +1,6 @@
 import { hashOf } from "../../client/http/approved-request";
 import { type Line, longestShown } from "../announce/lines";
 import type { Planned, PlanRecord, RecordedRequest } from "../announce/record-shape";
-import { formatRecord } from "../announce/records";
 import type { IsSecret } from "../definition";
 import { canonicalJson, mapTexts } from "../values/json";
 import { isUnknown } from "../values/unknowns";
@@ -9,7 +8,7 @@ import { isUnknown } from "../values/unknowns";
 /** Collects what one call of the engine finds out about a resource, for its record. */
 export class Recorder {
   private record: PlanRecord;
-  isEmpty = true;
+  private isEmpty = true;
 
   constructor(kind: string, urn: string | undefined) {
     this.record = { version: 1, urn, kind, notices: [] };
@@ -36,16 +35,26 @@ export class Recorder {
     this.add({ plan });
   }
 
+  /** Names the settings that are missing. */
+  addSettings(settings: readonly string[]): void {
+    this.add({ settings });
+  }
+
+  /** Names the service that the resource belongs to. */
+  addControlPlane(controlPlane: string): void {
+    this.record = { ...this.record, controlPlane };
+  }
+
   /** Adds keyed hashes of the known arguments that are secret, or too long to be shown: by them an approval knows the arguments again. */
-  addHashes(key: string | undefined, args: object, isSecret: IsSecret): void {
-    if (key === undefined) return;
+  addHashes(key: string, args: object, isSecret: IsSecret): void {
     const isHidden = (name: string, value: unknown) => isSecret(name) || canonicalJson(value).length > longestShown;
     const hidden = Object.entries(args).filter(([name, value]) => value !== undefined && !isUnknown(value) && isHidden(name, value));
     if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(key, value)])) });
   }
 
-  line(): string {
-    return formatRecord(this.record);
+  /** The record; undefined if there is nothing to say. */
+  get contents(): PlanRecord | undefined {
+    return this.isEmpty ? undefined : this.record;
   }
 
   private add(part: Partial<PlanRecord>): void {

@@ -14,7 +14,7 @@ import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { Lifecycle, type StateDiff } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
-import { approvalKeyVariable, recordsVariable } from "../announce/records";
+import { recordFileFrom } from "../lifecycle/record-file";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
@@ -255,8 +255,7 @@ export class Plugin {
       storedKeyHint: isDeclaredByProgram ? undefined : settings.storedKeyHint,
       log: (line) => log(provider === undefined ? line : nameAccount(line, provider)),
       secrets,
-      approvalKey: this.environment[approvalKeyVariable],
-      records: this.environment[recordsVariable] === "1",
+      records: recordFileFrom(this.environment),
       signal: cancelled.signal,
     };
   }

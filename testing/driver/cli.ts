@@ -46,6 +46,13 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
+interface PreviewOptions {
+  readonly refresh?: boolean | "with the program";
+  readonly flags?: readonly string[];
+  /** The key that precedes each record. */
+  readonly key?: string;
+}
+
 /** The Pulumi CLI, with its name for people, e.g. `pulumi v3.250.0`. */
 export type Driver = NonNullable<Awaited<ReturnType<typeof findCli>>>;
 
@@ -90,7 +97,7 @@ async function open(setting: StackSetting) {
   const { stack = "dev", parallel = 8 } = setting;
   const configFile = join(setting.program, `Pulumi.${stack}.yaml`);
   const events = join(setting.folder, "events.json");
-  const plan = join(setting.folder, "plan.json");
+  const records = join(setting.folder, "records");
   const onStack = ["--non-interactive", "--stack", stack];
   /** Runs another command on the stack; resolves to what it prints. */
   const call = async (args: readonly string[], input?: string) => (await run([...args, ...onStack], { ...environment, input })).stdout;
@@ -123,15 +130,15 @@ async function open(setting: StackSetting) {
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
     /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
-    previewJson: async (options: { readonly refresh?: boolean | "with the program"; readonly flags?: readonly string[] } = {}) => {
-      const { refresh = false, flags: more = [] } = options;
-      await rm(plan, { force: true });
+    previewJson: async (options: PreviewOptions = {}) => {
+      const { refresh = false, flags: more = [], key = "key-of-the-run" } = options;
+      for (const file of [events, records]) await rm(file, { force: true });
       const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
-      const flags = ["--json", "--save-plan", plan, ...refreshed, ...more, "--parallel", String(parallel)];
-      const env = { ...environment.env, GRAPHPLANE_RECORDS: "1" };
+      const flags = ["--json", "--show-replacement-steps", "--event-log", events, ...refreshed, ...more, "--parallel", String(parallel)];
+      const env = { ...environment.env, GRAPHPLANE_RECORDS: records, GRAPHPLANE_RUN_KEY: key };
       const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], { ...environment, env, mayFail: true });
-      /** The plan is undefined if none was written. */
-      return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
+      const read = (file: string) => readFile(file, "utf8").catch(() => "");
+      return { exitCode, key, text: stdout, events: await read(events), records: await read(records) };
     },
     /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
     export: async ({ showSecrets = false } = {}) =>

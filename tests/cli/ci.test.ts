@@ -42,7 +42,7 @@ const squash = "5ca5e1";
 const start = (verb: string, ...more: string[]) => startFor(verb === "preview" ? undefined : squash, verb, ...more);
 function startFor(commit: string | undefined, verb: string, ...more: string[]) {
   const args = [process.execPath, join(root, "dist/cli/main.js"), "ci", verb, "--stack", "dev", ...more];
-  return commands.start(args, jobEnvironment(host, commands.copy.folder, commit));
+  return commands.start(args, jobEnvironment(host, commands.copy.folder, { commit }));
 }
 const ci = (verb: string, ...more: string[]) => start(verb, ...more).ended;
 const put = (name: keyof Sample["workspaceIds"], minutes: number) =>

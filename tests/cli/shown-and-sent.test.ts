@@ -1,10 +1,7 @@
-import { newApprovalKey } from "../../cli/approval";
-import { approvalKeyVariable } from "../../provider/announce/records";
-import { parsePreview } from "../../cli/review/inputs";
 import { reviewOf } from "../../cli/review/read";
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount } from "../support/scenario";
-import { applyReviewed, expectSentAsShown, shownIn, withVariable } from "../support/shown-and-sent";
+import { applyReviewed, expectSentAsShown, previewIn, shownIn } from "../support/shown-and-sent";
 import { type Door, StackFixture } from "../support/stack-fixture";
 
 /** A program that was applied, the one that is reviewed next, and what the CLI is told. */
@@ -194,10 +191,9 @@ async function play(door: Door, { first = "", then, flags = [] }: Scene) {
   await fixture.write(head(door) + first);
   await fixture.must("up");
   await fixture.write(head(door) + then);
-  const key = newApprovalKey();
   const stack = await fixture.stack();
-  const trace = await withVariable(approvalKeyVariable, key, () => stack.previewJson({ refresh: "with the program", flags }));
-  return applyReviewed(fixture, trace, { key, flags: ["--refresh", "--run-program", ...flags] });
+  const trace = await stack.previewJson({ refresh: "with the program", flags });
+  return applyReviewed(fixture, trace, { flags: ["--refresh", "--run-program", ...flags] });
 }
 
 describe.each<Door>(["dynamic", "native"])("%s", (door) => {
@@ -219,7 +215,6 @@ test.each([
   await fixture.write('{ "name": "scenario", "private": true, "type": "module", "main": "index.js" }', "package.json");
   const call = declaration.includes("make") ? "\nmake();" : "";
   await fixture.write(`import * as g from "pulumi-graphplane";${declaration}("main", { ...${ws}, autoStopMinutes: 30 });${call}\n`);
-  const preview = parsePreview((await (await fixture.stack()).previewJson()).text);
-  if (typeof preview === "string") throw new Error(preview);
+  const preview = previewIn(await (await fixture.stack()).previewJson());
   expect(reviewOf(preview).changes.map(({ declaredAt }) => declaredAt)).toEqual([{ file: "index.js", line: 2 }]);
 });

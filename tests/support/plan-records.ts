@@ -1,20 +1,37 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { formatLine, type Line } from "../../provider/announce/lines";
 import type { Planned, PlanRecord } from "../../provider/announce/record-shape";
-import { recordPrefix, recordsVariable } from "../../provider/announce/records";
+import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
 
-/** Runs with records in place of sentences. */
-export async function recording<T>(run: () => Promise<T>): Promise<T> {
-  process.env[recordsVariable] = "1";
+/** The environment of a run that keeps its records, and what they are. */
+export function recordFile(key = "key-of-the-run") {
+  const folder = mkdtempSync(join(tmpdir(), "records-"));
+  const file = join(folder, "records");
+  return {
+    environment: { [recordsVariable]: file, [runKeyVariable]: key },
+    /** The records so far, as lines of JSON. */
+    lines: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : []).map((line) => line.slice(key.length + 1)),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Runs with records in place of sentences; the lines of the outcome are its records. */
+export async function recording<T extends object>(run: () => Promise<T>): Promise<T & { readonly lines: readonly string[] }> {
+  const file = recordFile();
+  Object.assign(process.env, file.environment);
   try {
-    return await run();
+    return { ...(await run()), lines: file.lines() };
   } finally {
-    delete process.env[recordsVariable];
+    for (const name of Object.keys(file.environment)) delete process.env[name];
+    file.remove();
   }
 }
 
-/** The records of a preview, which prints nothing else, in order. */
+/** The records in the lines of a preview, in order. */
 export function recordsIn(lines: readonly string[]): PlanRecord[] {
-  return lines.map((line) => JSON.parse(line.replace(recordPrefix, "")) as PlanRecord);
+  return lines.map((line) => JSON.parse(line) as PlanRecord);
 }
 
 /** The plans in those records, without those of what is replaced. */

@@ -1,9 +1,8 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
-import { approvalOf, newApprovalKey, writeApproval } from "../../cli/approval";
+import { approvalOf, writeApproval } from "../../cli/approval";
 import { approvalVariable } from "../../client/http/approval";
-import { canBindToPlan } from "../../cli/review/cascade";
-import { parsePreview } from "../../cli/review/inputs";
+import { parseEvents, parsePreview, parseRecords, type Preview } from "../../cli/review/inputs";
 import type { Review } from "../../cli/review/model";
 import { reviewOf } from "../../cli/review/read";
 import type { PreviewTrace } from "../../testing/driver";
@@ -26,26 +25,27 @@ export function shownIn({ changes }: Review): string[] {
     .toSorted(compare);
 }
 
-/** A reviewed preview, and what its update sent under its approval and its saved plan; not applied if it has no fingerprint. */
+/** The facts of a preview on the CLI. */
+export function previewIn({ text, events, records, key }: PreviewTrace): Preview {
+  const printed = parsePreview(text) ?? { failure: text };
+  return { ...printed, events: parseEvents(events), ...parseRecords(records, key) };
+}
+
+/** A reviewed preview, and what its update sent under its approval; not applied if it is incomplete. */
 export type AppliedReview = Awaited<ReturnType<typeof applyReviewed>>;
 
 /** Applies a preview as `graphplane ci apply` does. */
 export async function applyReviewed(
   fixture: StackFixture,
-  { text, plan }: PreviewTrace,
-  { key = newApprovalKey(), flags = [] }: { readonly key?: string; readonly flags?: readonly string[] } = {},
+  trace: PreviewTrace,
+  { flags = [] }: { readonly flags?: readonly string[] } = {},
 ) {
-  const preview = parsePreview(text);
-  if (typeof preview === "string") throw new Error(preview);
+  const preview = previewIn(trace);
   const review = reviewOf(preview);
   if (!review.complete) return { review, sent: undefined, failed: "" };
-  const folder = await mkdtemp(join(fixture.program.folder, "run-"));
-  const [approval, planned] = ["approval.json", "plan.json"].map((name) => join(folder, name)) as [string, string];
-  await writeApproval(approval, approvalOf(review, preview, key));
-  await writeFile(planned, plan ?? "");
-  const { failed, requests } = await withVariable(approvalVariable, approval, () =>
-    fixture.run("up", { skipPreview: true, flags: [...(canBindToPlan(review) ? ["--plan", planned] : []), ...flags] }),
-  );
+  const approval = join(await mkdtemp(join(fixture.program.folder, "run-")), "approval.json");
+  await writeApproval(approval, approvalOf(review, preview, trace.key));
+  const { failed, requests } = await withVariable(approvalVariable, approval, () => fixture.run("up", { skipPreview: true, flags }));
   return {
     review,
     sent: requests.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${plain(path)}`])).toSorted(compare),

@@ -1,4 +1,4 @@
-import { recordPrefix } from "../../../provider/announce/records";
+import { parseEvents, parseRecords } from "../../../cli/review/inputs";
 import type { PreviewTrace } from "../../../testing/driver";
 import { sorted } from "../../faults/fault-case";
 import { root } from "../../support/stack-fixture";
@@ -8,8 +8,9 @@ export interface Sample {
   readonly engine: string;
   readonly exitCode: number;
   readonly preview: Preview;
-  /** The part of the `--save-plan` file with the plan of each resource, if the engine writes one. */
-  readonly plan?: { readonly resourcePlans: Readonly<Record<string, unknown>> };
+  /** The events that a review reads. */
+  readonly events: readonly object[];
+  readonly records: readonly object[];
 }
 
 interface Preview {
@@ -20,8 +21,7 @@ interface Preview {
 }
 
 /** Turns what an engine printed into a sample. The order of the steps is kept as it was. */
-export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace): Sample {
-  const planned = plan === undefined ? undefined : (normalised(plan) as Sample["plan"]);
+export function sampleOf(engine: string, { exitCode, text, events, records, key }: PreviewTrace): Sample {
   const { diagnostics, ...preview } = normalised(text) as Preview;
   // After a failure a program may print that it lost the engine, if it is not ended before.
   const kept = diagnostics?.filter(({ severity }) => severity !== "info#err");
@@ -29,34 +29,45 @@ export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace)
     engine,
     exitCode,
     preview: { ...preview, ...(kept && { diagnostics: kept }) },
-    ...(planned && { plan: { resourcePlans: planned.resourcePlans } }),
+    events: normalised(JSON.stringify(readEvents(events))) as object[],
+    records: normalised(JSON.stringify(parseRecords(records, key).records)) as object[],
   };
 }
 
+/** The end of the preview, the outputs of the stack, and what refreshes found. */
+function readEvents(text: string): object[] {
+  return parseEvents(text).flatMap(({ summaryEvent, policyEvent, resOutputsEvent: done }): object[] => {
+    if (summaryEvent !== undefined) return [{ summaryEvent: { result: summaryEvent.result } }];
+    if (policyEvent !== undefined) return [{ policyEvent }];
+    if (done === undefined) return [];
+    const { op, urn, old, new: now } = done.metadata;
+    const isStack = urn.includes("::pulumi:pulumi:Stack::");
+    if (isStack && op !== "refresh")
+      return [{ resOutputsEvent: { metadata: { op, urn, old: { outputs: old?.outputs }, new: { outputs: now?.outputs } } } }];
+    return op === "refresh" && !isStack && now?.inputs !== undefined
+      ? [{ resOutputsEvent: { metadata: { op, urn, new: { inputs: now.inputs } } } }]
+      : [];
+  });
+}
+
 /** The contents of a sample that do not depend on the engine, in a fixed order. */
-export function essence({ exitCode, preview }: Sample): unknown {
+export function essence({ exitCode, preview, events, records }: Sample): unknown {
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
-  // The first record of a process is printed even if it is empty, whichever resource it is about.
-  const isEmptyRecord = ({ message }: { readonly message: string }) => message.trimEnd().endsWith('"notices":[]}');
   // Call stacks differ between engines.
-  const messages = diagnostics
-    .filter((diagnostic) => !isEmptyRecord(diagnostic))
-    .map(({ message, ...rest }) => ({ ...rest, message: recordIn(message) ?? message.replace(/\n +at .*/gs, "").trimEnd() }));
+  const messages = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  const inOrder = <Item>(items: readonly Item[]) => items.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   return {
     exitCode,
     config,
     changeSummary,
     steps: steps.map(essential).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-    diagnostics: messages.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
+    diagnostics: inOrder(messages),
+    events: inOrder(events),
+    records: inOrder(records),
   };
 }
 
 const textOf = (value: unknown) => JSON.stringify(sorted(value));
-
-/** The record in a message, whose keys have no order. */
-function recordIn(message: string): unknown {
-  return message.startsWith(recordPrefix) ? JSON.parse(message.slice(recordPrefix.length)) : undefined;
-}
 
 /** The SDK itself declares a stack, in the SDK's own folder. */
 function essential(step: { readonly op: string; readonly urn: string }): typeof step {

@@ -109,17 +109,17 @@ export class FaultedStack {
     return [
       ...(refused.exitCode === 0 ? ["a refusal did not fail the preview"] : []),
       ...(incomplete.exitCode === 0 ? [] : [`the preview failed: ${incomplete.text}`]),
-      ...(incomplete.plan !== "" ? [] : ["there is no plan"]),
-      ...[refused, incomplete].flatMap(({ text, plan }) => this.leaks({ "the preview": text, "the plan": plan })),
+      ...(incomplete.records !== "" ? [] : ["there are no records"]),
+      ...[refused, incomplete].flatMap(({ text, records }) => this.leaks({ "the preview": text, "the records": records })),
     ];
   }
 
   private async previewWhile(answer: { status: number; type: ErrorType }) {
     const stack = await this.fixture.stack();
     const echo = this.emulator.fault({ kind: "echo-secret", times: "always", ...answer });
-    const { exitCode, text, plan = "" } = await stack.previewJson();
+    const { exitCode, text, records } = await stack.previewJson();
     echo.remove();
-    return { exitCode, text, plan };
+    return { exitCode, text, records };
   }
 
   /** Applies the changes that the service had delayed. */

@@ -13,11 +13,12 @@ async function live({ row, engine, emulator, program }: Stage, argument: string)
     program({ [argument]: isObject ? { password: secret } : secret }),
   );
   const run = async (kind: "preview" | "up", args = first) => seen.push(seenIn(await engine[kind](args, [argument])));
+  const record = async (args = first) => seen.push((await recording(() => engine.preview(args, [argument]))).lines.join("\n"));
   await run("preview");
-  await recording(() => run("preview"));
+  await record();
   await run("up");
   await run("preview", second);
-  await recording(() => run("preview", second));
+  await record(second);
   const match = { endpoint: row.changedBy };
   for (const fault of [{ kind: "echo-secret" }, { kind: "accepted-not-applied" }, { kind: "reset-before", times: 4 }] as const) {
     emulator.fault({ ...fault, match });

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { approvalOf, writeApproval } from "../../../cli/approval";
-import type { RawPreview } from "../../../cli/review/inputs";
-import { formatRecord } from "../../../provider/announce/records";
+import { parseRecords, type Preview } from "../../../cli/review/inputs";
 import { reviewOf } from "../../../cli/review/read";
 import { failureOf, ownProvider, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
 import { start } from "./fixture";
@@ -27,7 +26,7 @@ function programOf({ ids: { workgroupId } }: Started, more: Values = {}): Readon
 }
 
 /** The steps of a preview; the CLI shows no secret. */
-function stepsOf(program: Readonly<Record<string, Values>>): RawPreview["steps"] {
+function stepsOf(program: Readonly<Record<string, Values>>): Preview["steps"] {
   const shown = (inputs: Values) =>
     Object.fromEntries(
       Object.entries(inputs).map(([name, value]) => [
@@ -50,9 +49,10 @@ async function startIn(service: Started, environment: NodeJS.ProcessEnv) {
 /** Previews a program, approves its requests, and starts the plugin that sends them. */
 async function approved(service: Started, change: (all: Approved["requests"]) => Approved["requests"] = (all) => all, more?: Values) {
   const program = programOf(service, more);
-  const plugin = await startIn(service, { GRAPHPLANE_APPROVAL_KEY: key, GRAPHPLANE_RECORDS: "1" });
+  const records = join(folder, "records");
+  const plugin = await startIn(service, { GRAPHPLANE_RUN_KEY: key, GRAPHPLANE_RECORDS: records });
   for (const [urn, news] of Object.entries(program)) await plugin.check(urn, news);
-  const preview = { steps: stepsOf(program), diagnostics: plugin.lines.map(({ urn, message }) => ({ urn, message, severity: "info" })) };
+  const preview = { steps: stepsOf(program), ...parseRecords(readFileSync(records, "utf8"), key) };
   const file = join(folder, "approval.json");
   const approval = approvalOf(reviewOf(preview), preview, key);
   await writeApproval(file, { ...approval, requests: change(approval.requests) });
@@ -134,8 +134,8 @@ test.each([
 ] as const)("the requests of %s that moves to another provider belong to the provider that sends them", (_name, ops, plans, requests) => {
   const steps = ops.map((op) => ({ op, urn: workspaceUrn, oldState: before, newState: op === "delete-replaced" ? undefined : after }));
   const refresh = { op: "refresh", urn: workspaceUrn, oldState: before, newState: before };
-  const message = plans.map((one) => formatRecord({ version: 1, urn: workspaceUrn, kind: "Workspace", notices: [], plan: one })).join("\n");
-  const preview = { steps: [...steps, refresh], diagnostics: [{ urn: workspaceUrn, message, severity: "info" }] };
+  const records = plans.map((one) => ({ version: 1 as const, urn: workspaceUrn, kind: "Workspace", notices: [], plan: one }));
+  const preview = { steps: [...steps, refresh], records };
   const approval = approvalOf({ ...reviewOf(preview), complete: true }, preview, key);
   expect(approval.requests.map(({ account, method, path }) => `${account} ${method} ${path.join("/")}`)).toEqual(requests);
 });

@@ -1,25 +1,25 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
+import axios, { type InternalAxiosRequestConfig } from "axios";
+import {
+  type HostComment,
+  type HostCommit,
+  type HostName,
+  type HostPull,
+  type HostReview,
+  ownAccount,
+  RepositoryModel,
+} from "./repository-model";
+
+export { type HostComment, type HostName, type HostPull, ownAccount };
 
 /** A server that answers as the APIs of GitHub and GitLab do, as far as `graphplane ci` calls them. */
 
-export interface HostComment {
-  readonly id: number;
-  readonly author: string;
-  body: string;
-}
 interface HostIssue extends HostComment {
   readonly title: string;
   readonly labels: readonly string[];
   open: boolean;
-}
-export interface HostPull {
-  readonly number: number;
-  head: string;
-  /** The commits by which it is found. */
-  readonly commits: string[];
-  merged: boolean;
 }
 interface Reply {
   readonly status?: number;
@@ -35,145 +35,206 @@ export interface HostRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The account of the jobs. */
-export const ownAccount = "github-actions[bot]";
+/** The hosts that answer in this process, by the names in their addresses. */
+const inProcess = new Map<string, CodeHost>();
 
-export type HostName = "GitHub" | "GitLab";
-
-export class CodeHost {
+export class CodeHost extends RepositoryModel {
   readonly token = "token-of-the-host";
-  readonly comments: HostComment[] = [];
   readonly issues: HostIssue[] = [];
-  readonly reviews: { readonly user: string; readonly state: string; readonly commit: string }[] = [];
-  readonly pull: HostPull = { number: 7, head: "c0ffee1", commits: ["c0ffee1"], merged: false };
   readonly requests: HostRequest[] = [];
   /** The largest page that it returns. */
   pageSize = 100;
+  /** False for a version of GitLab that does not say when a merge request was approved. */
+  hasApprovalTimes = true;
   /** Answers a request in place of the host, if it returns something. */
   intercept: ((request: HostRequest) => Reply | undefined) | undefined;
-  private ids = 100;
-  private readonly server = createServer((request, response) => {
-    void textOf(request).then((body) => {
-      const { pathname, searchParams: query } = new URL(request.url ?? "", "http://host");
-      const { method = "", headers } = request;
-      const parsed = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
-      const seen = { method, path: pathname, query, headers, body: parsed };
-      this.requests.push(seen);
-      const { status = 200, headers: more, body: answer } = this.intercept?.(seen) ?? this.answer(seen);
-      response.writeHead(status, { "content-type": "application/json", ...more }).end(JSON.stringify(answer));
-    });
-  });
+  private readonly people: string[] = [];
+  private server: Server | undefined;
 
-  private constructor(readonly name: HostName) {}
+  private constructor(
+    name: HostName,
+    private readonly address: () => string,
+  ) {
+    super(name);
+  }
 
   static async open(name: HostName): Promise<CodeHost> {
-    const host = new CodeHost(name);
-    await new Promise<void>((resolve) => host.server.listen(0, "127.0.0.1", resolve));
+    const server = createServer((request, response) => {
+      void textOf(request).then((body) => {
+        const { method = "", headers, url = "" } = request;
+        const { status = 200, headers: more, body: answer } = host.handle(method, url, headers, body);
+        response.writeHead(status, { "content-type": "application/json", ...more }).end(JSON.stringify(answer));
+      });
+    });
+    const host = new CodeHost(name, () => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    host.server = server;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return host;
   }
 
+  /** A host that is called without a socket. */
+  static inProcess(name: HostName): CodeHost {
+    axios.defaults.adapter = answerInProcess;
+    const address = `host-${inProcess.size}.invalid`;
+    const host = new CodeHost(name, () => address);
+    inProcess.set(address, host);
+    return host;
+  }
+
+  /** The address of its API: of GitHub Enterprise Server, or of GitLab below a path. */
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/api`;
-  }
-
-  /** Adds a comment to the pull request. */
-  comment(body: string, author = ownAccount): HostComment {
-    const comment = { id: ++this.ids, author, body };
-    this.comments.push(comment);
-    return comment;
-  }
-
-  /** Merges the pull request by a commit of its own, as a squash does. */
-  merge(commit: string): void {
-    this.pull.commits.push(commit);
-    this.pull.merged = true;
+    return `http://${this.address()}${this.base}`;
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    inProcess.delete(this.address());
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => (this.server === undefined ? resolve(undefined) : this.server.close(resolve)));
+  }
+
+  /** Answers one request; the address is the path with the query. */
+  handle(method: string, address: string, headers: IncomingHttpHeaders, body: string): Reply {
+    const { pathname, searchParams: query } = new URL(address, "http://host");
+    const parsed = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
+    const seen = { method, path: pathname, query, headers, body: parsed };
+    this.requests.push(seen);
+    return this.intercept?.(seen) ?? this.answer(seen);
+  }
+
+  private get base(): string {
+    return this.name === "GitHub" ? "/api/v3" : "/gitlab/api/v4";
   }
 
   private answer(request: HostRequest): Reply {
-    const { headers } = request;
+    const { headers, path } = request;
     const given = this.name === "GitHub" ? headers.authorization : headers["private-token"];
     if (given !== (this.name === "GitHub" ? `Bearer ${this.token}` : this.token))
       return { status: 401, body: { message: "Bad credentials" } };
-    return (this.name === "GitHub" ? this.github(request) : this.gitlab(request)) ?? { status: 404, body: { message: "Not Found" } };
+    const words = path.slice(`${this.base}/`.length).split("/").map(decodeURIComponent);
+    const reply = path.startsWith(`${this.base}/`)
+      ? this.name === "GitHub"
+        ? this.github(request, words)
+        : this.gitlab(request, words)
+      : undefined;
+    return reply ?? { status: 404, body: { message: "Not Found" } };
   }
 
-  private github(request: HostRequest): Reply | undefined {
-    const { method, path, body } = request;
-    const comment = ({ id, author, body }: HostComment) => ({ id, body, user: { login: author } });
+  private github(request: HostRequest, [, , , what, id = "", more]: readonly string[]): Reply | undefined {
+    const { method, body, query } = request;
+    const user = (login: string) => ({ login, type: login.endsWith("[bot]") ? "Bot" : "User" });
+    const comment = ({ id, author, body, createdAt, updatedAt }: HostComment) => {
+      return { id, body, user: user(author), created_at: seconds(createdAt), updated_at: seconds(updatedAt) };
+    };
     const issue = (one: HostIssue) => ({ ...comment(one), id: one.id + 5000, number: one.id, state: one.open ? "open" : "closed" });
-    const what = path.replace("/api/repos/team/databases/", "");
-    const last = Number(path.split("/").at(-1));
-    if (what === "issues/7/comments")
+    const review = ({ id, person, state, at, commit, association }: HostReview) => {
+      return { id, user: user(person), state, submitted_at: seconds(at), commit_id: commit, author_association: association };
+    };
+    const pull = ({ number, head, base, merged, mergedAt, mergedBy }: HostPull) => {
+      const merge = { merged_at: merged ? seconds(mergedAt ?? this.time) : null, merge_commit_sha: mergedBy.merge ?? null };
+      return { number, head: { sha: head }, base: { ref: base }, state: merged ? "closed" : "open", ...merge };
+    };
+    const commit = ({ sha, parents, message }: HostCommit) => ({ sha, commit: { message }, parents: parents.map((sha) => ({ sha })) });
+    const at = this.pulls.get(Number(id));
+    if (what === "issues" && more === "comments" && at !== undefined)
       return method === "GET"
-        ? this.page(request, this.comments.map(comment))
-        : { status: 201, body: comment(this.comment(String(body["body"]))) };
-    if (what.startsWith("issues/comments/") && method === "PATCH") return this.edit(last, body["body"], comment);
-    if (what.startsWith("commits/")) {
-      const found = this.pull.commits.includes(what.split("/")[1] ?? "") ? [this.pull] : [];
-      const merged_at = this.pull.merged ? "2026-01-01T00:00:00Z" : null;
-      return this.page(
-        request,
-        found.map(({ number, head }) => ({ number, head: { sha: head }, merged_at })),
-      );
-    }
-    if (what === "pulls/7/reviews")
-      return this.page(
-        request,
-        this.reviews.map(({ user, state, commit }) => ({ user: { login: user }, state, commit_id: commit })),
-      );
-    if (what === "issues" && method === "GET") return this.page(request, this.labelled(request).map(issue));
-    if (what === "issues") return { status: 201, body: issue(this.openIssue(body, body["labels"] as string[], "body")) };
-    if (what.startsWith("issues/") && method === "PATCH") return this.editIssue(last, body["body"], body["state"] === "closed");
-    return undefined;
+        ? this.page(request, at.comments.map(comment))
+        : { status: 201, body: comment(this.comment(String(body["body"]), ownAccount, at)) };
+    if (what === "issues" && id === "comments" && method === "PATCH") return this.edit(Number(more), body["body"], comment);
+    if (what === "commits" && more === "pulls") return this.page(request, this.pullsOf(id).map(pull));
+    if (what === "commits") return this.list(request, this.reachable(query.get("sha") ?? "").map(commit));
+    if (what === "branches") return this.branch(id, (sha) => ({ name: id, commit: { sha } }));
+    if (what === "pulls" && more === "reviews" && at !== undefined) return this.page(request, at.reviews.map(review));
+    if (what !== "issues") return undefined;
+    if (method === "GET") return this.page(request, this.labelled(request).map(issue));
+    if (method === "POST") return { status: 201, body: issue(this.openIssue(body, body["labels"] as string[], "body")) };
+    return this.editIssue(Number(id), body["body"], body["state"] === "closed");
   }
 
-  private gitlab(request: HostRequest): Reply | undefined {
-    const { method, path, body } = request;
-    if (path === "/api/user") return { body: { id: 42 } };
-    const what = path.replace("/api/projects/5/", "");
-    const author = (login: string) => ({ id: login === ownAccount ? 42 : 3 });
-    const note = ({ id, author: login, body }: HostComment) => ({ id, body, author: author(login) });
-    const issue = (one: HostIssue) => ({
-      iid: one.id,
-      description: one.body,
-      state: one.open ? "opened" : "closed",
-      author: author(one.author),
-    });
-    const last = Number(path.split("/").at(-1));
-    if (what === "merge_requests/7/notes") {
-      const asked = request.query.get("sort") === "asc" ? this.comments : this.comments.toReversed();
-      return method === "GET" ? this.page(request, asked.map(note)) : { status: 201, body: note(this.comment(String(body["body"]))) };
+  private gitlab(request: HostRequest, [first, project, ...words]: readonly string[]): Reply | undefined {
+    const { method, body, query } = request;
+    if (first === "user") return { body: { id: this.idOf(ownAccount) } };
+    if (project !== "5") return undefined;
+    const author = (login: string) => ({ id: this.idOf(login), username: login });
+    const times = ({ createdAt, updatedAt }: HostComment) => ({ created_at: exact(createdAt), updated_at: exact(updatedAt) });
+    const note = (one: HostComment) => ({ id: one.id, body: one.body, author: author(one.author), system: false, ...times(one) });
+    const approving = ({ id, person, at }: HostReview) => {
+      return {
+        id,
+        body: "approved this merge request",
+        author: author(person),
+        system: true,
+        created_at: exact(at),
+        updated_at: exact(at),
+      };
+    };
+    const issue = (one: HostIssue) => {
+      return { iid: one.id, description: one.body, state: one.open ? "opened" : "closed", author: author(one.author), ...times(one) };
+    };
+    const pull = ({ number, head, base, merged, mergedAt = this.time, mergedBy }: HostPull) => {
+      const merge = {
+        merged_at: merged ? exact(mergedAt) : null,
+        merge_commit_sha: mergedBy.merge ?? null,
+        squash_commit_sha: mergedBy.squash ?? null,
+      };
+      return { iid: number, sha: head, state: merged ? "merged" : "opened", target_branch: base, ...merge };
+    };
+    const commit = ({ sha, parents, message }: HostCommit) => ({ id: sha, parent_ids: parents, message });
+    const [what, id = "", more, last] = words;
+    const at = this.pulls.get(Number(id));
+    if (what === "merge_requests" && more === "notes" && last === undefined && at !== undefined) {
+      if (method === "POST") return { status: 201, body: note(this.comment(String(body["body"]), ownAccount, at)) };
+      const approvals = at.reviews.filter(({ state }) => state === "APPROVED" || state === "DISMISSED");
+      const notes = [...at.comments.map(note), ...approvals.map(approving)].toSorted((a, b) => a.id - b.id);
+      return this.page(request, query.get("sort") === "asc" ? notes : notes.toReversed());
     }
-    if (what.startsWith("merge_requests/7/notes/") && method === "PUT") return this.edit(last, body["body"], note);
-    if (/^repository\/commits\/\w+\/merge_requests$/.test(what)) {
-      const found = this.pull.commits.includes(what.split("/")[2] ?? "") ? [this.pull] : [];
-      return this.page(
-        request,
-        found.map(({ number, head, merged }) => ({ iid: number, sha: head, state: merged ? "merged" : "opened" })),
-      );
+    if (what === "merge_requests" && more === "notes" && method === "PUT") return this.edit(Number(last), body["body"], note);
+    if (what === "merge_requests" && more === "approvals" && at !== undefined) {
+      const verdicts = at.reviews.filter(({ state }) => state !== "COMMENTED");
+      const approved = [...new Map(verdicts.map((one) => [one.person, one])).values()].filter(({ state }) => state === "APPROVED");
+      const approved_by = approved.map((one) => ({
+        user: author(one.person),
+        ...(this.hasApprovalTimes && { approved_at: exact(one.at) }),
+      }));
+      return { body: { approved_by } };
     }
-    if (what === "merge_requests/7/approvals")
-      return { body: { approved_by: this.reviews.filter(({ state }) => state === "APPROVED").map(({ user }) => ({ user })) } };
-    if (what === "issues" && method === "GET") return this.page(request, this.labelled(request).map(issue));
-    if (what === "issues") return { status: 201, body: issue(this.openIssue(body, String(body["labels"]).split(","), "description")) };
-    if (what.startsWith("issues/") && method === "PUT") return this.editIssue(last, body["description"], body["state_event"] === "close");
-    return undefined;
+    if (what === "repository" && id === "commits" && last === "merge_requests")
+      return this.page(request, this.pullsOf(more ?? "").map(pull));
+    if (what === "repository" && id === "commits")
+      return this.list(request, this.reachable(query.get("ref_name") ?? "", query.get("first_parent") === "true").map(commit));
+    if (what === "repository" && id === "branches") return this.branch(more ?? "", (sha) => ({ name: more, commit: { id: sha } }));
+    if (what !== "issues") return undefined;
+    if (method === "GET") return this.page(request, this.labelled(request).map(issue));
+    if (method === "POST") return { status: 201, body: issue(this.openIssue(body, String(body["labels"]).split(","), "description")) };
+    return this.editIssue(Number(id), body["description"], body["state_event"] === "close");
+  }
+
+  /** The number of an account: always the same for a login. */
+  private idOf(login: string): number {
+    if (login === ownAccount) return 42;
+    if (!this.people.includes(login)) this.people.push(login);
+    return 1000 + this.people.indexOf(login);
+  }
+
+  /** A list of commits that is empty for an unknown one, which is an error. */
+  private list(request: HostRequest, commits: readonly unknown[]): Reply | undefined {
+    return commits.length === 0 ? undefined : this.page(request, commits);
+  }
+
+  private branch(name: string, show: (head: string) => unknown): Reply | undefined {
+    const head = this.branches.get(name);
+    return head === undefined ? undefined : { body: show(head) };
   }
 
   private edit(id: number, body: unknown, show: (comment: HostComment) => unknown): Reply | undefined {
-    const comment = this.comments.find((one) => one.id === id);
+    const comment = [...this.pulls.values()].flatMap(({ comments }) => comments).find((one) => one.id === id);
     if (comment === undefined) return undefined;
-    comment.body = String(body);
+    Object.assign(comment, { body: String(body), updatedAt: this.time });
     return { body: show(comment) };
   }
 
   private openIssue(body: HostRequest["body"], labels: readonly string[], text: string): HostIssue {
-    const issue = { id: ++this.ids, author: ownAccount, body: String(body[text]), title: String(body["title"]), labels, open: true };
+    const opened = { id: this.nextId(), author: ownAccount, open: true, createdAt: this.time, updatedAt: this.time };
+    const issue = { ...opened, body: String(body[text]), title: String(body["title"]), labels };
     this.issues.push(issue);
     return issue;
   }
@@ -181,6 +242,7 @@ export class CodeHost {
   private editIssue(id: number, body: unknown, closes: boolean): Reply | undefined {
     const issue = this.issues.find((one) => one.id === id);
     if (issue === undefined) return undefined;
+    issue.updatedAt = this.time;
     if (typeof body === "string") issue.body = body;
     if (closes) issue.open = false;
     return { body: { id, number: id, iid: id } };
@@ -199,4 +261,23 @@ export class CodeHost {
     const headers = this.name === "GitLab" ? { "x-next-page": hasMore ? String(page + 1) : "" } : hasMore ? { link: next } : {};
     return { body: items.slice((page - 1) * size, page * size), headers };
   }
+}
+
+const exact = (time: number): string => new Date(time).toISOString();
+/** GitHub's times are whole seconds. */
+const seconds = (time: number): string => exact(time).replace(/\.\d+Z$/, "Z");
+
+/** Lets the hosts of this process answer; any other address fails. */
+function answerInProcess(config: InternalAxiosRequestConfig) {
+  const { host: name, pathname, search } = new URL(axios.getUri(config));
+  const host = inProcess.get(name);
+  if (host === undefined) return Promise.reject(Object.assign(new Error("no such host"), { code: "ENOTFOUND" }));
+  const given = Object.entries(config.headers.toJSON()).map(([key, value]) => [key.toLowerCase(), String(value)]);
+  const body = typeof config.data === "string" ? config.data : "";
+  const {
+    status = 200,
+    headers = {},
+    body: data,
+  } = host.handle((config.method ?? "").toUpperCase(), `${pathname}${search}`, Object.fromEntries(given) as IncomingHttpHeaders, body);
+  return Promise.resolve({ data, status, statusText: "", headers, config });
 }

@@ -2,8 +2,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
+import type { Host } from "../../../cli/ci/host";
+import { placeOf } from "../../../cli/ci/place";
+import type { Environment } from "../../../cli/command";
 import { runCommand } from "../terminal";
-import type { CodeHost } from "./code-host";
+import { type CodeHost, type HostPull, ownAccount } from "./code-host";
+import { RecordingClock } from "./recording-clock";
 
 /** What the stand-in for pulumi prints in one call. */
 export interface Printed {
@@ -55,12 +59,12 @@ export class Jobs {
   }
 
   /** Runs any command of this package. */
-  async command(args: readonly string[], { commit, event = {}, env = {}, ...more }: JobOptions = {}): Promise<Ended> {
+  async command(args: readonly string[], { commit, pull, event, env = {}, ...more }: JobOptions = {}): Promise<Ended> {
     writeFileSync(this.summary, "");
     const environment = {
       PATH: `${this.folder}:${process.env["PATH"]}`,
       STAND_IN: this.standIn,
-      ...(this.host && jobEnvironment(this.host, this.folder, commit, event)),
+      ...(this.host && jobEnvironment(this.host, this.folder, { commit, pull, event })),
       ...env,
     };
     const run = await runCommand(args, { environment, now: () => new Date("2026-06-08T09:30:00Z"), ...more });
@@ -72,45 +76,72 @@ export class Jobs {
   }
 }
 
-/** The variables of a host's job in a folder: for the pull request, or for a commit of the default branch. */
-export function jobEnvironment(host: CodeHost, folder: string, commit: string | undefined, event: object = {}): Record<string, string> {
-  const { pull, url, token } = host;
+interface JobCause {
+  /** A commit of the default branch: the job is not for a pull request. */
+  readonly commit?: string | undefined;
+  /** @default the host's only one */
+  readonly pull?: HostPull | undefined;
+  /** More of GitHub's event, in place of the pull request's or the push's. */
+  readonly event?: object | undefined;
+}
+
+/** The variables of a host's job in a folder: for a pull request, or for a commit of the default branch. */
+export function jobEnvironment(host: CodeHost, folder: string, { event = {}, ...cause }: JobCause): Record<string, string> {
+  const { variables, payload } = job(host, cause);
+  if (host.name === "GitLab") return { ...variables, CI_PROJECT_DIR: folder };
+  const file = join(folder, "event.json");
+  writeFileSync(file, JSON.stringify({ ...payload, ...event }));
+  return { ...variables, GITHUB_EVENT_PATH: file, GITHUB_STEP_SUMMARY: join(folder, "summary.md"), GITHUB_WORKSPACE: folder };
+}
+
+/** The host as a job uses it. Its pauses pass on the host's clock at once. */
+export function connectTo(
+  host: CodeHost,
+  env: Environment = {},
+  clock: Clock = new RecordingClock((pause) => host.tick(pause)),
+  account = ownAccount,
+): Host {
+  const { connect } = placeOf({ ...job(host, { commit: "unknown" }).variables, ...env });
+  const stopped = new AbortController().signal;
+  if (connect === undefined) throw new Error("no job");
+  return connect({ clock, now: () => new Date(host.time), stopped, tell: () => {} }, account);
+}
+
+function job(host: CodeHost, { commit, pull }: Omit<JobCause, "event">): { variables: Record<string, string>; payload: object } {
+  const { url, token } = host;
+  const { number, head } = commit === undefined ? (pull ?? host.pull) : { number: undefined, head: commit };
+  const before = host.pushes.find((push) => push.commit === commit)?.before ?? "0".repeat(40);
   if (host.name === "GitHub") {
-    const head = { sha: pull.head, repo: { full_name: "team/databases" } };
-    const payload = commit === undefined ? { pull_request: { number: pull.number, head }, ...event } : event;
-    const file = join(folder, "event.json");
-    writeFileSync(file, JSON.stringify(payload));
-    return {
+    const variables = {
       GITHUB_ACTIONS: "true",
       GITHUB_API_URL: url,
       GITHUB_REPOSITORY: "team/databases",
-      GITHUB_EVENT_PATH: file,
       GITHUB_SHA: commit ?? "merged00",
-      GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
-      GITHUB_WORKSPACE: folder,
+      GITHUB_REF_TYPE: "branch",
+      GITHUB_REF_NAME: number === undefined ? "main" : `${number}/merge`,
       GITHUB_TOKEN: token,
       GITHUB_ACTOR: "ann",
     };
+    const payload =
+      number === undefined ? { before } : { pull_request: { number, head: { sha: head, repo: { full_name: "team/databases" } } } };
+    return { variables, payload };
   }
-  return {
+  const variables = {
     GITLAB_CI: "true",
     CI_API_V4_URL: url,
     CI_PROJECT_ID: "5",
-    CI_PROJECT_DIR: folder,
-    CI_COMMIT_SHA: commit ?? pull.head,
+    CI_COMMIT_SHA: head,
     GITLAB_TOKEN: token,
     GITLAB_USER_LOGIN: "ann",
-    ...(commit === undefined && { CI_MERGE_REQUEST_IID: String(pull.number) }),
+    ...(number === undefined ? { CI_COMMIT_BRANCH: "main", CI_COMMIT_BEFORE_SHA: before } : { CI_MERGE_REQUEST_IID: String(number) }),
   };
+  return { variables, payload: {} };
 }
 
-interface JobOptions {
-  /** A commit of the default branch: the job is not for the pull request. */
-  readonly commit?: string;
-  /** More of GitHub's event, in place of the pull request's. */
-  readonly event?: object;
+interface JobOptions extends JobCause {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly clock?: Clock;
+  readonly now?: () => Date;
   /** The width of a terminal; absent for a pipe. */
   readonly columns?: number;
 }

@@ -5,6 +5,9 @@ import { progressPause, quietClock } from "../quiet-clock";
 export class RecordingClock implements Clock {
   readonly pauses: number[] = [];
 
+  /** `onPause` gets the milliseconds of each pause. */
+  constructor(private readonly onPause: (milliseconds: number) => void = () => {}) {}
+
   now(): number {
     return quietClock.now();
   }
@@ -12,6 +15,7 @@ export class RecordingClock implements Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (milliseconds === progressPause) return quietClock.sleep(milliseconds, signal);
     this.pauses.push(milliseconds);
+    this.onPause(milliseconds);
     return Promise.resolve();
   }
 }

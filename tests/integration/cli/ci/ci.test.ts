@@ -193,11 +193,13 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const apply = () => jobs.run(["apply", "--require-approval", "1"], { commit: squash });
     expect(await apply()).toMatchObject({ code: 1, err: expect.anything() as string });
     if (name === "GitHub") {
-      host.reviews.push({ user: "bob", state: "APPROVED", commit: "c0ffee0" }, { user: "eve", state: "APPROVED", commit: "c0ffee1" });
-      host.reviews.push({ user: "eve", state: "DISMISSED", commit: "c0ffee1" });
+      host.review("bob", "APPROVED", { commit: "c0ffee0" });
+      host.review("eve", "APPROVED");
+      host.dismiss("eve");
       expect((await apply()).code).toBe(1);
     }
-    host.reviews.push({ user: "bob", state: "APPROVED", commit: "c0ffee1" }, { user: "bob", state: "COMMENTED", commit: "c0ffee1" });
+    host.review("bob", "APPROVED");
+    host.review("bob", "COMMENTED");
     expect(await apply()).toMatchObject({ code: 0 });
   });
 

@@ -1,0 +1,59 @@
+import { messageOf } from "../errors";
+import { packDigests } from "../review/fingerprint";
+import { markerLine, markerOf } from "../review/marker";
+import { longestComment } from "../review/render-markdown";
+import type { Context } from "./context";
+import type { Published } from "./host";
+import { publish } from "./publish";
+import { isBegun, isRefusal } from "./reports";
+import type { Source, StackId } from "./reviewed";
+
+/** The comment on a pull request about what was applied. It grows: a later run adds its report above the earlier ones. */
+
+const between = "\n\n<!-- graphplane-run -->\n\n";
+
+/** The reports in a comment, the newest first. */
+export function reportsIn(body: string): string[] {
+  const text = body.trimEnd();
+  return (markerOf(text) === undefined ? text : text.slice(0, text.lastIndexOf("<!--"))).split(between.trim()).map((one) => one.trim());
+}
+
+export interface Entry {
+  readonly report: string;
+  /** The digests that the run has applied. */
+  readonly applied?: readonly string[];
+  /** The commit up to which everything is applied. */
+  readonly done?: string | undefined;
+}
+
+/** Adds a report to the comment of a pull request. A failure to write it does not fail the update. */
+export async function addReport(context: Context, id: StackId, source: Source, entry: Entry): Promise<Published | undefined> {
+  const { pull, record, applied } = source;
+  const earlier = record === undefined ? [] : reportsIn(record.body);
+  // The report of a run replaces that of its begin; refusals do not add up.
+  const isReplaced = (report: string | undefined) =>
+    report !== undefined && (isBegun(report) ? isOwn(report, context) : isRefusal(report) && isRefusal(entry.report));
+  const kept = isReplaced(earlier[0]) ? earlier.slice(1) : earlier;
+  const all = [...new Set([...applied, ...(entry.applied ?? [])])];
+  const marker = markerLine({
+    kind: "apply",
+    ...id,
+    commit: context.place.commit,
+    ...(all.length > 0 && { applied: packDigests(all) }),
+    done: entry.done ?? source.done,
+  });
+  let body = "";
+  for (let number = kept.length; number >= 0; number--) {
+    body = `${[entry.report, ...kept.slice(0, number)].join(between)}\n\n${marker}\n`;
+    if (body.length <= longestComment) break;
+  }
+  return publish(context, pull, "apply", id, body).catch((error: unknown) => {
+    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
+    return undefined;
+  });
+}
+
+/** Returns true for the report of this run. */
+function isOwn(report: string, { run }: Context): boolean {
+  return run?.url === undefined || report.includes(run.url);
+}

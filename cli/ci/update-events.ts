@@ -1,0 +1,39 @@
+import { partsOf } from "../../provider/values/urn";
+import { withoutMarkers } from "../../provider/values/unknowns";
+import type { ReviewedChange } from "../review/fingerprint";
+import type { EngineEvent, ResourceEvent } from "../review/inputs";
+import type { Review } from "../review/model";
+import type { Failure } from "./reports";
+
+/** What an update did, by the engine's events. */
+
+export type Progress = ReturnType<typeof progressOf>;
+
+const removals = ["delete", "delete-replaced", "discard", "discard-replaced"];
+const harmless = ["same", "refresh", "read", "read-replacement", "replace", "remove-pending-replace"];
+
+export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Review, "changes">) {
+  const steps = (all: readonly (ResourceEvent | undefined)[]) =>
+    all.flatMap((one) => (one === undefined || one.planning === true ? [] : [one.metadata]));
+  const done = steps(events.map(({ resOutputsEvent }) => resOutputsEvent)).filter(({ op }) => !harmless.includes(op));
+  const failed = steps(events.map(({ resOpFailedEvent }) => resOpFailedEvent));
+  const errors = events.flatMap(({ diagnosticEvent: one }) => (one?.severity === "error" ? [one] : []));
+  const known = new Set(changes.map(({ urn }) => urn));
+  const isReviewed = (urn: string) => known.has(urn) || /^pulumi:(providers:|pulumi:Stack$)/.test(partsOf(urn).type);
+  const causeOf = (message: string) => withoutMarkers(message).trim();
+  const failures: Failure[] = errors.flatMap(({ urn, message }) =>
+    urn === undefined ? [] : [{ name: partsOf(urn).name, cause: causeOf(message) }],
+  );
+  return {
+    /** False if the engine wrote no event: the stack is locked, or the backend cannot be reached. */
+    hasBegun: events.length > 0,
+    isDone: ({ change, isRemoval }: ReviewedChange): boolean =>
+      change !== undefined &&
+      done.some(({ urn, op }) => urn === change.urn && removals.includes(op) === isRemoval) &&
+      !failed.some(({ urn, op }) => urn === change.urn && removals.includes(op) === isRemoval),
+    /** The failed steps with the engine's causes; without any, the errors that name no resource. */
+    failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
+    /** The resources that changed although the preview did not show it, by name. */
+    unseen: [...new Set(done.filter(({ urn }) => !isReviewed(urn)).map(({ urn }) => partsOf(urn).name))],
+  };
+}
