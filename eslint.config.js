@@ -24,7 +24,7 @@ const walls = {
   client: [folder("provider", "sdk", "testing", "cli"), packages("@pulumi/*", "@pulumi/**")],
   provider: [folder("sdk", "testing", "cli"), packages("axios", "axios/*")],
   sdk: [
-    folder("provider(?!/(values/json|config|unknown-settings|functions/[\\w-]+)$)", "testing", "cli"),
+    folder("provider(?!/(values/(json|secret-marks)|config|unknown-settings|functions/[\\w-]+)$)", "testing", "cli"),
     packages("axios", "axios/*", "zod", "zod/*"),
   ],
   "testing/emulator": [folder("client", "provider", "sdk", "cli"), packages("@pulumi/*", "@pulumi/**", "axios")],

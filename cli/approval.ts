@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-contents";
 import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
-import type { PlanRecord } from "../provider/announce/record-shape";
-import { isObject } from "../provider/values/json";
+import type { Planned, PlanRecord } from "../provider/announce/record-shape";
+import { equals, isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { kindOf, partsOf } from "../provider/values/urn";
 import { accountOf } from "./review/changes";
@@ -22,17 +22,19 @@ export function newRunKey(): string {
 export function approvalOf(review: Review, { steps = [], records = [] }: Preview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
-  const states = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same.flatMap(statesOf)]));
+  const stepsOf = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same]));
+  const states = new Map([...stepsOf].map(([urn, same]) => [urn, same.flatMap(statesOf)]));
   const requests = review.changes.flatMap(({ urn, requests: all }) => {
     const sender = senderOf(urn, states, records);
-    return all.map((request) => approve(request, sender));
+    const plans = records.flatMap(({ urn: name, plan }) => (name === urn && plan !== undefined ? [plan] : []));
+    return all.map((request) => approve(request, { ...sender, ...senderAccount(request, stepsOf.get(urn) ?? [], plans) }));
   });
   return { version: 1, key, requests };
 }
 
 /** Writes the file of an approval, which only its owner can read. */
-export async function writeApproval(file: string, approval: ApprovalContents, flag = "wx"): Promise<void> {
-  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag });
+export async function writeApproval(file: string, approval: ApprovalContents): Promise<void> {
+  await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
 }
 
 /** The parts of a path that stand for an identifier which is not known yet. */
@@ -40,7 +42,7 @@ const unknownParts = [segment(knownLater), segment(undefined)];
 
 export function approve(
   { method, path, body, later, withRest }: Request,
-  { ids, ...sender }: ReturnType<typeof senderOf>,
+  { ids, ...sender }: ReturnType<typeof senderOf> & Pick<ApprovedRequest, "account">,
 ): ApprovedRequest {
   const parts = path.split("/");
   const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";
@@ -68,7 +70,6 @@ function openPlaces(value: unknown, place: readonly string[] = []): (readonly st
 /** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */
 function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanRecord[]) {
   const own = states.get(urn) ?? [];
-  const account = own.map((state) => accountOf({ state })).find((name) => name !== undefined);
   // A state that was renamed knows itself by its earlier name until it is updated.
   const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
   const dependencies = own.flatMap(({ propertyDependencies }) => Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []));
@@ -79,8 +80,18 @@ function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>,
   return {
     resources: [...new Set([urn, ...earlier])],
     kind: kindOf(type) ?? type,
-    ...(account !== undefined && !/^default(_|$)/.test(account) && { account }),
     hashes: Object.fromEntries(records.filter((one) => one.urn === urn).flatMap((one) => Object.entries(one.hashes ?? {}))),
     ids: [...new Set(ids)],
   };
+}
+
+/** The provider resource that sends a request: that of the new state, or that of the old one if the request ends the old object. */
+function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly Planned[]): Pick<ApprovedRequest, "account"> {
+  const forNew = plans.flatMap(({ operation, requests, instead = [] }) => [...(operation === "replace" ? [] : requests), ...instead]);
+  const update = steps.filter(({ op }) => op !== "refresh");
+  const states = [update.map(({ oldState }) => oldState), update.map(({ newState }) => newState)]
+    .flat()
+    .filter((state) => state !== undefined);
+  const account = accountOf({ state: forNew.some((one) => equals(one, request)) ? states.at(-1) : states[0] });
+  return account === undefined || /^default(_|$)/.test(account) ? {} : { account };
 }

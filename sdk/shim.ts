@@ -3,8 +3,11 @@ import * as pulumi from "@pulumi/pulumi";
 // All resources of a program run share its monitor, and no two runs share one.
 import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { unknownSettingTexts } from "../provider/unknown-settings";
+import { completeMessages, protectByPolicy } from "./engine-messages";
 import { showModuleFrames } from "./module-frames";
 import { plainValue } from "./plain-values";
+
+completeMessages();
 
 /**
  * Keeps no stacks until the returned function is called, which must be right after the construction: the library keeps four for each
@@ -45,20 +48,15 @@ function isNative(target: object | null): boolean {
   return target !== null && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
-/**
- * The options of a resource. The engine protects it too while its policy does, unless the program decides otherwise: it refuses in the
- * preview, before anything of the stack is touched. A native one adopts the state of its dynamic type, by an alias.
- */
+/** The options of a resource. A native one adopts the state of its dynamic type, by an alias. */
 function optionsOf(
   kind: string,
   given: pulumi.CustomResourceOptions | undefined,
-  isProtected: boolean,
   viaPlugin: boolean,
 ): pulumi.CustomResourceOptions | undefined {
-  // A resource that is only read has no state to protect or to adopt, and the library fails for its aliases if the engine leaves them to it.
-  if (given?.id !== undefined) return given;
-  const opts = isProtected && given?.protect === undefined ? { ...given, protect: true } : given;
-  return viaPlugin ? pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] }) : opts;
+  // A resource that is only read has no state to adopt, and the library fails for its aliases if the engine leaves them to it.
+  const adopts = viaPlugin && given?.id === undefined;
+  return adopts ? pulumi.mergeOptions(given, { aliases: [{ type: dynamicType(kind) }] }) : given;
 }
 
 /** The arguments of a resource that the program only reads: none. */
@@ -90,15 +88,15 @@ export function registration<Args extends object>(
   const entries = Object.entries({ ...args, ...Object.fromEntries(concealed) });
   const plain: pulumi.Inputs = Object.fromEntries(entries.map(([key, value]) => [key, plainValue(value, `${kind} "${name}": ${key}`)]));
   const inputs: pulumi.Inputs = { ...Object.fromEntries(outputs.map((key) => [key, undefined])), ...plain };
-  // A policy that is known later cannot set an option; the provider refuses alone.
-  const isProtected = protects && (given["deletionPolicy"] ?? "protect") === "protect";
-  const own = optionsOf(kind, opts, isProtected, viaPlugin);
+  const type = viaPlugin ? `graphplane:index:${kind}` : dynamicType(kind);
+  if (protects) protectByPolicy(type);
+  const own = optionsOf(kind, opts, viaPlugin);
   const options = secretOutputs.length === 0 ? own : pulumi.mergeOptions(own, { additionalSecretOutputs: [...secretOutputs] });
-  if (viaPlugin) return [`graphplane:index:${kind}`, name, inputs, options];
+  if (viaPlugin) return [type, name, inputs, options];
   if (opts?.customTimeouts !== undefined)
     void pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; waits end after timeoutSeconds, where the kind has it`);
   warnOfUnknownSettings();
-  return [dynamicType(kind), name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
+  return [type, name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
 }
 
 /** The input that names a dynamic resource's provider: every state stores and evaluates this text, so it is frozen to the byte. */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type ApprovalContents, approvalContents, type ApprovedRequest } from "./approval-contents";
 import { isSameCall, type PathPart, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
@@ -12,15 +12,15 @@ export const approvalVariable = "GRAPHPLANE_APPROVAL";
 /** A request that the approval does not hold, and that was not sent. No RequestID belongs to it. */
 export class NotApprovedError extends InputError {}
 
-/** The approved requests of a run: each may be sent once, and nothing else but GET requests. */
+/** The approved requests of a run: each can be sent once, and nothing else but GET requests. */
 export class Approval {
   private readonly requests: readonly ApprovedRequest[];
-  private readonly sent = new Set<ApprovedRequest>();
   private readonly ids = new MadeIdentifiers();
 
   /** @param problem the reason why the file cannot be used: nothing is approved */
   constructor(
     private readonly contents: ApprovalContents,
+    private readonly sent: SentRequests = new SentByProcess(),
     private readonly problem?: string,
   ) {
     // The most exact ones first: an open place must not use up what is approved for another request.
@@ -33,7 +33,7 @@ export class Approval {
     try {
       return await act();
     } catch (error) {
-      if (repeatable || !mayHaveBeenProcessed(error)) this.sent.delete(approved);
+      if (repeatable || !mayHaveBeenProcessed(error)) this.sent.delete(this.placeOf(approved));
       throw error;
     }
   }
@@ -58,20 +58,68 @@ export class Approval {
     const candidates = this.requests
       .filter((one) => isSameCall(one, request))
       .map((one) => ({ one, why: whyOther(one, request, this.ids.has, this.contents.key) }));
-    const unsent = candidates.filter(({ one }) => !this.sent.has(one));
-    const approved = unsent.find(({ why }) => why === undefined)?.one;
-    if (approved !== undefined) {
-      this.sent.add(approved);
-      return approved;
+    const same = candidates.filter(({ why }) => why === undefined);
+    if (same.length === 0) throw this.refusal(shown, candidates[0]?.why ?? "no such request of this resource is approved");
+    const approved = same.find(({ one }) => this.mark(one, shown))?.one;
+    if (approved === undefined) throw this.refusal(shown, "it was already sent as many times as approved");
+    return approved;
+  }
+
+  /** Marks a request as sent; returns false if it already is. */
+  private mark(request: ApprovedRequest, shown: string): boolean {
+    try {
+      return this.sent.add(this.placeOf(request));
+    } catch (error) {
+      throw this.refusal(shown, `it cannot be marked as sent (${codeOf(error)})`);
     }
-    if (candidates.some(({ why }) => why === undefined)) throw this.refusal(shown, "it was already sent as many times as approved");
-    throw this.refusal(shown, unsent[0]?.why ?? "no such request of this resource is approved");
+  }
+
+  /** The place of a request in the file. */
+  private placeOf(request: ApprovedRequest): number {
+    return this.contents.requests.indexOf(request);
   }
 
   private refusal(shown: string, why: string): NotApprovedError {
     return new NotApprovedError(
       `${shown} was not sent, since the approval (${approvalVariable}) does not cover it: ${why}. The state keeps what was sent before. Preview again, and apply what that preview shows`,
     );
+  }
+}
+
+/** The approved requests that were sent, by their places in the file. */
+interface SentRequests {
+  /** Adds a request; returns false if it is already there. */
+  add(place: number): boolean;
+  delete(place: number): void;
+}
+
+class SentByProcess implements SentRequests {
+  private readonly places = new Set<number>();
+
+  add = (place: number) => !this.places.has(place) && this.places.add(place).has(place);
+  delete = (place: number) => void this.places.delete(place);
+}
+
+/** Those of every process that uses the file of an approval: each has an empty file beside it, which only one process can create. */
+class SentByRun implements SentRequests {
+  constructor(private readonly file: string) {}
+
+  add(place: number): boolean {
+    try {
+      writeFileSync(this.markerOf(place), "", { flag: "wx", mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return false;
+      throw error;
+    }
+  }
+
+  delete(place: number): void {
+    rmSync(this.markerOf(place), { force: true });
+  }
+
+  private markerOf(place: number): string {
+    return `${this.file}.sent-${place}`;
   }
 }
 
@@ -88,16 +136,19 @@ export function approvalFrom(environment: NodeJS.ProcessEnv): Approval | undefin
 
 /** Reads the file of an approval. One that cannot be used approves nothing. */
 function readApproval(file: string): Approval {
-  const nothing = (problem: string) => new Approval({ version: 1, key: "none", requests: [] }, problem);
+  const nothing = (problem: string) => new Approval({ version: 1, key: "none", requests: [] }, undefined, problem);
   try {
     if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
       return nothing("other users may read its file, which must have mode 600");
     const { data } = approvalContents.safeParse(parseJson(readFileSync(file, "utf8")));
-    return data === undefined ? nothing("its file does not contain approved requests") : new Approval(data);
+    return data === undefined ? nothing("its file does not contain approved requests") : new Approval(data, new SentByRun(file));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return nothing(`its file cannot be read (${code ?? "unknown reason"})`);
+    return nothing(`its file cannot be read (${codeOf(error)})`);
   }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "unknown reason";
 }
 
 /** The number of places at which any value is approved. */

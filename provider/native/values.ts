@@ -1,6 +1,6 @@
 import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { isObject, type Values } from "../values/json";
-import { isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
+import { hasSecret, isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
 
@@ -48,9 +48,4 @@ function unwrap(value: unknown): unknown {
   if (!isObject(value)) return value;
   if (isMarked(value)) return unwrap(value["value"]);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrap(inner)]));
-}
-
-function hasSecret(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasSecret);
-  return isObject(value) && (isMarked(value) || Object.values(value).some(hasSecret));
 }

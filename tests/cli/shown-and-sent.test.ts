@@ -22,6 +22,8 @@ const user = (name: string, workspaceId: string, more = "{}", options = "{}") =>
   `new g.DatabaseUser("${name}", { workgroupId: "production", workspaceId: ${workspaceId}, username: "${name}", password: pulumi.secret("secret-${name}"), ...${more} }, ${options});`;
 const workspace = (more: string, options = "{}") =>
   `const prod = new g.Workspace("prod", { workgroupId: "production", workspaceName: "prod", timeoutSeconds: 60, deletionPolicy: "delete", ...${more} }, ${options});`;
+const providers =
+  'const p = (name) => new g.Provider(name, { baseUrl: process.env.URL, apiKey: pulumi.secret(process.env.KEY) }); const [a, b] = [p("a"), p("b")];';
 const group = (cloud: string) =>
   `const team = new g.Workgroup("team", { workgroupName: "team", cloudProviderId: "${cloud}", deletionPolicy: "retain" });`;
 const within =
@@ -140,9 +142,20 @@ const scenes: readonly Scene[] = [
   {
     name: "settings that move to another provider",
     doors: ["native"],
-    first: `const p = (name) => new g.Provider(name, { baseUrl: process.env.URL, apiKey: pulumi.secret(process.env.KEY) }); const [a, b] = [p("a"), p("b")]; new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: a });`,
-    then: `const p = (name) => new g.Provider(name, { baseUrl: process.env.URL, apiKey: pulumi.secret(process.env.KEY) }); const [a, b] = [p("a"), p("b")]; new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: b });`,
+    first: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: a });`,
+    then: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: b });`,
     sends: [],
+  },
+  {
+    name: "settings that change and a user that is replaced, while both move to another provider",
+    doors: ["native"],
+    first: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30 }, { provider: a }); ${user("reader", '"main"', '{ deletionPolicy: "delete" }', "{ provider: a }")}`,
+    then: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 45 }, { provider: b }); ${user("reader", '"main"', '{ username: "writer", deletionPolicy: "delete" }', "{ provider: b }")}`,
+    sends: [
+      "DELETE /workgroups/production/workspaces/main/dbuser",
+      "POST /workgroups/production/workspaces/main/dbuser",
+      "PUT /workgroups/production/workspaces/main",
+    ],
   },
   {
     name: "a schedule by its literal identifier inside a workspace that is deleted",

@@ -1,3 +1,4 @@
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { approvalOf, writeApproval } from "../../cli/approval";
 import { approvalVariable } from "../../client/http/approval";
@@ -42,8 +43,8 @@ export async function applyReviewed(
   const preview = previewIn(trace);
   const review = reviewOf(preview);
   if (!review.complete) return { review, sent: undefined, failed: "" };
-  const approval = join(fixture.program.folder, "approval.json");
-  await writeApproval(approval, approvalOf(review, preview, trace.key), "w");
+  const approval = join(await mkdtemp(join(fixture.program.folder, "run-")), "approval.json");
+  await writeApproval(approval, approvalOf(review, preview, trace.key));
   const { failed, requests } = await withVariable(approvalVariable, approval, () => fixture.run("up", { skipPreview: true, flags }));
   return {
     review,

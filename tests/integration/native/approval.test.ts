@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { approvalOf, writeApproval } from "../../../cli/approval";
-import type { RawPreview } from "../../../cli/review/inputs";
+import { parseRecords, type Preview } from "../../../cli/review/inputs";
 import { reviewOf } from "../../../cli/review/read";
 import { failureOf, ownProvider, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
 import { start } from "./fixture";
@@ -26,7 +26,7 @@ function programOf({ ids: { workgroupId } }: Started, more: Values = {}): Readon
 }
 
 /** The steps of a preview; the CLI shows no secret. */
-function stepsOf(program: Readonly<Record<string, Values>>): RawPreview["steps"] {
+function stepsOf(program: Readonly<Record<string, Values>>): Preview["steps"] {
   const shown = (inputs: Values) =>
     Object.fromEntries(
       Object.entries(inputs).map(([name, value]) => [
@@ -49,9 +49,10 @@ async function startIn(service: Started, environment: NodeJS.ProcessEnv) {
 /** Previews a program, approves its requests, and starts the plugin that sends them. */
 async function approved(service: Started, change: (all: Approved["requests"]) => Approved["requests"] = (all) => all, more?: Values) {
   const program = programOf(service, more);
-  const plugin = await startIn(service, { GRAPHPLANE_APPROVAL_KEY: key, GRAPHPLANE_RECORDS: "1" });
+  const records = join(folder, "records");
+  const plugin = await startIn(service, { GRAPHPLANE_RUN_KEY: key, GRAPHPLANE_RECORDS: records });
   for (const [urn, news] of Object.entries(program)) await plugin.check(urn, news);
-  const preview = { steps: stepsOf(program), diagnostics: plugin.lines.map(({ urn, message }) => ({ urn, message, severity: "info" })) };
+  const preview = { steps: stepsOf(program), ...parseRecords(readFileSync(records, "utf8"), key) };
   const file = join(folder, "approval.json");
   const approval = approvalOf(reviewOf(preview), preview, key);
   await writeApproval(file, { ...approval, requests: change(approval.requests) });
@@ -109,6 +110,34 @@ test("a provider sends nothing that was approved for another one", async () => {
   const { message } = await failureOf(other.create(workspaceUrn, bodyOf(program, workspaceUrn)));
   expect(message).toContain("no such request of this resource is approved");
   expect(service.writes()).toEqual([]);
+});
+
+const [before, after] = ["old", "new"].map((name) => ({
+  provider: `${ownProvider.replace("mine", name)}::id`,
+  inputs: { workgroupId: name === "new" ? unknown : "w" },
+}));
+const put = { method: "PUT", path: "/new", later: [] };
+const end = { method: "PUT", path: "/old", later: [] };
+const plan = { seen: true, fields: [], names: [], requests: [] };
+test.each([
+  ["an update", ["update"], [{ ...plan, operation: "update", requests: [put] }], ["new PUT /new"]],
+  [
+    "a replacement",
+    ["create-replacement", "replace", "delete-replaced"],
+    [
+      { ...plan, operation: "create", requests: [put] },
+      { ...plan, operation: "replace", requests: [end] },
+    ],
+    ["new PUT /new", "old PUT /old"],
+  ],
+  ["a possible replacement", ["replace"], [{ ...plan, operation: "replace", requests: [], instead: [put] }], ["new PUT /new"]],
+] as const)("the requests of %s that moves to another provider belong to the provider that sends them", (_name, ops, plans, requests) => {
+  const steps = ops.map((op) => ({ op, urn: workspaceUrn, oldState: before, newState: op === "delete-replaced" ? undefined : after }));
+  const refresh = { op: "refresh", urn: workspaceUrn, oldState: before, newState: before };
+  const records = plans.map((one) => ({ version: 1 as const, urn: workspaceUrn, kind: "Workspace", notices: [], plan: one }));
+  const preview = { steps: [...steps, refresh], records };
+  const approval = approvalOf({ ...reviewOf(preview), complete: true }, preview, key);
+  expect(approval.requests.map(({ account, method, path }) => `${account} ${method} ${path.join("/")}`)).toEqual(requests);
 });
 
 test("without its file nothing is sent, and reads still work", async () => {

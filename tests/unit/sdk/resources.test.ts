@@ -1,5 +1,8 @@
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
+import { type RegisterResourceRequest, TransformResponse } from "@pulumi/pulumi/proto/resource_pb";
+import { getMonitor } from "@pulumi/pulumi/runtime";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { AddonConfiguration, DatabaseUser, QueryRun, Workspace, WorkspaceRefresh, WorkspaceSettings } from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { plainValue } from "../../../sdk/plain-values";
@@ -64,6 +67,38 @@ test.each<[string, () => pulumi.Resource, string[] | undefined]>([
   expect(registered[0]?.inputs["__secrets"]).toEqual(names);
 });
 
+test("an argument that a transformation marks is among the names of secret arguments", async () => {
+  const transformations: pulumi.ResourceTransformation[] = [
+    ({ props, opts }) => ({ props: { ...props, workspaceName: pulumi.secret("a"), addons: { x: { key: pulumi.secret("k") } } }, opts }),
+  ];
+  const settings = { ...ids, updateStrategy: pulumi.secret("b") };
+  const registered = await mocked();
+  new WorkspaceSettings("w", settings, { transformations });
+  await pulumi.runtime.disconnect();
+  expect(registered[0]?.inputs["__secrets"]).toEqual(["updateStrategy", "addons", "workspaceName"]);
+});
+
+const provider = 'exports.handler = () => require("pulumi-graphplane/handler").handler("AllowListEntry");';
+const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+const output = { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4" };
+test.each<[string, Record<string, JavaScriptValue>, string[] | undefined]>([
+  ["a secret", { note: { ...mark, value: "n" } }, ["note"]],
+  ["a secret in a list", { note: [{ ...mark, value: "n" }] }, ["note"]],
+  ["a secret output", { note: { ...output, secret: true } }, ["note"]],
+  ["an output that is not secret", { note: { ...output, value: "n" } }, undefined],
+  ["a secret beside a known one", { note: { ...mark, value: "n" }, __secrets: ["cidr"] }, ["cidr", "note"]],
+  [
+    "every argument",
+    { note: { ...mark, value: "n" }, __secrets: { ...mark, value: [] }, __provider: { ...mark, value: provider } },
+    ["note"],
+  ],
+  ["a secret of another package", { note: { ...mark, value: "n" }, __provider: "exports.handler = () => own" }, undefined],
+])("the names of secret arguments follow a transform that marks %s", (_, marked, names) => {
+  const properties = { note: "n", cidr: "c", __provider: provider, ...marked };
+  const response = new TransformResponse().setProperties(Struct.fromJavaScript(properties));
+  expect(response.getProperties()?.toJavaScript()["__secrets"]).toEqual(names);
+});
+
 test("a resource in a component has the component's type in its URN, and does not wait for the component's other children", async () => {
   const registered = await runProgram(() => {
     const parent = new pulumi.ComponentResource("acme:platform:Graph", "graph");
@@ -78,17 +113,28 @@ test("a resource in a component has the component's type in its URN, and does no
 test.each<[string, (Kind: typeof Workspace) => pulumi.Resource, boolean | undefined]>([
   ["by default", (Kind) => new Kind("w", life), true],
   ["by name", (Kind) => new Kind("w", { ...life, deletionPolicy: "protect" }), true],
+  ["by a policy that comes later", (Kind) => new Kind("w", { ...life, deletionPolicy: later("protect") as never }), true],
   ["not with another policy", (Kind) => new Kind("w", { ...life, deletionPolicy: "retain" }), undefined],
-  ["not with a policy that is known later", (Kind) => new Kind("w", { ...life, deletionPolicy: later("protect") as never }), undefined],
+  ["not with the policy of a transformation", (Kind) => new Kind("w", life, { transformations: [retain] }), undefined],
   ["not against the program's option", (Kind) => new Kind("w", life, { protect: false }), false],
+  ["not against its component's option", (Kind) => new Kind("w", life, { parent: component({ protect: false }) }), false],
+  ["not its children", (Kind) => new WorkspaceRefresh("w", ids, { parent: new Kind("parent", life) }), undefined],
   ["not what is only read", (Kind) => Kind.get("w", "wg/ws"), undefined],
 ])("the engine protects a workspace while its policy does: %s", async (_, declare, expected) => {
   for (const Kind of [Workspace, throughPlugin(Workspace)]) {
     await mocked();
-    expect((declare(Kind) as unknown as { __protect?: boolean }).__protect).toBe(expected);
+    const register = jest.spyOn(
+      getMonitor() as unknown as { registerResource(request: RegisterResourceRequest): void },
+      "registerResource",
+    );
+    declare(Kind);
     await pulumi.runtime.disconnect();
+    const request = register.mock.calls.map(([one]) => one).find((one) => one.getName() === "w");
+    expect(request?.hasProtect() === true ? request.getProtect() : undefined).toBe(expected);
   }
 });
+const component = (opts: pulumi.ComponentResourceOptions) => new pulumi.ComponentResource("acme:platform:Graph", "graph", {}, opts);
+const retain: pulumi.ResourceTransformation = ({ props, opts }) => ({ props: { ...props, deletionPolicy: "retain" }, opts });
 
 test("every output can be used, also under the names of arguments that the program does not declare", async () => {
   await runProgram(async () => {

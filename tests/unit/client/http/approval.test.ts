@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Approval, approvalFrom } from "../../../../client/http/approval";
@@ -182,6 +182,24 @@ describe("the file", () => {
   test("is read once, so that all clients of a process share its counts", async () => {
     await send(fromFile(contents), request());
     await expect(send(fromFile(contents), request())).rejects.toThrow("as many times as approved");
+  });
+
+  test("counts the requests of all processes that use it", async () => {
+    const [one, other] = [fromFile(contents), approvalFrom({ GRAPHPLANE_APPROVAL: `${folder}/./approval.json` }) as Approval];
+    const failing = one.send(request(), "PUT /tags/blue", () => Promise.reject(new Error("not sent")), true);
+    await expect(failing).rejects.toThrow("not sent");
+    await send(other, request());
+    await expect(send(one, request())).rejects.toThrow("as many times as approved");
+  });
+
+  test("allows no request that cannot be marked as sent", async () => {
+    const approval = fromFile(contents);
+    rmSync(folder, { recursive: true });
+    await expect(send(approval, request())).rejects.toThrow(
+      "PUT /tags/blue was not sent, since the approval (GRAPHPLANE_APPROVAL) does not cover it: it cannot be marked as sent (ENOENT)",
+    );
+    mkdirSync(folder);
+    await expect(send(approval, request())).resolves.toBe("sent");
   });
 
   test("is not needed without the variable", () => expect(approvalFrom({})).toBeUndefined());

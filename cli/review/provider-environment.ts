@@ -1,0 +1,30 @@
+import { isObject } from "../../provider/values/json";
+import { partsOf } from "../../provider/values/urn";
+import type { RawStep } from "./inputs";
+
+/** The variables that a program may map for a provider: those of an account. */
+const mappable: readonly unknown[] = ["GRAPHPLANE_BASE_URL", "GRAPHPLANE_API_KEY"];
+
+/**
+ * A sentence for each provider whose option `envVarMappings` gives its process other variables, such as those that name the approval and
+ * the records of the run. The engine keeps the option from the provider itself: only the steps show it.
+ */
+export function refusedMappings(steps: readonly RawStep[]): string[] {
+  const sentences = steps.flatMap(({ urn, oldState, newState }) => {
+    const { type, name } = partsOf(urn);
+    if (!/^pulumi:providers:(graphplane|pulumi-nodejs)$/.test(type)) return [];
+    const refused = [oldState, newState].flatMap((state) => refusedIn(state?.inputs?.["__internal"]));
+    return refused.map((variable) => `The provider ${name} maps the environment variable ${variable} (envVarMappings). ${fix}`);
+  });
+  return [...new Set(sentences)];
+}
+
+const fix = "Its process could then send what nobody has approved: map only GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY.";
+
+/** The refused variables; one that cannot be read is refused too. */
+function refusedIn(internal: unknown): string[] {
+  if (internal === undefined) return [];
+  const mappings = isObject(internal) ? (internal["envVarMappings"] ?? {}) : internal;
+  const variables = isObject(mappings) ? Object.values(mappings) : [mappings];
+  return variables.filter((variable) => !mappable.includes(variable)).map((variable) => (typeof variable === "string" ? variable : "…"));
+}
