@@ -9,6 +9,7 @@ import { kindOf, partsOf } from "../provider/values/urn";
 import { accountOf } from "./review/changes";
 import type { Preview, RawState, RawStep } from "./review/inputs";
 import type { Request, Review } from "./review/model";
+import { isPendingDeletion } from "./review/resources";
 import { groupBy } from "./review/values";
 
 /** The approval of a reviewed preview: its requests, in the form in which a run compares what it sends (`GRAPHPLANE_APPROVAL`). */
@@ -24,10 +25,12 @@ export function approvalOf(review: Review, { steps = [], records = [] }: Preview
   const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
   const stepsOf = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same]));
   const states = new Map([...stepsOf].map(([urn, same]) => [urn, same.flatMap(statesOf)]));
-  const requests = review.changes.flatMap(({ urn, requests: all }) => {
+  const requests = review.changes.flatMap(({ key: name, urn, requests: all }) => {
     const sender = senderOf(urn, states, records);
     const plans = records.flatMap(({ urn: name, plan }) => (name === urn && plan !== undefined ? [plan] : []));
-    return all.map((request) => approve(request, { ...sender, ...senderAccount(request, stepsOf.get(urn) ?? [], plans) }));
+    const same = stepsOf.get(urn) ?? [];
+    const isOwn = (step: RawStep) => (isPendingDeletion(step, same) ? `${urn} ${step.oldState?.id}` : urn) === name;
+    return all.map((request) => approve(request, { ...sender, ...senderAccount(request, same.filter(isOwn), plans) }));
   });
   return { version: 1, key, requests };
 }

@@ -53,7 +53,7 @@ export async function apply(
   const find = asks && findReviewed(context, id, { commit, needed: isEmpty ? [] : needed, approvals: options.approvals });
   const history = find
     ? await find.catch((error: unknown): History => {
-        if (needed.length > 0) throw error;
+        if (needed.length > 0 && review.complete) throw error;
         context.note(`earlier comments could not be read: ${messageOf(error)}`);
         return { sources: [] };
       })

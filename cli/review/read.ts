@@ -11,6 +11,7 @@ import type { PlanRecord } from "../../provider/announce/record-shape";
 import { equals, isObject, omit } from "../../provider/values/json";
 import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
+import { refusedMappings } from "./provider-environment";
 import { type Resource, resourcesOf } from "./resources";
 import { compare, withMarks } from "./values";
 
@@ -25,7 +26,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure } = preview;
   const resources = resourcesOf(preview);
   const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
-  const gaps = [...unstatedFailures(resources), ...(unreadable > 0 ? [lostRecords] : [])];
+  const gaps = [...unstatedFailures(resources), ...refusedMappings(steps), ...(unreadable > 0 ? [lostRecords] : [])];
   const surroundings = surroundingsOf(resources);
   const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
   const changes = sortChanges(withContents(found, resources));

@@ -37,7 +37,7 @@ export function resourcesOf({ steps = [], records = [], events = [] }: Preview):
 }
 
 /** Returns true for the deletion of an object that an earlier update has replaced. */
-function isPendingDeletion({ op, oldState }: RawStep, all: readonly RawStep[]): boolean {
+export function isPendingDeletion({ op, oldState }: RawStep, all: readonly RawStep[]): boolean {
   if (op !== "delete-replaced" && !(op === "delete" && oldState?.delete === true)) return false;
   return !all.some((other) => /replace(ment)?$/.test(other.op) && other.oldState?.id === oldState?.id);
 }
