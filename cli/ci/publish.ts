@@ -10,14 +10,15 @@ export async function publish(
   pull: Pull,
   kind: Marker["kind"],
   id: StackId,
-  text: string,
+  /** The text, or how it follows from the comment's last one: another run may have written meanwhile. */
+  text: string | ((last: string | undefined) => string),
   { creates = true }: { readonly creates?: boolean } = {},
 ): Promise<Published | undefined> {
   if (context.isDry) return undefined;
   const { host } = context;
-  const body = context.clean(text);
   const find = async () => (await host.comments(pull.number)).filter(isMarked(kind, id));
   const last = (await find()).at(-1);
+  const body = context.clean(typeof text === "string" ? text : text(last?.body));
   if (last === undefined && !creates) return undefined;
   if (last !== undefined && kind === "review") {
     const why = await whyKept(context, pull, last, body);

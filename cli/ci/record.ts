@@ -1,5 +1,5 @@
 import { messageOf } from "../errors";
-import { packDigests } from "../review/fingerprint";
+import { packDigests, unpackDigests } from "../review/fingerprint";
 import { markerLine, markerOf } from "../review/marker";
 import { longestComment } from "../review/render-markdown";
 import type { Context } from "./context";
@@ -26,31 +26,35 @@ export interface Entry {
   readonly done?: string | undefined;
 }
 
-/** Adds a report to the comment of a pull request. A failure to write it does not fail the update. */
+/** Adds a report to the comment of a pull request. A failure to write the comment does not fail the update. */
 export async function addReport(context: Context, id: StackId, source: Source, entry: Entry): Promise<Published | undefined> {
-  const { pull, record, applied } = source;
-  const earlier = record === undefined ? [] : reportsIn(record.body);
+  const { pull } = source;
+  return publish(context, pull, "apply", id, (last = "") => bodyOf(context, id, last, entry)).catch((error: unknown) => {
+    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
+    return undefined;
+  });
+}
+
+function bodyOf(context: Context, id: StackId, last: string, { report, applied = [], done }: Entry): string {
+  const earlier = reportsIn(last).filter(Boolean);
   // The report of a run replaces that of its begin; refusals do not add up.
-  const isReplaced = (report: string | undefined) =>
-    report !== undefined && (isBegun(report) ? isOwn(report, context) : isRefusal(report) && isRefusal(entry.report));
-  const kept = isReplaced(earlier[0]) ? earlier.slice(1) : earlier;
-  const all = [...new Set([...applied, ...(entry.applied ?? [])])];
+  const isReplaced = (one: string) => (isBegun(one) ? isOwn(one, context) : isRefusal(one) && isRefusal(report));
+  const kept = earlier.filter((one, index) => index > 0 || !isReplaced(one));
+  const before = markerOf(last);
+  const all = new Set([...unpackDigests(before?.applied ?? ""), ...applied]);
   const marker = markerLine({
     kind: "apply",
     ...id,
     commit: context.place.commit,
-    ...(all.length > 0 && { applied: packDigests(all) }),
-    done: entry.done ?? source.done,
+    ...(all.size > 0 && { applied: packDigests(all) }),
+    done: done ?? before?.done,
   });
   let body = "";
   for (let number = kept.length; number >= 0; number--) {
-    body = `${[entry.report, ...kept.slice(0, number)].join(between)}\n\n${marker}\n`;
+    body = `${[report, ...kept.slice(0, number)].join(between)}\n\n${marker}\n`;
     if (body.length <= longestComment) break;
   }
-  return publish(context, pull, "apply", id, body).catch((error: unknown) => {
-    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
-    return undefined;
-  });
+  return body;
 }
 
 /** Returns true for the report of this run. */

@@ -26,11 +26,25 @@ import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, wit
 /** Facts of a whole preview that one resource does not show. */
 export function surroundingsOf(resources: readonly Resource[]) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
+  const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
+  /** The resource that takes an object along, if both end: then the engine asks for no deletion of the object. */
+  const holderOf = ({ before }: Resource): Resource | undefined => {
+    const holder = byUrn.get(before?.deletedWith ?? "");
+    return holder?.op === "delete" || holder?.op === "replace" ? holder : undefined;
+  };
+  const isDeleted = (resource: Resource): boolean => {
+    const holder = holderOf(resource);
+    return holder === undefined || holder === resource
+      ? resource.kind === undefined || requestsOf(resource, false).requests.some(({ method }) => method === "DELETE")
+      : isDeleted(holder);
+  };
   const accounts = new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? []))));
   return {
-    /** The URNs of all resources that change, of those whose objects are deleted, and of those that may be replaced. */
+    /** The URNs of all resources that change, and of those that may be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
-    ending: urnsOf(({ op }) => op === "delete" || op === "replace"),
+    holderOf,
+    /** Returns true if a resource that ends does not leave its object in place. */
+    isDeleted,
     replacedPerhaps: replacedPerhaps(resources),
     /** The keys of the removed resources whose objects other resources take over. */
     takenOver: takenOver(resources),
@@ -52,7 +66,8 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
   const { fields, matchingCount } = changedFields(mayChange ? shown : resource);
-  const holder = before?.deletedWith !== undefined && around.ending.has(before.deletedWith) ? before.deletedWith : undefined;
+  const holder = resource.isPendingDeletion ? undefined : around.holderOf(resource);
+  const staysWithHolder = holder !== undefined && op === "delete" && !around.isDeleted(holder);
   const isReplacedPerhaps = isOpen && op === "replace";
   const isTakenOver = around.takenOver.has(key);
   const sent = requestsOf(resource, holder !== undefined || isTakenOver);
@@ -85,12 +100,13 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
     matchingCount,
     replaced: !isOpen && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, facts) : undefined,
-    ...(holder !== undefined && (op === "delete" || op === "replace") && { deletedWith: partsOf(holder).name }),
+    ...(holder !== undefined && !staysWithHolder && (op === "delete" || op === "replace") && { deletedWith: holder.name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     ...sent,
     requests,
     consequences: [
       ...(isDeletedOutside ? [deletedOutside] : []),
+      ...(staysWithHolder ? [keptWithHolder] : []),
       ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps),
     ],
     remarks: remarksFor(resource, isTakenOver),
@@ -201,6 +217,14 @@ const deletedOutside: Consequence = {
   inShort: "an object that was deleted outside the program",
   says: "The refresh did not find it: it was deleted outside the program, and the update creates it again.",
   source: "docs/behaviour.md",
+};
+
+const keptWithHolder: Consequence = {
+  id: "kept-with-holder",
+  gravity: "risks",
+  inShort: "an object stays because the resource in its `deletedWith` keeps its own",
+  says: "Pulumi does not delete this object because `deletedWith` names a resource that is removed too. That resource keeps its object, so this one stays as well: a user can still log in. To delete it, remove `deletedWith` first.",
+  source: "the engine",
 };
 
 function foreignResourceConsequence(action: "delete" | "replace"): Consequence {

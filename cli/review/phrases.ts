@@ -59,6 +59,11 @@ const phrases: Readonly<Record<string, Phrase>> = {
   "lockout-allowed": lockOutPossible,
   "deletion-refused": ["refused"],
   "deleted-outside": ["deleted outside Pulumi", "% was deleted outside Pulumi", "% objects were deleted outside Pulumi"],
+  "kept-with-holder": [
+    "stays, not deleted",
+    "% stays, although the program no longer declares it",
+    "% objects stay, although the program no longer declares them",
+  ],
   "other-deleted": lossPossible,
   "other-replaced": lossPossible,
 };
