@@ -64,6 +64,16 @@ test("a user gets the password that is set later, and a destroy leaves every ado
   expect(sent()).toEqual(["PUT setPassword"]);
 });
 
+test("a resize by the timetable is no change: the program leaves that size out", async () => {
+  const { emulator } = fixture;
+  const { folder, out } = await fixture.adopt(["--name", "sample"]);
+  expect(out).toContain("main, workspaceTypeName: an entry of the workspace's timetable sets it.");
+  const stack = await imported(folder);
+  emulator.changeWorkspace(sample.workgroupId, sample.workspaceIds.main, { workspace_type: { typeName: "TG-0" } });
+  const { exitCode, steps } = await stack.run("preview", { refresh: true });
+  expect([exitCode, ...new Set(steps.map(({ op, found }) => found ?? op))]).toEqual([0, "same"]);
+});
+
 test("an enforced allow list is adopted with its entries, and a destroy lifts the enforcement before it deletes them", async () => {
   const { emulator } = fixture;
   emulator.account.addWorkgroup({ workgroup_id: "wg", name: "guarded", enable_allow_list: true });

@@ -366,7 +366,7 @@ describe("the program", () => {
     expect(missing?.what).toBe('configurations of the add-on "insights"');
     const id = /--configuration ([^/]+)\/<name>/.exec(missing?.why ?? "")?.[1] ?? "";
     const { notExported, program } = await adoptAgain("--configuration", `${id}/default`);
-    expect(notExported).toEqual([]);
+    expect(notExported.map(({ what, place }) => [what, place])).toEqual([["main", "workspaceTypeName"]]);
     expect(program).toMatch(/installedAddonId: insights,\s+configName: "default",\s+configValue: \{\s+theme: "light",\s+\}/);
   });
 
