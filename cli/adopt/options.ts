@@ -29,7 +29,6 @@ export const commandLine = {
     help: "a configuration of an add-on, where the service does not list its name; may be given several times",
   },
   ...Object.fromEntries(switches),
-  loops: { type: "boolean", help: "declare objects that differ only in their workspace in one loop" },
   name: { type: "string", value: "<project>", otherwise: "the folder's name", help: "the project's name" },
   check: { type: "boolean", help: "import and preview with the Pulumi CLI on PATH, and fail unless there is no change" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },

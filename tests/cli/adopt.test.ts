@@ -4,7 +4,7 @@ import { packageRoot } from "../../client/http/version";
 import { adoptions } from "../../provider/registry";
 import { type Emulator, type Sample, sampleAccount } from "../../testing/emulator";
 import type { Outcome } from "../../testing/driver";
-import { AdoptFixture, programOf } from "../support/adopt-fixture";
+import { AdoptFixture, manyWorkspaces, programOf } from "../support/adopt-fixture";
 import { withSetting } from "../support/compiler";
 import { fc } from "../support/random";
 import { accounts, fill } from "../support/random-account";
@@ -50,6 +50,14 @@ test("the sample account becomes the program of docs/adopt.md, whose preview sho
   for (const field of Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? [])) expect(page).toContain(`\`${field}\``);
   expect(readdirSync(folder).length).toBe(6);
   expect(fixture.emulator.journal.writes().length).toBe(0);
+});
+
+test("settings that workspaces share or lack, and loops, show no change", async () => {
+  await fixture.close();
+  fixture = await AdoptFixture.open({ account: manyWorkspaces });
+  const run = await fixture.adopt(["--check"]);
+  expect([run.code, run.err]).toEqual([0, ""]);
+  for (const part of ["...defaults,", "addons: undefined,", "for (const"]) expect(programOf(run)).toContain(part);
 });
 
 test("a user gets the password that is set later, and a destroy leaves every adopted and imported object unchanged", async () => {
