@@ -313,6 +313,34 @@ describe("failures", () => {
     expect(err).not.toContain("\n");
   });
 
+  test.each([
+    ["--workgroup", "nope", "--workgroup takes an id"],
+    ["--workgroup", "production", "--workgroup takes an id"],
+    ["--workspace", "production/main", "--workspace takes ids"],
+  ])("%s %s, a name in place of an id, is invalid usage, and the ids are listed", async (option, value, problem) => {
+    await open(wholeAccount);
+    const { code, err, out, folder } = await fixture.adopt([option, value]);
+    const id = "a1000000-0000-4000-8000-000000000001";
+    const [name = ""] = value.split("/");
+    expect([code, out, existsSync(folder)]).toEqual([2, "", false]);
+    expect(err).toBe(`graphplane adopt: ${problem} such as ${id}, not the name ${JSON.stringify(name)}. Workgroups: ${id} (production).`);
+  });
+
+  test.each([[], ["--workgroup", "a1000000-0000-4000-8000-000000000001"]])(
+    "a service that cannot be reached is named by its address, %j",
+    async (...args) => {
+      await open();
+      process.env.GRAPHPLANE_BASE_URL = "http://127.0.0.1:1";
+      const { code, err } = await fixture.adopt(args);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(
+          /^graphplane adopt: cannot reach http:\/\/127\.0\.0\.1:1 \(GRAPHPLANE_BASE_URL\): the request could not be sent \(ECONNREFUSED\)\. Check the address, /,
+        ),
+      ]);
+    },
+  );
+
   test("a service of the documented API alone is adopted by naming workgroups; what it does not list is reported", async () => {
     const run = await adopted({ ...two, profile: "specified" }, "--workgroup", "good", "--workgroup", "bad");
     expect(run.resources.length).toBe(4);

@@ -106,11 +106,12 @@ describe("graphplane completion", () => {
     expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
   });
 
-  test("an unknown shell is invalid usage", async () => {
-    expect(await run(["completion", "tcsh"])).toEqual({
-      code: 2,
-      out: "",
-      err: "graphplane completion: give one shell: bash, zsh, fish; see graphplane completion --help.",
-    });
+  test.each([
+    [["powershell"], 'unsupported shell "powershell"'],
+    [[], "give one shell"],
+    [["bash", "zsh"], "give one shell"],
+  ])("the shells %j are invalid usage", async (shells, problem) => {
+    const err = `graphplane completion: ${problem}; choose bash, zsh or fish.`;
+    expect(await run(["completion", ...shells])).toEqual({ code: 2, out: "", err });
   });
 });
