@@ -386,10 +386,10 @@ describe("invalid usage", () => {
   });
 
   test.each([
-    [["--fields", "default,autoStop"], /--fields takes default, all and .*autoStopMinutes.*, not "autoStop"\.$/],
-    [["--workspace", "ws"], /--workspace takes <workgroup>\/<workspace>, not "ws"\.$/],
-    [["--configuration", "x/"], /--configuration takes <installed add-on>\/<name>, not "x\/"\.$/],
-    [["--name", "a b"], /--name takes letters, digits/],
+    [["--fields", "default,autoStop"], /--fields must list default, all or .*autoStopMinutes.*, not "autoStop"\.$/],
+    [["--workspace", "ws"], /--workspace must be <workgroup>\/<workspace>, not "ws"\.$/],
+    [["--configuration", "x/"], /--configuration must be <installed add-on>\/<name>, not "x\/"\.$/],
+    [["--name", "a b"], /--name must consist of letters, digits/],
   ])("%j is an error of one sentence with the fix", async (args, sentence) => {
     await open();
     const { code, err, out } = await fixture.adopt(args);

@@ -209,7 +209,7 @@ test("--data-plane reports why the workspace could not be read", async () => {
 });
 
 test.each(["ws", "/ws", "wg/", "wg/ws/", "wg/ws/x", ""])("the command refuses the malformed workspace %j", async (workspace) => {
-  const err = `graphplane doctor: --workspace takes <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`;
+  const err = `graphplane doctor: --workspace must be <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`;
   expect(await runCommand(["doctor", "--workspace", workspace])).toEqual({ code: 2, out: "", err });
 });
 
