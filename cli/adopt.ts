@@ -18,6 +18,7 @@ The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environmen
   get options() {
     return options().commandLine;
   },
+  sources: { "base-url": "the address comes from GRAPHPLANE_BASE_URL", "api-key": "the key comes from GRAPHPLANE_API_KEY" },
   get notes() {
     return options().fieldsHelp;
   },

@@ -37,6 +37,8 @@ export interface Command<T extends Options = Options> {
   readonly about: string;
   /** A getter if it loads other modules; the same for the notes. */
   readonly options: T;
+  /** The source of a value that is no option although users expect one, by that option's name. */
+  readonly sources?: Readonly<Record<string, string>>;
   readonly notes?: string;
   readonly exitCodes?: string;
   readonly example: string;

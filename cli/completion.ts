@@ -1,6 +1,6 @@
 import { type Command, type Commands, defineCommand, exit } from "./command";
 import { UsageError } from "./errors";
-import { entryOf, type Option } from "./options";
+import { entryOf, listOf, type Option } from "./options";
 
 const shells: Readonly<Record<string, (commands: Commands) => string>> = {
   bash: bashScript,
@@ -20,8 +20,10 @@ export function completionOf(commands: () => Commands): Command {
   graphplane completion fish > ~/.config/fish/completions/graphplane.fish`,
     async run(_, terminal, [shell = "", ...more]) {
       const script = entryOf(shells, shell);
-      if (script === undefined || more.length > 0)
-        throw new UsageError(`give one shell: ${Object.keys(shells).join(", ")}; see graphplane completion --help.`);
+      if (script === undefined || more.length > 0) {
+        const problem = shell === "" || more.length > 0 ? "give one shell" : `unsupported shell ${JSON.stringify(shell)}`;
+        throw new UsageError(`${problem}; choose ${listOf(Object.keys(shells))}.`);
+      }
       terminal.out(script(commands()));
       return exit.fine;
     },

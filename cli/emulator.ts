@@ -66,7 +66,7 @@ type Served = Required<SampleSize> & Pick<Values<typeof options>, "profile" | "n
 function numberOf(option: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new UsageError(`--${option} takes a number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  throw new UsageError(`--${option} must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }
 
 const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is taken", EACCES: "may not be used by this user" };

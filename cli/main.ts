@@ -90,8 +90,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   if (isHelp || own.includes("--help") || own.includes("-h")) return show(helpText(helpOf(title, command), columns));
   try {
     if (command.run === undefined) throw new UsageError(`${verbProblem(word, command)} (see graphplane ${name} --help).`);
-    const { options, passes = false, positionals: takesPositionals = false } = command;
-    const { values, positionals } = parseOptions(title, options, passes ? own : given, takesPositionals);
+    const { values, positionals } = parseOptions(title, command, command.passes === true ? own : given);
     return await command.run(values, terminal, positionals, passed);
   } catch (error) {
     const code = error instanceof Interrupted ? exit.interrupted : error instanceof UsageError ? exit.wrongUse : exit.failed;

@@ -27,13 +27,21 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
 /** A parsed command line: a boolean for a switch, a list for a repeatable option, otherwise a string. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
+/** The parts of a command that the parser needs. */
+interface Taken<T extends Options = Options> {
+  readonly options: T;
+  readonly positionals?: boolean;
+  readonly sources?: Readonly<Record<string, string>>;
+}
+
 /** Parses the arguments of a command; throws a `UsageError` that names the wrong word and the most similar correct one. */
-export function parseOptions<T extends Options>(command: string, options: T, args: readonly string[], takesPositionals: boolean) {
+export function parseOptions<T extends Options>(command: string, taken: Taken<T>, args: readonly string[]) {
+  const { options, positionals: takesPositionals = false } = taken;
   const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
   const parsed = parseArgs({ args: [...args], options: config, strict: false, allowPositionals: true, tokens: true });
   const { values, positionals } = parsed;
   for (const token of parsed.tokens) {
-    const problem = token.kind === "option" && optionProblem(options, token);
+    const problem = token.kind === "option" && optionProblem(taken, token);
     if (problem) throw new UsageError(`${problem}${problem.endsWith("?") ? " See" : "; see"} graphplane ${command} --help.`);
   }
   if (!takesPositionals && positionals.length > 0)
@@ -45,11 +53,15 @@ export function parseOptions<T extends Options>(command: string, options: T, arg
 type Parsed = ReturnType<typeof parseArgs>;
 type Token = NonNullable<Parsed["tokens"]>[number];
 
-function optionProblem(options: Options, { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>): string | undefined {
+function optionProblem(
+  { options, sources = {} }: Taken,
+  { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>,
+): string | undefined {
   const option = entryOf(options, name);
   if (option === undefined) {
+    const source = entryOf(sources, name);
     const known = [...Object.keys(options), "help"].map((known) => `--${known}`);
-    return `unknown option ${JSON.stringify(rawName)}${suggest(rawName, known)}`;
+    return `unknown option ${JSON.stringify(rawName)}${source === undefined ? suggest(rawName, known) : `: ${source}`}`;
   }
   if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
   // An option in the place of the value: the value was left out.
@@ -74,7 +86,7 @@ export function splitPassed(args: readonly string[]): readonly [readonly string[
 export function parseWorkspace(text: string): { readonly workgroupID: string; readonly workspaceID: string } {
   const [, workgroupID, workspaceID] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   if (workgroupID !== undefined && workspaceID !== undefined) return { workgroupID, workspaceID };
-  throw new UsageError(`--workspace takes <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
+  throw new UsageError(`--workspace must be <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
 }
 
 /** The entry of a table that a user names; undefined for a name that every object has, such as `toString`. */

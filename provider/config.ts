@@ -49,18 +49,22 @@ export class AccountSettings {
   readonly describe = ({ problems }: SettingsError): string =>
     problems.map((wrong) => `${this.nameIn(wrong)} ${wrong.problem}. ${this.wayToFix(wrong.name)}`).join(" ");
 
-  /** The way to correct or add a setting; never a secret as an argument, which the shell's history would keep. */
-  wayToFix(name: keyof ClientSettings): string {
+  /**
+   * The way to correct or add a setting; never a secret as an argument, which the shell's history would keep. Outside a project, the
+   * environment comes first.
+   */
+  wayToFix(name: keyof ClientSettings, inProject = true): string {
     const found = this.find(name);
     if (found.variable !== undefined) return `Correct ${found.variable} in the environment.`;
     const variable = found.value === undefined ? environmentNames[name] : undefined;
     const orVariable = variable === undefined ? "" : `, or set ${variable}`;
     if (this.provider !== undefined) return `Give it to the provider resource${orVariable}.`;
-    const command =
+    const [command, what] =
       name === "apiKey"
-        ? '"pulumi config set --secret graphplane:apiKey", which asks for the key'
-        : `"pulumi config set graphplane:${name} <value>"`;
-    return `Run ${command}${orVariable}.`;
+        ? ['"pulumi config set --secret graphplane:apiKey"', ", which asks for the key"]
+        : [`"pulumi config set graphplane:${name} <value>"`, ""];
+    if (!inProject && variable !== undefined) return `Set ${variable}, or run ${command} in a project's directory${what}.`;
+    return `Run ${command}${what}${orVariable}.`;
   }
 
   /** A setting under the name that the user gave it, with the value that the user wrote. */

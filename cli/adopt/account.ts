@@ -17,8 +17,10 @@ export function adoptedOf(
   leaveOut: LeaveOut,
 ) {
   const named = nameWorkspaces(read, leaveOut);
-  const account = { workgroups: named, fields, holdsCredential };
-  const kinds = Object.entries(adoptions())
+  const all = Object.entries(adoptions());
+  const resized = new Set(all.flatMap(([kind, facts]) => (found.get(kind) ?? []).flatMap((one) => facts.resizes?.(one) ?? [])));
+  const account = { workgroups: named, fields, resized, holdsCredential };
+  const kinds = all
     .map(([kind, facts]) => ({ kind, facts, declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)) }))
     // A program declares resources after those that they depend on.
     .toSorted((a, b) => Number(a.facts.dependsOn !== undefined) - Number(b.facts.dependsOn !== undefined));

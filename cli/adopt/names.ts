@@ -71,5 +71,5 @@ const reserved = (
   "export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new " +
   "null number object of package private protected public require return set static string super switch symbol this throw true try type " +
   "typeof undefined unknown var void while with yield exports globalThis Infinity NaN Object Promise __dirname __filename " +
-  "pulumi config name args password workspaceId workspaces"
+  "pulumi config defaults name args password workspaceId workspaces"
 ).split(" ");

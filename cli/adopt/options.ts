@@ -29,7 +29,6 @@ export const commandLine = {
     help: "a configuration of an add-on, where the service does not list its name; may be given several times",
   },
   ...Object.fromEntries(switches),
-  loops: { type: "boolean", help: "declare objects that differ only in their workspace in one loop" },
   name: { type: "string", value: "<project>", otherwise: "the folder's name", help: "the project's name" },
   check: { type: "boolean", help: "import and preview with the Pulumi CLI on PATH, and fail unless there is no change" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
@@ -42,9 +41,9 @@ export function readOptions(values: Values<typeof commandLine>) {
   const { out, name, workgroup, workspace, configuration, ...others } = values;
   if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name))
-    throw new UsageError(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
+    throw new UsageError(`--name must consist of letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
   const fields = chosenFields(values.fields);
-  if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
+  if (workgroup.includes("")) throw new UsageError('--workgroup must be an id, not "".');
   const named = configuration.map(parseConfiguration);
   const given: Readonly<Record<string, unknown>> = values;
   const without = new Set(leavable.filter(({ option }) => given[option]).map(({ kind }) => kind));
@@ -58,7 +57,7 @@ function chosenFields(list: string): ReadonlySet<string> {
     const word = part.trim();
     const fields = word === "all" ? allFields : word === "default" ? defaultFields : allFields.filter((field) => field === word);
     if (fields.length > 0) return fields;
-    throw new UsageError(`--fields takes default, all and ${allFields.join(", ")}, not ${JSON.stringify(word)}.`);
+    throw new UsageError(`--fields must list default, all or ${allFields.join(", ")}, not ${JSON.stringify(word)}.`);
   });
   return new Set(chosen);
 }
@@ -66,5 +65,5 @@ function chosenFields(list: string): ReadonlySet<string> {
 function parseConfiguration(text: string) {
   const [, addon, name] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
   if (addon !== undefined && name !== undefined) return { addon, name };
-  throw new UsageError(`--configuration takes <installed add-on>/<name>, not ${JSON.stringify(text)}.`);
+  throw new UsageError(`--configuration must be <installed add-on>/<name>, not ${JSON.stringify(text)}.`);
 }

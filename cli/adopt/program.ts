@@ -1,25 +1,36 @@
-import { canonicalJson, isObject, omit } from "../../provider/values/json";
+import { canonicalJson, isObject, omit, type Values } from "../../provider/values/json";
 import type { AdoptFacts, Declared, NamedWorkgroup } from "../../provider/adopt/facts";
 import { groupBy } from "../review/values";
 import type { Adopted, AdoptedKind } from "./account";
+import { defaultsOf, ownArguments } from "./defaults";
 import { Identifiers } from "./names";
-import { Code, construct, member, print } from "./source";
+import { Code, construct, member, print, Spread } from "./source";
 
-/** The program (index.ts). With `loops`, resources that differ only in their workspace share one declaration. Pure. */
-export function programText(adopted: Adopted, loops: boolean): string {
-  const used = adopted.kinds.filter(({ declared }) => declared.length > 0);
+/** A kind with resources, and the arguments that most of them share. */
+type UsedKind = AdoptedKind & { readonly defaults: Values };
+
+/** The program (index.ts). Pure. */
+export function programText(adopted: Adopted): string {
+  const used = adopted.kinds
+    .filter(({ declared }) => declared.length > 0)
+    .map((kind) => ({ ...kind, defaults: defaultsOf(kind.declared, kind.facts.fields?.all ?? []) }));
   const constants = new Constants({ ...adopted, kinds: used });
   const sections = [
     imports(used),
     "// Adopted from an existing account. What is not declared here is not managed: it keeps its value.",
     ...constants.sections(),
-    ...used.map((kind) => `${kind.facts.heading.replace(/^/gm, "// ")}\n${declarations(kind, constants, loops)}`),
+    ...used.flatMap((kind) => defaultsSection(kind, constants)),
+    ...used.map((kind) => `${kind.facts.heading.replace(/^/gm, "// ")}\n${declarations(kind, constants)}`),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function imports(used: readonly AdoptedKind[]): string {
-  const kinds = used.map(({ kind }) => `  ${kind},\n`).toSorted();
+const hasDefaults = ({ defaults }: UsedKind): boolean => Object.keys(defaults).length > 0;
+const defaultsConstant = new Code("defaults");
+
+function imports(used: readonly UsedKind[]): string {
+  const names = used.flatMap((one) => (hasDefaults(one) ? [one.kind, argumentsType(one)] : [one.kind]));
+  const kinds = names.map((name) => `  ${name},\n`).toSorted();
   const own = `import {\n${kinds.join("")}} from "pulumi-graphplane";`;
   return used.some(({ facts }) => facts.secret !== undefined) ? `import * as pulumi from "@pulumi/pulumi";\n${own}` : own;
 }
@@ -61,9 +72,9 @@ class Constants {
     return this.neededBy(facts, one).flatMap((needed) => this.resources.get(needed) ?? []);
   }
 
-  /** The arguments, with constants instead of identifiers. */
-  argumentsOf({ args }: Declared): Record<string, unknown> {
-    return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, this.valueOf(name, value, args)]));
+  /** The arguments, with constants instead of identifiers; `shown` are those that are printed. */
+  argumentsOf({ args }: Pick<Declared, "args">, shown = args): Map<string, unknown> {
+    return new Map(Object.entries(shown).map(([name, value]) => [name, this.valueOf(name, value, args)]));
   }
 
   /** The object with the identifiers of the resources' workspaces, by name. */
@@ -71,7 +82,7 @@ class Constants {
     const { workspaces, constant } = this.workgroups.get(declared[0]?.args.workgroupId) ?? { workspaces: [] };
     const isWhole = workspaces.length === declared.length && workspaces.every(({ name }, index) => name === declared[index]?.name);
     if (isWhole) return new Code(`${constant?.code}.workspaces`);
-    return new Map(declared.map((one) => [one.name, this.argumentsOf(one).workspaceId]));
+    return new Map(declared.map((one) => [one.name, this.argumentsOf(one).get("workspaceId")]));
   }
 
   private valueOf(name: string, value: unknown, { workgroupId }: Declared["args"]): unknown {
@@ -94,34 +105,56 @@ class Constants {
   }
 }
 
-const declaration = ({ code }: Code, value: unknown): string => `const ${code} = ${print(value)};`;
+const declaration = ({ code }: Code, value: unknown, type = ""): string => `const ${code}${type} = ${print(value)};`;
 
 function section(title: string, statements: readonly string[]): string[] {
   return statements.length === 0 ? [] : [`/** ${title} */\n${statements.join("\n")}`];
 }
 
-function declarations(kind: AdoptedKind, constants: Constants, loops: boolean): string {
+const argumentsType = ({ kind }: UsedKind): string => `${kind}Args`;
+
+function defaultsSection(kind: UsedKind, constants: Constants): string[] {
+  const value = constants.argumentsOf({ args: kind.defaults });
+  const title = "The settings that most workspaces share. A workspace's own settings replace them; undefined leaves one unmanaged.";
+  return section(title, hasDefaults(kind) ? [declaration(defaultsConstant, value, `: Partial<${argumentsType(kind)}>`)] : []);
+}
+
+function declarations(kind: UsedKind, constants: Constants): string {
   const { secret } = kind.facts;
   if (secret !== undefined) return loopWithSecret(kind, secret, constants);
-  const groups = groupBy(kind.declared, (one, index) => (loops ? withoutWorkspace(one) : index));
-  return groups.map((alike) => declarationOf(kind, alike, constants)).join("\n\n");
+  const statements = groupBy(kind.declared, withoutWorkspace).flatMap((alike): (readonly [Declared, string])[] => {
+    const apart = alike.map((one) => [one, declarationOf(kind, one, constants)] as const);
+    const loop = loopOver(kind, alike, constants);
+    return 2 * linesIn(loop) <= linesIn(joined(apart)) ? [[alike[0], loop]] : apart;
+  });
+  const placeOf = ([one]: readonly [Declared, string]) => kind.declared.indexOf(one);
+  return joined(statements.toSorted((a, b) => placeOf(a) - placeOf(b)));
 }
+
+const joined = (statements: readonly (readonly [Declared, string])[]): string => statements.map(([, text]) => text).join("\n\n");
+const linesIn = (text: string): number => text.split("\n").length;
 
 /** The arguments except for the workspace; the name of a resource that has no workspace, which is like no other. */
 function withoutWorkspace({ name, args }: Declared): string {
   return args.workspaceId === undefined ? name : canonicalJson(omit(args, ["workspaceId"]));
 }
 
+/** The arguments as they are printed: the defaults, if the kind has them, before those of the resource. */
+function printedArguments(kind: UsedKind, one: Declared, constants: Constants): Map<string | Code, unknown> {
+  const own = constants.argumentsOf(one, ownArguments(one, kind.defaults));
+  return hasDefaults(kind) ? new Map<string | Code, unknown>([[new Spread(defaultsConstant.code), undefined], ...own]) : own;
+}
+
+function declarationOf(kind: UsedKind, one: Declared, constants: Constants): string {
+  const name = constants.resources.get(one);
+  const created = construct(kind.kind, one.name, printedArguments(kind, one, constants), constants.dependenciesOf(kind, one));
+  return name === undefined ? `${created};` : `const ${name.code} = ${created};`;
+}
+
 /** One statement for resources that differ only in their workspace. */
-function declarationOf(kind: AdoptedKind, alike: readonly [Declared, ...Declared[]], constants: Constants): string {
-  const [first, ...others] = alike;
-  const args = constants.argumentsOf(first);
-  if (others.length === 0) {
-    const name = constants.resources.get(first);
-    const made = construct(kind.kind, first.name, args, constants.dependenciesOf(kind, first));
-    return name === undefined ? `${made};` : `const ${name.code} = ${made};`;
-  }
-  const body = construct(kind.kind, new Code("name"), { ...args, workspaceId: new Code("workspaceId") }, [], "  ");
+function loopOver(kind: UsedKind, alike: readonly [Declared, ...Declared[]], constants: Constants): string {
+  const args = printedArguments(kind, alike[0], constants).set("workspaceId", new Code("workspaceId"));
+  const body = construct(kind.kind, new Code("name"), args, [], "  ");
   return `for (const [name, workspaceId] of Object.entries(${print(constants.workspacesOf(alike))})) {\n  ${body};\n}`;
 }
 

@@ -1,6 +1,17 @@
-import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, namesOf, type WorkgroupRecord } from "../../client";
+import {
+  findWorkgroup,
+  isCredentialRefused,
+  isDeleted,
+  isNoSuchCall,
+  isServiceError,
+  type Listed,
+  mayMeanMissing,
+  namesOf,
+  type WorkgroupRecord,
+} from "../../client";
 import { type Reader, reasonOf } from "../../provider/adopt/reader";
 import { adoptions } from "../../provider/registry";
+import { UsageError } from "../errors";
 import type { Scope } from "./options";
 
 export type Reading = Awaited<ReturnType<typeof readAccount>>;
@@ -34,6 +45,8 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
       reader.fail(what, `${found.missing}.`);
     } catch (error) {
       if (isCredentialRefused(error)) throw new Error(reasonOf(error));
+      if (wanted.length > 0) requireConnection(reader, error);
+      if (mayMeanMissing(error)) await requireId(reader, id, scope);
       reader.failed(what, error);
     }
     return [];
@@ -47,9 +60,31 @@ async function listWorkgroups(reader: Reader): Promise<readonly WorkgroupRecord[
   try {
     return await reader.for(operation).sharedWorkgroups();
   } catch (error) {
+    requireConnection(reader, error);
     if (!isNoSuchCall(error)) throw new Error(reasonOf(error));
     throw new Error(`this service does not list its workgroups (the request ${error.failure.summary}); name them with --workgroup <id>.`);
   }
+}
+
+/** Throws if the first request could not be sent: neither can any other. */
+function requireConnection(reader: Reader, error: unknown): void {
+  if (!isServiceError(error) || error.failure.outcome !== "unreachable") return;
+  const { summary, hint } = error.failure;
+  throw new Error(`cannot reach ${reader.for("reading").address} (GRAPHPLANE_BASE_URL): the request ${summary}. ${hint}.`);
+}
+
+/** Throws a `UsageError` if an option has a name in place of a workgroup's id: ids have one form, and services refuse others in any words. */
+async function requireId(reader: Reader, given: string, { workgroups }: Scope): Promise<void> {
+  const client = reader.for("reading");
+  const all = await client.sharedWorkgroups().catch((): readonly WorkgroupRecord[] => []);
+  const formOf = (id: string) => id.replace(/[a-z0-9]/gi, "x");
+  const [first] = all;
+  if (first === undefined || all.some(({ workgroup_id: id }) => formOf(id) === formOf(given))) return;
+  const option = workgroups.includes(given) ? "--workgroup takes an id" : "--workspace takes ids";
+  const there = all.map(({ workgroup_id: id, name }) => ({ id, name }));
+  throw new UsageError(
+    `${option} such as ${first.workgroup_id}, not the name ${JSON.stringify(given)}. Workgroups: ${namesOf(there, given, client.redact)}.`,
+  );
 }
 
 /** The workgroup with the chosen workspaces; reports those that do not exist. */

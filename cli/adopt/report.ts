@@ -107,6 +107,9 @@ function checkText(checked: Checked, resources: number): string {
   return `Checked with the Pulumi CLI: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
 }
 
+const whyUpdate =
+  'If the preview shows no change, "pulumi up" sends no request. It records what an import does not: the dependencies that "pulumi destroy" follows, and the lines of the program that a review names.';
+
 function next(folder: string): string {
   const lines = [
     `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
@@ -116,6 +119,7 @@ function next(folder: string): string {
     "pulumi config set --secret graphplane:apiKey",
     "pulumi import --file import.json --generate-code=false --protect=false --yes",
     "pulumi preview",
+    "pulumi up",
   ];
-  return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+  return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}\n\n${whyUpdate}`;
 }

@@ -43,7 +43,7 @@ async function adopt(client: Client, options: Options, terminal: Terminal, tell:
   if (imported.length === 0) throw new Error(nothingToAdopt(reader));
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot, version));
-  const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted, options.loops), imported);
+  const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted), imported);
   if (options.check) tell("importing and previewing with the Pulumi CLI");
   const checked = options.check ? await check(files, imported.length, terminal) : undefined;
   stopped.throwIfAborted();

@@ -7,6 +7,9 @@ export class Code {
   constructor(readonly code: string) {}
 }
 
+/** The key of a map whose value is an object of that name: its properties are spread. */
+export class Spread extends Code {}
+
 /** The expression of a JSON value. Parts of it may be {@link Code}, and a map is an object whose keys may be code. */
 export function print(value: unknown, indent = ""): string {
   if (value instanceof Code) return value.code;
@@ -33,6 +36,7 @@ export function member(name: string): string {
 }
 
 function property(name: string | Code, value: string): string {
+  if (name instanceof Spread) return `...${name.code}`;
   if (name instanceof Code) return `[${name.code}]: ${value}`;
   if (name === value) return name;
   // A plain or quoted `__proto__` would set the prototype.

@@ -13,7 +13,8 @@ import { type Machine, printedBy } from "./machine";
 export async function readProject(machine: Machine, stack: string | undefined, hasCli: boolean) {
   const file = projectFile(machine.folder);
   const unread = (...found: Finding[]) => ({ found, config: {}, state: undefined });
-  if (file === undefined) return unread(skipped("project", "There is no Pulumi project here, so only the environment is read."));
+  if (file === undefined)
+    return { ...unread(skipped("project", "There is no Pulumi project here, so only the environment is read.")), config: undefined };
   if (!hasCli)
     return unread(
       skipped("project", "Without the Pulumi CLI, the stack's configuration is not read, only the environment."),

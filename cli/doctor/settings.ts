@@ -11,10 +11,13 @@ export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 /** The check that a setting's problem belongs to. */
 const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
 
-/** Checks every setting, reports where each comes from, and makes a client that retries a request at most once if all are correct. */
-export function checkSettings(configured: Readonly<Record<string, string>>, terminal: Pick<Terminal, "environment" | "clock">) {
+/**
+ * Checks every setting, reports where each comes from, and makes a client that retries a request at most once if all are correct;
+ * `configured` is undefined outside a project.
+ */
+export function checkSettings(configured: Readonly<Record<string, string>> | undefined, terminal: Pick<Terminal, "environment" | "clock">) {
   const { environment, clock } = terminal;
-  const account = new AccountSettings((key) => configured[key], environment);
+  const account = new AccountSettings((key) => configured?.[key], environment);
   const settings = account.values;
   const { apiKey = "" } = settings;
   const problems = problemsOf(settings);
@@ -24,7 +27,13 @@ export function checkSettings(configured: Readonly<Record<string, string>>, term
     if (wrong === undefined)
       return source === undefined ? [] : [ok("settings", `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`)];
     const from = source === undefined ? "" : ` (${source})`;
-    return [failed(checkOf(name), `${name}${from} ${wrong.problem}.`, secretLike(apiKey, name) ?? account.wayToFix(name))];
+    return [
+      failed(
+        checkOf(name),
+        `${name}${from} ${wrong.problem}.`,
+        secretLike(apiKey, name) ?? account.wayToFix(name, configured !== undefined),
+      ),
+    ];
   });
   const unusable = keyMistake(apiKey, environment);
   if (unusable !== undefined) return { found: [...found, unusable], apiKey };

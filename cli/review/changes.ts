@@ -21,6 +21,7 @@ import { type Action, actionOrder } from "./actions";
 import type { Change, Field, Place, Replacement, Request } from "./model";
 import { requestsOf } from "./requests";
 import { type Resource, takesOver } from "./resources";
+import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
@@ -48,6 +49,7 @@ export function surroundingsOf(resources: readonly Resource[]) {
     replacedPerhaps: replacedPerhaps(resources),
     /** The keys of the removed resources whose objects other resources take over. */
     takenOver: takenOver(resources),
+    timetables: timetablesOf(resources),
     /** True if the preview has resources of several providers of this package. */
     hasAccounts: accounts.size > 1,
   };
@@ -110,7 +112,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
       ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps),
     ],
     remarks: remarksFor(resource, isTakenOver),
-    cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices),
+    cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices, around.timetables),
   };
 }
 

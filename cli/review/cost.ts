@@ -5,6 +5,7 @@ import { count } from "../words";
 import type { Prices } from "./inputs";
 import type { Change, ChangeCost, Cost, Price, PricePart } from "./model";
 import type { Resource } from "./resources";
+import { minutesOfWeek, type Timetable, type Timetables, type Week } from "./timetable";
 import { withMarks } from "./values";
 
 /** The cost of changes by a team's prices, in exact decimals. Pure. */
@@ -13,23 +14,50 @@ const hoursPerMonth = 730;
 
 type Effect = Pick<Change, "action" | "requests"> & { readonly live: ShownValues };
 
+interface Side {
+  readonly factors: CostFactors;
+  readonly week: Week;
+}
+
 /** The cost of a change; undefined if nothing changes that a price depends on. */
-export function costOf(resource: Resource, effect: Effect, prices: Prices): ChangeCost | undefined {
-  const { facts } = resource;
-  if (facts?.costFactors === undefined || ["keep live values", "import"].includes(effect.action)) return undefined;
-  const factorsOf = (values: ShownValues | undefined) => values && facts.costFactors?.(withMarks(values));
-  const [old, next] = [factorsOf(valuesBefore(resource, effect)), factorsOf(valuesAfter(resource, effect))];
-  if (equals(old, next)) return undefined;
-  const before = old && priceOf(old, prices);
-  const after = next && priceOf(next, prices);
+export function costOf(resource: Resource, effect: Effect, prices: Prices, timetables: Timetables): ChangeCost | undefined {
+  if (["keep live values", "import"].includes(effect.action)) return undefined;
+  const week = timetables.of(resource);
+  const sides = resource.facts?.isTimetableEntry === true ? sidesOfEntry(resource, week, timetables) : sidesOf(resource, effect, week);
+  if (sides === undefined || equals(sides.old, sides.next)) return undefined;
+  const { old, next } = sides;
+  const before = old && averagePrice(old, prices);
+  const after = next && averagePrice(next, prices);
   // The time after which it stops by itself matters only beside a price.
-  const onlyAutoStopChanged =
-    old !== undefined && next !== undefined && equals({ ...old, autoStopMinutes: 0 }, { ...next, autoStopMinutes: 0 });
+  const withoutAutoStop = (side: Side) => ({ ...side, factors: { ...side.factors, autoStopMinutes: 0 } });
+  const onlyAutoStopChanged = old !== undefined && next !== undefined && equals(withoutAutoStop(old), withoutAutoStop(next));
   if (before !== undefined && "reason" in before) return onlyAutoStopChanged ? undefined : before;
   if (after !== undefined && "reason" in after) return onlyAutoStopChanged ? undefined : after;
   const perHour = (after?.amount ?? new Big(0)).minus(before?.amount ?? 0);
-  const autoStopMinutes = next?.autoStopMinutes ?? 0;
+  const autoStopMinutes = next?.factors.autoStopMinutes ?? 0;
   return { currency: prices.currency, before, after, perHour, ...(autoStopMinutes > 0 && { autoStopMinutes }) };
+}
+
+interface Sides {
+  readonly old: Side | undefined;
+  readonly next: Side | undefined;
+}
+
+function sidesOf(resource: Resource, effect: Effect, { before, after }: Timetable): Sides | undefined {
+  const { facts } = resource;
+  if (facts?.costFactors === undefined) return undefined;
+  const sideOf = (values: ShownValues | undefined, week: Week) =>
+    values && facts.costFactors && { factors: facts.costFactors(withMarks(values)), week };
+  return { old: sideOf(valuesBefore(resource, effect), before), next: sideOf(valuesAfter(resource, effect), after) };
+}
+
+/** The cost of all changes of a timetable is that of one of them, unless the workspace itself changes. */
+function sidesOfEntry(entry: Resource, { before, after }: Timetable, timetables: Timetables): Sides | undefined {
+  const { workspace, isCounted } = timetables.workspaceOf(entry);
+  if (isCounted || before === "unreadable" || after === "unreadable") return undefined;
+  const undeclared: CostFactors = { unknown: [], highAvailability: false, addons: [], paused: false };
+  const factors = workspace?.facts?.costFactors?.(withMarks(workspace.inputs)) ?? undeclared;
+  return { old: { factors, week: before }, next: { factors, week: after } };
 }
 
 /** The values before a change; undefined if the object did not exist. */
@@ -67,11 +95,32 @@ export function sumOf(costs: readonly ChangeCost[], { currency }: Prices, maxInc
   return { ...sum, limit: { perMonth: maxIncrease, exceeded: perMonth.gt(maxIncrease) ? "yes" : unknown > 0 ? "unknown" : "no" } };
 }
 
+type PriceOrReason = Price | Extract<ChangeCost, { readonly reason: string }>;
+
+/** The price of an average hour of a week, or why it is not known. */
+function averagePrice({ factors, week }: Side, prices: Prices): PriceOrReason {
+  if (week === undefined || week === "unreadable" || factors.paused) return priceOf(factors, prices);
+  const unknown = factors.unknown.filter((name) => name !== "workspaceTypeName");
+  const sizes = week.map(([size, minutes]) => ({ minutes, price: priceOf({ ...factors, size, unknown }, prices) }));
+  const known: { minutes: number; price: Price }[] = [];
+  for (const { minutes, price } of sizes) {
+    if ("reason" in price) return price;
+    known.push({ minutes, price });
+  }
+  const total = known.reduce((sum, { minutes, price }) => sum.plus(price.amount.times(minutes)), new Big(0)).div(minutesOfWeek);
+  const hoursOf = (minutes: number) => Math.round((minutes * hoursPerMonth) / minutesOfWeek);
+  return {
+    amount: known.length > 1 ? total.round(4) : total,
+    parts: [],
+    sizes: known.map(({ minutes, price: { parts } }) => ({ hours: hoursOf(minutes), parts })),
+  };
+}
+
 /** The price of an hour, or why it is not known. */
 function priceOf(
   { size, unknown: all, paused, highAvailability: isHighlyAvailable, addons: enabled }: CostFactors,
   { sizes, highAvailability, addons = {} }: Prices,
-): Price | Extract<ChangeCost, { readonly reason: string }> {
+): PriceOrReason {
   const unknown = all.filter((name) => name !== "addons" || Object.keys(addons).length > 0);
   if (unknown.length > 0)
     return { reason: `${unknown.join(", ")} ${unknown.length === 1 ? "is" : "are"} secret, or known only during the update` };
@@ -140,8 +189,12 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   const { currency, before, after, perHour, autoStopMinutes } = cost;
   const partText = (part: PricePart) =>
     [part.what, part.name && name(part.name), part.value].filter((word) => word !== undefined).join(" ");
+  const partsText = (parts: readonly PricePart[]) => parts.map(partText).join(" × ");
+  const sizeText = ({ hours, parts }: NonNullable<Price["sizes"]>[number]) => `${partsText(parts)} for ${hours} h a month`;
   const text = (price: Price | undefined) =>
-    price === undefined ? "nothing" : `${formatAmount(price.amount)} (${price.parts.map(partText).join(" × ")})`;
+    price === undefined
+      ? "nothing"
+      : `${formatAmount(price.amount)} (${price.sizes === undefined ? partsText(price.parts) : price.sizes.map(sizeText).join(", ")})`;
   const isFree = after === undefined || after.amount.eq(0);
   const stops = autoStopMinutes === undefined || isFree ? "" : `; less while it is stopped, after ${autoStopMinutes} minutes without use`;
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;

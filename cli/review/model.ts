@@ -169,6 +169,8 @@ export interface RenderOptions {
 export interface Price {
   readonly amount: Big;
   readonly parts: readonly PricePart[];
+  /** The parts of each size that a timetable sets, instead, with its hours of a month. */
+  readonly sizes?: readonly { readonly hours: number; readonly parts: readonly PricePart[] }[];
 }
 
 /** `size TG-1 2.00`, `high availability 2`, `paused` */

@@ -19,6 +19,8 @@ export interface AdoptFacts<Found = unknown> {
   readonly dependsOn?: { readonly kind: string; readonly called: string };
   /** Reads the objects with GET requests, and reports to the reader any that are left out. */
   read?(reader: Reader, account: ReadAccount): Promise<readonly Found[]>;
+  /** The workspace whose size the object sets, as `<workgroup>/<workspace>`; undefined if it sets none. */
+  resizes?(found: Found): string | undefined;
   /** The declarations of the objects, undefined for one that it reports as left out. Otherwise pure. */
   declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly (Declarable | undefined)[];
 }
@@ -36,6 +38,8 @@ export interface NamedAccount {
   readonly workgroups: readonly NamedWorkgroup[];
   /** The arguments that are chosen to be declared, of those in {@link AdoptFacts.fields}. */
   readonly fields: ReadonlySet<string>;
+  /** The workspaces that another object resizes, as {@link AdoptFacts.resizes} returns them. */
+  readonly resized: ReadonlySet<string>;
   /** Returns true if the text contains a credential in use. */
   readonly holdsCredential: (text: string) => boolean;
 }

@@ -7,7 +7,7 @@ export interface WorkspaceIds {
   readonly workspaceId: string;
 }
 
-type Placed<Found> = WorkspaceIds & { readonly found: Found };
+export type Placed<Found> = WorkspaceIds & { readonly found: Found };
 
 interface WorkspaceObjects<Found> {
   readonly objects: NonNullable<AdoptFacts["objects"]>;

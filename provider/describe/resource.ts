@@ -83,6 +83,8 @@ export interface ReviewFacts {
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
   /** The facts that its price depends on, by its arguments; absent for a kind that costs nothing by itself. */
   costFactors?(values: ShownValues): CostFactors;
+  /** True for an entry of a workspace's timetable, whose `workspaceTypeName` the workspace has from its time on. */
+  readonly isTimetableEntry?: true;
   /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The request of its deletion by each policy that sends one, the gravest first. */

@@ -4,7 +4,7 @@ import { packageRoot } from "../../client/http/version";
 import { adoptions } from "../../provider/registry";
 import { type Emulator, type Sample, sampleAccount } from "../../testing/emulator";
 import type { Outcome } from "../../testing/driver";
-import { AdoptFixture, programOf } from "../support/adopt-fixture";
+import { AdoptFixture, manyWorkspaces, programOf } from "../support/adopt-fixture";
 import { withSetting } from "../support/compiler";
 import { fc } from "../support/random";
 import { accounts, fill } from "../support/random-account";
@@ -52,6 +52,14 @@ test("the sample account becomes the program of docs/adopt.md, whose preview sho
   expect(fixture.emulator.journal.writes().length).toBe(0);
 });
 
+test("settings that workspaces share or lack, and loops, show no change", async () => {
+  await fixture.close();
+  fixture = await AdoptFixture.open({ account: manyWorkspaces });
+  const run = await fixture.adopt(["--check"]);
+  expect([run.code, run.err]).toEqual([0, ""]);
+  for (const part of ["...defaults,", "addons: undefined,", "for (const"]) expect(programOf(run)).toContain(part);
+});
+
 test("a user gets the password that is set later, and a destroy leaves every adopted and imported object unchanged", async () => {
   const { emulator } = fixture;
   emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
@@ -62,6 +70,16 @@ test("a user gets the password that is set later, and a destroy leaves every ado
   expect(sent()).toEqual(["PUT setPassword"]);
   expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
   expect(sent()).toEqual(["PUT setPassword"]);
+});
+
+test("a resize by the timetable is no change: the program leaves that size out", async () => {
+  const { emulator } = fixture;
+  const { folder, out } = await fixture.adopt(["--name", "sample"]);
+  expect(out).toContain("main, workspaceTypeName: an entry of the workspace's timetable sets it.");
+  const stack = await imported(folder);
+  emulator.changeWorkspace(sample.workgroupId, sample.workspaceIds.main, { workspace_type: { typeName: "TG-0" } });
+  const { exitCode, steps } = await stack.run("preview", { refresh: true });
+  expect([exitCode, ...new Set(steps.map(({ op, found }) => found ?? op))]).toEqual([0, "same"]);
 });
 
 test("an enforced allow list is adopted with its entries, and a destroy lifts the enforcement before it deletes them", async () => {

@@ -36,6 +36,7 @@ export function declare<Found>(
   const whole: NamedAccount = {
     workgroups: [groupOf("wg"), groupOf("other")],
     fields: new Set(facts.fields?.all),
+    resized: new Set(),
     holdsCredential: (text) => text.includes("the-key"),
     ...account,
   };

@@ -1,5 +1,6 @@
 import { Linter } from "eslint";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import * as ts from "typescript";
 import * as tseslint from "typescript-eslint";
 
@@ -66,6 +67,43 @@ export function actionsOf(program: string): string[] {
   return found;
 }
 
+interface DeclaredResource {
+  readonly kind: string;
+  readonly name: string;
+  readonly args: unknown;
+}
+
+/** Resources in one order: a loop declares its resources together. */
+export const inOrder = (all: readonly DeclaredResource[]) => {
+  const keyOf = ({ kind, name }: DeclaredResource) => `${kind} ${name}`;
+  return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+};
+
+/** The resources that a program declares if its stack has no configuration: the kind, the name and the arguments of each. */
+export function declaredIn(program: string): DeclaredResource[] {
+  const declared: DeclaredResource[] = [];
+  const graphplane = new Proxy(
+    {},
+    {
+      get: (_, kind: string) =>
+        function (name: string, args: object) {
+          declared.push({ kind, name, args: JSON.parse(JSON.stringify(args)) });
+        },
+    },
+  );
+  const pulumi = {
+    Config: class {
+      getSecret = () => undefined;
+    },
+  };
+  const require = (name: string) => (name === "pulumi-graphplane" ? graphplane : pulumi);
+  const { outputText } = ts.transpileModule(program, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  runInNewContext(outputText, { require, exports: {} });
+  return declared;
+}
+
 /** The program with one changed setting of one workspace, as a person would edit it: in its own declaration, or in the loop that declares it. */
 export function withSetting(program: string, resource: string, field: string, value: string): string {
   const source = ts.createSourceFile("index.ts", program, ts.ScriptTarget.ES2022, true);
@@ -94,27 +132,20 @@ function inOwn(program: string, args: ts.ObjectLiteralExpression, field: string,
   return spliced(program, start, end, `${field}: ${value}${there === undefined ? "," : ""}`);
 }
 
-/** The names that the loop around a declaration runs over: a list, or the keys of a workgroup's workspaces. */
+/** The names that the loop around a declaration runs over: the keys of its list, or of a workgroup's workspaces. */
 function namesIn(source: ts.SourceFile, node: ts.Node): string[] {
   let loop: ts.Node = node;
   while (!ts.isForOfStatement(loop)) loop = loop.parent;
   const found: string[] = [];
-  const texts = (inner: ts.Node): void => {
-    if (ts.isStringLiteral(inner)) found.push(inner.text);
-    ts.forEachChild(inner, texts);
+  const collect = (inner: ts.Node): void => {
+    if (ts.isPropertyAssignment(inner)) found.push(ts.isStringLiteral(inner.name) ? inner.name.text : inner.name.getText());
+    ts.forEachChild(inner, collect);
   };
-  texts(loop.expression);
+  collect(loop.expression);
   if (found.length > 0) return found;
   const [group = ""] = /(?<=Object\.entries\().*(?=\.workspaces\))/s.exec(loop.expression.getText()) ?? [];
   const keys = (inner: ts.Node): void => {
-    if (ts.isVariableDeclaration(inner) && inner.name.getText() === group) {
-      const collect = (part: ts.Node): void => {
-        if (ts.isPropertyAssignment(part) && ts.isStringLiteral(part.initializer))
-          found.push(ts.isStringLiteral(part.name) ? part.name.text : part.name.getText());
-        ts.forEachChild(part, collect);
-      };
-      collect(inner);
-    }
+    if (ts.isVariableDeclaration(inner) && inner.name.getText() === group) collect(inner);
     ts.forEachChild(inner, keys);
   };
   keys(source);

@@ -1,7 +1,7 @@
 import { type AllowedRange, allowLists, type Client } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
-import { canonicalRange } from "../../values/cidr";
+import { canonicalRange, rangeProblem } from "../../values/cidr";
 import { allowListEntry } from "./crud";
 
 interface FoundRange extends AllowedRange {
@@ -28,18 +28,28 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
     ranges.map(({ workgroupId, id, cidr, note: live }) => {
       const workgroup = workgroups.find((one) => one.id === workgroupId);
       if (workgroup === undefined) return undefined;
-      const why = whyPrivate(live, holdsCredential);
-      const note = why === undefined ? live : undefined;
-      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
       const what = `the entry ${JSON.stringify(id)} of the allow list of ${workgroup.name}`;
+      const whyNote = whyPrivate(live, holdsCredential) ?? whyUnwritable(live);
+      const note = whyNote === undefined ? live : undefined;
+      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );
       if (isTwice) return void leaveOut(what, "there are several of its range.");
-      if (!allowListEntry.schema.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined)
-        return void leaveOut(what, "its range or its note cannot be declared.");
-      if (why !== undefined) leaveOut(what, `${why}.`, "note");
+      const why = whyUndeclarable(args, id);
+      if (why !== undefined) return void leaveOut(what, `${why}.`);
+      if (whyNote !== undefined) leaveOut(what, `${whyNote}.`, "note");
       const name = { name: note ?? cidr, qualifier: workgroup.name, id, kind: "entry" };
       return { name, id: `${workgroupId}/${id}`, args, outputs: { entryId: id, __seen: true } };
     }),
 };
+
+/** The part of an entry that cannot be declared, and the reason; undefined if all can. */
+function whyUndeclarable(args: { readonly workgroupId: string; readonly cidr: string }, id: string): string | undefined {
+  const range = rangeProblem(args.cidr);
+  if (range !== undefined) return `its range cannot be declared: it ${range}`;
+  const identifier = whyUnwritable(id);
+  if (identifier !== undefined) return `its identifier cannot be declared: ${identifier}`;
+  const isTaken = allowListEntry.schema.safeParse(args).success && whyUnwritable(args.workgroupId) === undefined;
+  return isTaken ? undefined : "the identifier of its workgroup cannot be declared";
+}

@@ -1,21 +1,24 @@
 import { type ListedSchedule, schedules } from "../../../client";
+import type { AdoptFacts } from "../../adopt/facts";
 import { whyUndeclarable, whyUnwritable } from "../../adopt/secrets";
-import { inWorkspaces } from "../../adopt/workspaces";
+import { inWorkspaces, type Placed } from "../../adopt/workspaces";
 import { shownArguments } from "../../reconcile/declared-fields";
+import type { Values } from "../../values/json";
 import { workspaceSchedule } from "./crud";
 import { fields } from "./description";
 
 /** Schedules, each declared by the whole of its record. */
 export const workspaceScheduleAdoption = {
   heading: "Schedules of workspaces.",
+  resizes: ({ workgroupId, workspaceId, found }) =>
+    shownIn(found).workspaceTypeName === undefined ? undefined : `${workgroupId}/${workspaceId}`,
   ...inWorkspaces<ListedSchedule>({
     objects: { one: "schedule", many: "schedules", option: "no-schedules" },
     lacking: "this service does not list them.",
     list: async (client, ids) => (await client.shared(schedules.list, ids)).found,
 
-    declare({ id, record }, ids, workspace, { holdsCredential }, leaveOut) {
-      const shown = Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== "");
-      const args: Record<string, unknown> = { ...ids, ...Object.fromEntries(shown) };
+    declare({ id, ...found }, ids, workspace, { holdsCredential }, leaveOut) {
+      const args: Record<string, unknown> = { ...ids, ...shownIn(found) };
       const whyId = id === "" ? "it has no identifier" : whyUnwritable(id);
       const why = whyId ?? whyUndeclarable(args, workspaceSchedule.schema, holdsCredential);
       const what = id === "" ? "a schedule" : `the schedule ${JSON.stringify(id)}`;
@@ -24,4 +27,9 @@ export const workspaceScheduleAdoption = {
       return { name, id: `${ids.workgroupId}/${ids.workspaceId}/${id}`, args, outputs: { scheduleId: id, __seen: true } };
     },
   }),
-};
+} satisfies AdoptFacts<Placed<ListedSchedule>>;
+
+/** The arguments that a record shows: a schedule that sets no size may show an empty one. */
+function shownIn({ record }: Pick<ListedSchedule, "record">): Values {
+  return Object.fromEntries(Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== ""));
+}

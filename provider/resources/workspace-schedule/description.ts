@@ -54,6 +54,7 @@ const mornings = new WorkspaceSchedule("mornings", {
   review: {
     addressedBy: ["workgroupId", "workspaceId"],
     deletesMade: true,
+    isTimetableEntry: true,
     sentBy: ["POST", "PUT"],
     consequences: [
       {

@@ -1,5 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
+import { omit } from "../../values/json";
 import { workspaceRecordFacts } from "./record";
 import type { WorkspaceFacts } from "./description";
 import { settingsIn, shownFields } from "./shown";
@@ -12,12 +13,14 @@ export const workspaceSettingsAdoption: AdoptFacts<never> = {
   heading: "Settings of workspaces.",
   fields: { all: shownFields, default: shownFields.filter((field) => !seldom.includes(field)) },
 
-  declare: (_, { workgroups, fields, holdsCredential }, leaveOut) =>
+  declare: (_, { workgroups, fields, resized, holdsCredential }, leaveOut) =>
     workgroups.flatMap(({ id: workgroupId, workspaces }) =>
       workspaces.map(({ name, id: workspaceId, record }) => {
-        const settings = settingsIn(record, fields, { known: holdsCredential, omit: (place, why) => leaveOut(name, `${why}.`, place) });
-        const args = { workgroupId, workspaceId, ...settings };
-        return { name, id: `${workgroupId}/${workspaceId}`, args, outputs: { ...storedFacts(record) } };
+        const id = `${workgroupId}/${workspaceId}`;
+        const shown = settingsIn(record, fields, { known: holdsCredential, omit: (place, why) => leaveOut(name, `${why}.`, place) });
+        const moved = resized.has(id) && shown.workspaceTypeName !== undefined ? ["workspaceTypeName"] : [];
+        for (const argument of moved) leaveOut(name, "an entry of the workspace's timetable sets it.", argument);
+        return { name, id, args: { workgroupId, workspaceId, ...omit(shown, moved) }, outputs: { ...storedFacts(record) } };
       }),
     ),
 };

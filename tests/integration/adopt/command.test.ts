@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../../client/http/version";
 import { type Account, type EmulatorOptions, sampleAccount } from "../../../testing/emulator";
-import { Compiler } from "../../support/compiler";
-import { AdoptFixture, programOf } from "../../support/adopt-fixture";
+import { Compiler, declaredIn, inOrder } from "../../support/compiler";
+import { AdoptFixture, importedBy, manyWorkspaces, programOf } from "../../support/adopt-fixture";
 
 const compiler = new Compiler();
 let fixture: AdoptFixture;
@@ -66,28 +66,58 @@ test("--check without a Pulumi CLI names what to install and what to run instead
   expect([existsSync(folder), fixture.emulator.journal.length]).toEqual([false, 0]);
 });
 
-test("with --loops, equal schedules become a loop, and a different one is declared alone; without, each is", async () => {
-  const account = (fill: Account) => {
-    fill.addWorkgroup({ workgroup_id: "wg", name: "production" });
-    for (const name of ["main", "reporting", "sandbox"]) {
-      fill.addWorkspace("wg", { workspace_id: name, name });
-      fill.addSchedule("wg", name, { time: name === "sandbox" ? "09:00" : "07:00" });
-    }
-  };
-  const { program: alone } = await adopted({ account });
-  expect(alone.match(/new WorkspaceSchedule\("/g)).toHaveLength(3);
-  expect(alone).not.toContain("for (");
-  const { program } = await adopted({ account }, "--loops");
-  expect(program).toContain(`// Schedules of workspaces.
-for (const [name, workspaceId] of Object.entries({
-  "main-weekly-07-00": production.workspaces.main,
-  "reporting-weekly-07-00": production.workspaces.reporting,
-})) {
-  new WorkspaceSchedule(name, {
-    workgroupId: production.id,
+describe("21 workspaces in 3 workgroups", () => {
+  test("share their settings, and each declares only its own", async () => {
+    const { program } = await adopted({ account: manyWorkspaces });
+    expect(program).toContain(`const defaults: Partial<WorkspaceSettingsArgs> = {
+  autoStopMinutes: 30,
+  autoUpgradeState: "none",
+`);
+    expect(program).toContain(`
+new WorkspaceSettings("production-search", {
+  ...defaults,
+  workgroupId: production.id,
+  workspaceId: production.workspaces["production-search"],
+  workspaceTypeName: "TG-4",
+  autoStopMinutes: 0,
+  maintenanceWindow: {
+    dayOfWeek: 0,
+    hourOfDay: 4,
+    timeZone: "UTC",
+  },
+});
+
+new WorkspaceSettings("production-demo", {
+  ...defaults,
+  workgroupId: production.id,
+  workspaceId: production.workspaces["production-demo"],
+  workspaceTypeName: "TG-4",
+  autoStopMinutes: 0,
+  addons: undefined,
+});
+`);
+    expect(program.match(/timeZone: "UTC",\n {2}\},/g)).toHaveLength(2);
+  });
+
+  test("are in a loop where they differ in nothing else, and so are their schedules", async () => {
+    const { program } = await adopted({ account: manyWorkspaces });
+    expect(program).toContain(`
+for (const [name, workspaceId] of Object.entries(staging.workspaces)) {
+  new WorkspaceSettings(name, {
+    ...defaults,
+    workgroupId: staging.id,
     workspaceId,
-    repeat: "weekly",`);
-  expect(program).toContain('new WorkspaceSchedule("sandbox-weekly-09-00", {');
+    workspaceTypeName: "TG-1",
+  });
+}
+`);
+    expect(program).toContain(`
+for (const [name, workspaceId] of Object.entries({
+  "development-main-weekly-07-00": development.workspaces["development-main"],
+`);
+    expect(program).toContain('new WorkspaceSchedule("development-demo-weekly-09-00", {');
+    expect(program.match(/^for \(/gm)).toHaveLength(4);
+  });
 });
 
 test("e-mail addresses are in no file and no report; the next refresh reads the creator of a workspace", async () => {
@@ -283,6 +313,34 @@ describe("failures", () => {
     expect(err).not.toContain("\n");
   });
 
+  test.each([
+    ["--workgroup", "nope", "--workgroup takes an id"],
+    ["--workgroup", "production", "--workgroup takes an id"],
+    ["--workspace", "production/main", "--workspace takes ids"],
+  ])("%s %s, a name in place of an id, is invalid usage, and the ids are listed", async (option, value, problem) => {
+    await open(wholeAccount);
+    const { code, err, out, folder } = await fixture.adopt([option, value]);
+    const id = "a1000000-0000-4000-8000-000000000001";
+    const [name = ""] = value.split("/");
+    expect([code, out, existsSync(folder)]).toEqual([2, "", false]);
+    expect(err).toBe(`graphplane adopt: ${problem} such as ${id}, not the name ${JSON.stringify(name)}. Workgroups: ${id} (production).`);
+  });
+
+  test.each([[], ["--workgroup", "a1000000-0000-4000-8000-000000000001"]])(
+    "a service that cannot be reached is named by its address, %j",
+    async (...args) => {
+      await open();
+      process.env.GRAPHPLANE_BASE_URL = "http://127.0.0.1:1";
+      const { code, err } = await fixture.adopt(args);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(
+          /^graphplane adopt: cannot reach http:\/\/127\.0\.0\.1:1 \(GRAPHPLANE_BASE_URL\): the request could not be sent \(ECONNREFUSED\)\. Check the address, /,
+        ),
+      ]);
+    },
+  );
+
   test("a service of the documented API alone is adopted by naming workgroups; what it does not list is reported", async () => {
     const run = await adopted({ ...two, profile: "specified" }, "--workgroup", "good", "--workgroup", "bad");
     expect(run.resources.length).toBe(4);
@@ -328,10 +386,10 @@ describe("invalid usage", () => {
   });
 
   test.each([
-    [["--fields", "default,autoStop"], /--fields takes default, all and .*autoStopMinutes.*, not "autoStop"\.$/],
-    [["--workspace", "ws"], /--workspace takes <workgroup>\/<workspace>, not "ws"\.$/],
-    [["--configuration", "x/"], /--configuration takes <installed add-on>\/<name>, not "x\/"\.$/],
-    [["--name", "a b"], /--name takes letters, digits/],
+    [["--fields", "default,autoStop"], /--fields must list default, all or .*autoStopMinutes.*, not "autoStop"\.$/],
+    [["--workspace", "ws"], /--workspace must be <workgroup>\/<workspace>, not "ws"\.$/],
+    [["--configuration", "x/"], /--configuration must be <installed add-on>\/<name>, not "x\/"\.$/],
+    [["--name", "a b"], /--name must consist of letters, digits/],
   ])("%j is an error of one sentence with the fix", async (args, sentence) => {
     await open();
     const { code, err, out } = await fixture.adopt(args);
@@ -351,13 +409,11 @@ describe("the program", () => {
     expect((await adoptAgain("--no-users")).program).not.toMatch(/DatabaseUser|@pulumi\/pulumi/);
   });
 
-  test("declares the properties that the import file names", async () => {
-    const { files, program } = await adopted(wholeAccount);
-    const { resources } = JSON.parse(files["import.json"] ?? "") as { resources: { name: string; type: string; properties: string[] }[] };
-    for (const { name, type, properties } of resources) {
-      const declaration = program.split(`new ${type.split(":").at(-1)}("${name}"`)[1]?.split("\n});")[0] ?? "";
-      const declared = [...declaration.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, property]) => property);
-      expect([name, [...properties].sort()]).toEqual([name, ["__provider", ...declared].sort()]);
+  test("declares the resources and properties of the import file", async () => {
+    for (const account of [wholeAccount.account, manyWorkspaces]) {
+      const { files, program } = await adopted({ account });
+      expect(inOrder(declaredIn(program))).toEqual(inOrder(importedBy({ files })));
+      await fixture.close();
     }
   });
 
@@ -366,7 +422,7 @@ describe("the program", () => {
     expect(missing?.what).toBe('configurations of the add-on "insights"');
     const id = /--configuration ([^/]+)\/<name>/.exec(missing?.why ?? "")?.[1] ?? "";
     const { notExported, program } = await adoptAgain("--configuration", `${id}/default`);
-    expect(notExported).toEqual([]);
+    expect(notExported.map(({ what, place }) => [what, place])).toEqual([["main", "workspaceTypeName"]]);
     expect(program).toMatch(/installedAddonId: insights,\s+configName: "default",\s+configValue: \{\s+theme: "light",\s+\}/);
   });
 
@@ -374,6 +430,6 @@ describe("the program", () => {
     const { program } = await adopted(wholeAccount, "--fields", "autoStopMinutes");
     expect(program).toContain("autoStopMinutes: 30");
     expect(program).not.toMatch(/enableHa|addons/);
-    expect((await adoptAgain("--fields", "all")).program).toMatch(/workspaceName: "main"[\s\S]*agentConfig: \{/);
+    expect((await adoptAgain("--fields", "all")).program).toMatch(/agentConfig: \{[\s\S]*workspaceName: "main"/);
   });
 });

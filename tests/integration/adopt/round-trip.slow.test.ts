@@ -1,7 +1,7 @@
 import { fc } from "../../support/random";
 import { accounts, fill } from "../../support/random-account";
-import { actionsOf, Compiler } from "../../support/compiler";
-import { AdoptFixture, programOf } from "../../support/adopt-fixture";
+import { actionsOf, Compiler, declaredIn, inOrder } from "../../support/compiler";
+import { AdoptFixture, importedBy, programOf } from "../../support/adopt-fixture";
 
 const compiler = new Compiler();
 const profiles = ["specified", "observed"] as const;
@@ -20,7 +20,7 @@ async function withFixture<T>(
   }
 }
 
-test("the program of any account type-checks and lints, and no name in it becomes code", async () => {
+test("the program of any account type-checks and lints, declares what is imported, and no name in it becomes code", async () => {
   await fc.assert(
     fc.asyncProperty(accounts, fc.constantFrom(...profiles), fc.constantFrom("default", "all"), (account, profile, fields) =>
       withFixture(profile, account, async (fixture) => {
@@ -28,6 +28,7 @@ test("the program of any account type-checks and lints, and no name in it become
         expect([run.code, run.err]).toEqual([0, ""]);
         expect(compiler.problems(programOf(run))).toEqual([]);
         expect(actionsOf(programOf(run))).toEqual([]);
+        expect(inOrder(declaredIn(programOf(run)))).toEqual(inOrder(importedBy(run)));
         expect(Object.values(run.files).join("")).not.toMatch(/never-written|\*\*\*/);
         expect(fixture.emulator.journal.writes().length).toBe(0);
       }),

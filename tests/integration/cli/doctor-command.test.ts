@@ -24,7 +24,7 @@ test("failures come first, each check and result is one line, its fix is on the 
   expect(out).toMatch(/^✗ versions {5}Node 18\.4\.0 is too old\.\n {15}Fix: Install Node 20\.3 or later\.$/m);
   expect(out).toMatch(/^✓ versions {5}pulumi-graphplane \S+ .*Pulumi CLI 3\.230\.0\.$/m);
   expect(out).toMatch(
-    /^✗ address {6}baseUrl is missing\.\n {15}Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
+    /^✗ address {6}baseUrl is missing\.\n {15}Fix: Set GRAPHPLANE_BASE_URL, or run "pulumi config set graphplane:baseUrl <value>" in a project's directory\.$/m,
   );
   expect([...out.matchAll(/^[✗!✓–]/gm)].join("")).toMatch(/^✗+!*✓+–*$/);
   expect(out).toMatch(/\n3 failed, 0 warnings$/);
@@ -209,7 +209,7 @@ test("--data-plane reports why the workspace could not be read", async () => {
 });
 
 test.each(["ws", "/ws", "wg/", "wg/ws/", "wg/ws/x", ""])("the command refuses the malformed workspace %j", async (workspace) => {
-  const err = `graphplane doctor: --workspace takes <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`;
+  const err = `graphplane doctor: --workspace must be <workgroup>/<workspace>, not ${JSON.stringify(workspace)}.`;
   expect(await runCommand(["doctor", "--workspace", workspace])).toEqual({ code: 2, out: "", err });
 });
 

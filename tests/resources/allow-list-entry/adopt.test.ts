@@ -1,6 +1,6 @@
 import type { Listed } from "../../../client";
 import { allowListEntryAdoption } from "../../../provider/resources/allow-list-entry/adopt";
-import { declare, readerOf, refusal, shown } from "../../support/adopt-reading";
+import { declare, groupOf, readerOf, refusal, shown } from "../../support/adopt-reading";
 
 const office = { workgroupId: "wg", id: "e", cidr: "203.0.113.0/24", note: "office" };
 
@@ -26,7 +26,10 @@ test("an entry without a note is named by its range, as the service shows that",
 });
 
 const what = 'the entry "e" of the allow list of group wg';
-const cannot = `${what}: its range or its note cannot be declared.`;
+const cannot = (part: string, why: string) => `${what}: its ${part} cannot be declared: ${why}.`;
+const noRange = 'it must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
+const mapped = 'it is an IPv4 range written as IPv6. Fix: write it as IPv4: "203.0.113.0/24"';
+const illFormed = "it is not well-formed text";
 const several = (id: string) => `the entry "${id}" of the allow list of group wg: there are several of its range.`;
 
 test.each<[string, readonly (typeof office)[], readonly string[], readonly string[]]>([
@@ -43,12 +46,24 @@ test.each<[string, readonly (typeof office)[], readonly string[], readonly strin
     [],
   ],
   ["a workgroup that is not adopted", [{ ...office, workgroupId: "gone" }], [], []],
-  ["a text that is no range", [{ ...office, cidr: "everywhere" }], [], [cannot]],
-  ["an identifier that no source code has", [{ ...office, id: "\ud800" }], [], [cannot.replace('"e"', '"\\ud800"')]],
+  ["a text that is no range", [{ ...office, cidr: "everywhere" }], [], [cannot("range", noRange)]],
+  ["an IPv4 range written as IPv6", [{ ...office, cidr: "::ffff:203.0.113.0/120" }], [], [cannot("range", mapped)]],
+  [
+    "an identifier that no source code has",
+    [{ ...office, id: "\ud800" }],
+    [],
+    [cannot("identifier", illFormed).replace('"e"', '"\\ud800"')],
+  ],
+  ["a note that no source code has", [{ ...office, note: "\ud800" }], ["wg/e"], [`${what}, note: ${illFormed}.`]],
   ["a note that holds a credential", [{ ...office, note: "the-key" }], ["wg/e"], [`${what}, note: it looks like a secret.`]],
 ])("entries with %s", (_, ranges, ids, leftOut) => {
   const result = declare(allowListEntryAdoption, ranges);
   expect([result.declared.map(({ id }) => id), result.leftOut]).toStrictEqual([ids, leftOut]);
+});
+
+test.each(["odd/id", "\ud800"])("an entry of the workgroup %j, whose identifier cannot be declared, is left out", (id) => {
+  const { leftOut } = declare(allowListEntryAdoption, [{ ...office, workgroupId: id }], { workgroups: [{ ...groupOf(id), name: "odd" }] });
+  expect(leftOut).toEqual(['the entry "e" of the allow list of odd: the identifier of its workgroup cannot be declared.']);
 });
 
 test("a list that cannot be read is reported by the name of its workgroup, or by its identifier", async () => {

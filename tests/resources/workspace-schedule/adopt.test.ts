@@ -19,6 +19,15 @@ test("a schedule is declared by the fields that its record shows, without empty 
     leftOut: [],
   }));
 
+test.each<[string, object, string | undefined]>([
+  ["that sets a size", { workspace_type_name: "TG-1" }, "wg/ws"],
+  ["that sets an empty size", { workspace_type_name: "" }, undefined],
+  ["that sets none", {}, undefined],
+  ["that sets a size and is itself left out", { time: "", workspace_type_name: "TG-1" }, "wg/ws"],
+])("the workspace that a schedule %s resizes", (_, changes, resized) =>
+  expect(workspaceScheduleAdoption.resizes({ ...ids, found: { id: "s", record: { ...record, ...changes } } })).toBe(resized),
+);
+
 test.each<[string, string, object, string]>([
   ["without an identifier", "", {}, "a schedule of main of wg: it has no identifier"],
   ["with an identifier that no source code has", "\ud800", {}, 'the schedule "\\ud800" of main of wg: it is not well-formed text'],

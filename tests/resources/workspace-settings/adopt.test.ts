@@ -55,6 +55,23 @@ test("a setting that its argument does not take is left out by its place, and th
     ],
   }));
 
+test.each<[string, string, object, readonly string[]]>([
+  ["of its workspace", "wg/ws", {}, ["main of wg, workspaceTypeName: an entry of the workspace's timetable sets it."]],
+  ["of another workspace", "other/ws", { workspaceTypeName: "TG-0" }, []],
+])("a size is left out if the timetable %s sets one", (_, resized, size, leftOut) => {
+  const workgroups = [groupOf("wg", { workspace_type: { typeName: "TG-0" }, enable_ha: true })];
+  const { declared, leftOut: left } = declare(workspaceSettingsAdoption, [], { workgroups, resized: new Set([resized]) });
+  expect(declared[0]?.args).toEqual({ workgroupId: "wg", workspaceId: "ws", ...size, enableHa: true });
+  expect(left).toEqual(leftOut);
+});
+
+test("a size that is not chosen, or not shown, is not reported, although the timetable sets one", () => {
+  const resized = new Set(["wg/ws"]);
+  const shown = { workgroups: [groupOf("wg", { workspace_type: { typeName: "TG-0" } })], resized, fields: new Set(["enableHa"]) };
+  for (const account of [shown, { workgroups: [groupOf("wg")], resized }])
+    expect(declare(workspaceSettingsAdoption, [], account).leftOut).toEqual([]);
+});
+
 test("the state keeps what the record shows, without a text that no file can contain", () => {
   const workgroups = [groupOf("wg", { region: "\ud800", tg_version: "4.2.0", is_rw: true })];
   const [settings] = declare(workspaceSettingsAdoption, [], { workgroups }).declared;

@@ -15,13 +15,18 @@ test.each([
   ["a missing verb", ["ci"], /^graphplane ci: a verb is missing; the verbs are preview, apply, drift \(see graphplane ci --help\)\.$/],
   ["a mistyped option", ["emulator", "--prot", "1"], /^graphplane emulator: unknown option "--prot"; did you mean --port\? See graphplane/],
   ["an unknown option", ["emulator", "--key", "1"], /^graphplane emulator: unknown option "--key"; see graphplane emulator --help\.$/],
+  [
+    "an option whose value comes from elsewhere",
+    ["adopt", "--base-url=x"],
+    /^graphplane adopt: unknown option "--base-url": the address comes from GRAPHPLANE_BASE_URL; see/,
+  ],
   ["an option without its value", ["emulator", "--port"], /^graphplane emulator: --port needs a value: --port <number>; see/],
   ["an option in place of a value", ["emulator", "--port", "--json"], /^graphplane emulator: --port needs a value: --port <number>; see/],
   ["a switch with a value", ["emulator", "--json=no"], /^graphplane emulator: --json takes no value; see graphplane emulator --help\.$/],
   ["a mistyped choice", ["emulator", "--profile", "observe"], / specified or observed, not "observe"; did you mean observed\?$/],
   ["an argument too many", ["emulator", "now"], /^graphplane emulator: .*now.*see graphplane emulator --help\.$/],
-  ["a port that is no number", ["emulator", "--port", "http"], /--port takes a number from 0 to 65535, not "http"\.$/],
-  ["a port out of range", ["emulator", "--port", "65536"], /^graphplane emulator: --port takes a number/],
+  ["a port that is no number", ["emulator", "--port", "http"], /--port must be a number from 0 to 65535, not "http"\.$/],
+  ["a port out of range", ["emulator", "--port", "65536"], /^graphplane emulator: --port must be a number/],
 ])("%s is invalid usage: one sentence on the standard error, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(args);
   expect([code, out]).toEqual([2, ""]);
@@ -106,11 +111,12 @@ describe("graphplane completion", () => {
     expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
   });
 
-  test("an unknown shell is invalid usage", async () => {
-    expect(await run(["completion", "tcsh"])).toEqual({
-      code: 2,
-      out: "",
-      err: "graphplane completion: give one shell: bash, zsh, fish; see graphplane completion --help.",
-    });
+  test.each([
+    [["powershell"], 'unsupported shell "powershell"'],
+    [[], "give one shell"],
+    [["bash", "zsh"], "give one shell"],
+  ])("the shells %j are invalid usage", async (shells, problem) => {
+    const err = `graphplane completion: ${problem}; choose bash, zsh or fish.`;
+    expect(await run(["completion", ...shells])).toEqual({ code: 2, out: "", err });
   });
 });

@@ -45,6 +45,7 @@ test.each([
   ["class", "classWorkgroup"],
   ["pulumi", "pulumiWorkgroup"],
   ["args", "argsWorkgroup"],
+  ["defaults", "defaultsWorkgroup"],
   ["2024", "workgroup2024"],
   ["…", "workgroup"],
   ["生产", "生产"],

@@ -1,6 +1,6 @@
 import { character, fc } from "../../../support/random";
 import { runInNewContext } from "node:vm";
-import { Code, construct, member, print } from "../../../../cli/adopt/source";
+import { Code, construct, member, print, Spread } from "../../../../cli/adopt/source";
 
 test.each([
   ["plain", '"plain"'],
@@ -34,7 +34,9 @@ test("properties and items are on lines of their own, and a constant of the same
   const args = new Map<string | Code, unknown>([
     ["name", new Code("name")],
     ["list", [1, {}]],
+    [new Spread("others"), undefined],
     [new Code("insights"), { rows: [] }],
+    ["without", undefined],
   ]);
   expect(construct("Kind", "one", Object.fromEntries([["args", args]]), [new Code("other")], "  ")).toBe(`new Kind("one", {
     args: {
@@ -43,9 +45,11 @@ test("properties and items are on lines of their own, and a constant of the same
         1,
         {},
       ],
+      ...others,
       [insights]: {
         rows: [],
       },
+      without: undefined,
     },
   }, {
     dependsOn: [

@@ -62,6 +62,24 @@ test("each wrong setting has its own fix, where it comes from", () => {
   expect(missing.map(({ text }) => text)).toEqual(["baseUrl is missing.", "apiKey is missing."]);
 });
 
+test.each<[string, object | undefined, string, string]>([
+  [
+    "in a project, first in its configuration",
+    {},
+    'Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL.',
+    'Run "pulumi config set --secret graphplane:apiKey", which asks for the key, or set GRAPHPLANE_API_KEY.',
+  ],
+  [
+    "outside a project, first in the environment",
+    undefined,
+    `Set GRAPHPLANE_BASE_URL, or run "pulumi config set graphplane:baseUrl <value>" in a project's directory.`,
+    `Set GRAPHPLANE_API_KEY, or run "pulumi config set --secret graphplane:apiKey" in a project's directory, which asks for the key.`,
+  ],
+])("a missing setting is added %s", (_, configured, address, key) => {
+  const { found } = checkSettings(configured && { ...configured }, { environment: {}, clock: systemClock });
+  expect(found.map(({ fix }) => fix)).toEqual([address, key]);
+});
+
 test.each([
   ["http://127.0.0.1:1", ["address", "key", "permission"]],
   ["https://api.example.com", ["address", "TLS", "key", "permission"]],

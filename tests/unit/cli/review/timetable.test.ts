@@ -1,0 +1,169 @@
+import { costText, monthText } from "../../../../cli/review/cost";
+import { parsePrices } from "../../../../cli/review/inputs";
+import { reviewOf } from "../../../../cli/review/read";
+import { minutesOfWeek, weekOf } from "../../../../cli/review/timetable";
+import { secretText } from "../../../../provider/announce/lines";
+import { unknownText } from "../../../support/provider";
+import { changed, previewWith, type Step, workspace } from "./samples";
+
+const entry = (workspaceTypeName: string | undefined, more: object = {}): Readonly<Record<string, unknown>> => {
+  return { repeat: "weekdays", time: "07:00", timeZone: "UTC", ...(workspaceTypeName && { workspaceTypeName }), ...more };
+};
+const weekly = (size: string, repeatOn: string, time = "00:00") => entry(size, { repeat: "weekly", repeatOn, time });
+const hours = (...sizes: [string, number][]) => sizes.map(([size, all]) => [size, all * 60]);
+
+test.each<[string, ReturnType<typeof entry>[], unknown]>([
+  ["a day, with two sizes", [entry("L", { repeat: "daily" }), entry("S", { repeat: "daily", time: "19:00" })], hours(["L", 84], ["S", 84])],
+  ["working days, with the weekend small", [entry("L"), entry("S", { time: "19:00" })], hours(["L", 60], ["S", 108])],
+  ["named days", [weekly("L", "Monday"), weekly("S", "Saturday", "12:00")], hours(["L", 132], ["S", 36])],
+  ["several named days, in any form", [weekly("L", "mon, WED"), weekly("S", "Tuesday thu")], hours(["L", 48], ["S", 120])],
+  ["minutes and seconds", [weekly("L", "Monday", "0:30"), weekly("S", "Monday", "01:00:30")], hours(["L", 0.5], ["S", 167.5])],
+  ["one size alone, which stays", [entry("L")], hours(["L", 168])],
+  ["the same size at the same time twice", [entry("L"), entry("L", { repeat: "daily" })], hours(["L", 168])],
+  ["an entry that sets no size", [entry("L"), entry(undefined, { repeat: "unknown" }), entry("", { time: "x" })], hours(["L", 168])],
+  ["no entry", [], undefined],
+  ["no size", [entry(undefined)], undefined],
+  ["one date", [entry("L", { date: "2026-12-24" })], "unreadable"],
+  ["another repetition", [entry("L", { repeat: "monthly" })], "unreadable"],
+  ["days in another form", [weekly("L", "1,2")], "unreadable"],
+  ["a week without days", [weekly("L", "")], "unreadable"],
+  ["named days of a daily entry", [entry("L", { repeat: "daily", repeatOn: "Monday" })], "unreadable"],
+  ["named days of working days", [entry("L", { repeatOn: "Monday" })], "unreadable"],
+  ["a time in another form", [entry("L", { time: "7 am" })], "unreadable"],
+  ["an hour that no day has", [entry("L", { time: "24:00" })], "unreadable"],
+  ["several time zones", [entry("L"), entry("S", { time: "19:00", timeZone: "Europe/Berlin" })], "unreadable"],
+  ["two sizes at the same time", [entry("L"), entry("S")], "unreadable"],
+  ["a secret size", [entry(secretText)], "unreadable"],
+])("the hours of a week by %s", (_, entries, week) => {
+  expect(weekOf(entries)).toEqual(week);
+  if (Array.isArray(week)) expect((week as [string, number][]).reduce((sum, [, minutes]) => sum + minutes, 0)).toBe(minutesOfWeek);
+});
+
+const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { S: 1, L: 3 }, highAvailability: 2 }));
+
+const schedule = (name: string, before: object | undefined, after: object | undefined): Step => ({
+  kind: "WorkspaceSchedule",
+  name,
+  outputs: { scheduleId: name },
+  ...(before && { before: { ...workspace, ...before } }),
+  ...(after && { after: { ...workspace, ...after } }),
+});
+const [large, small] = [entry("L"), entry("S", { time: "19:00" })];
+/** An entry that does not change. */
+const stays = (name: string, args: object): Step => ({ ...schedule(name, args, args), op: "same" });
+const settings = (args: object): Step => ({ ...changed("main", args, {}), op: "same" });
+
+function costsOf(steps: readonly Step[], plans: readonly string[] = []) {
+  const { changes, cost } = reviewOf(previewWith(steps, plans), { prices });
+  const costs = changes.flatMap((change) => (change.cost ? [`${change.name}: ${costText(change.cost)}`] : []));
+  return { costs, month: cost && monthText(cost) };
+}
+
+const bySizes = "1.7143 (size L 3.00 for 261 h a month, size S 1.00 for 469 h a month)";
+const bySizesAvailable =
+  "3.4286 (size L 3.00 × high availability 2 for 261 h a month, size S 1.00 × high availability 2 for 469 h a month)";
+
+test.each<[string, Step[], string[], string | undefined]>([
+  [
+    "a new timetable, once, from the declared size to the hours of each size",
+    [settings({ workspaceTypeName: "S" }), schedule("morning", undefined, large), schedule("night", undefined, small)],
+    [`morning: +0.7143 USD per hour: from 1.00 (size S 1.00) to ${bySizes}`],
+    "up to +521 USD/month",
+  ],
+  [
+    "an entry that is deleted, with what remains",
+    [settings({}), stays("morning", large), schedule("night", small, undefined)],
+    [`night: +1.2857 USD per hour: from ${bySizes} to 3.00 (size L 3.00 for 730 h a month)`],
+    "up to +939 USD/month",
+  ],
+  [
+    "an entry that is left in place",
+    [settings({}), stays("morning", large), schedule("night", { ...small, deletionPolicy: "retain" }, undefined)],
+    [],
+    undefined,
+  ],
+  [
+    "another size of the workspace, which the timetable sets again",
+    [changed("main", { workspaceTypeName: "S" }, { workspaceTypeName: "L" }), stays("morning", large), stays("night", small)],
+    [`main: ±0.00 USD per hour: from ${bySizes} to ${bySizes}`],
+    "±0.00 USD/month",
+  ],
+  [
+    "high availability of a workspace whose size is not declared",
+    [changed("main", {}, { enableHa: true }), stays("morning", large), stays("night", small)],
+    [`main: +1.7143 USD per hour: from ${bySizes} to ${bySizesAvailable}`],
+    "up to +1,251 USD/month",
+  ],
+  [
+    "a workspace and its timetable, together",
+    [
+      changed("main", { workspaceTypeName: "S" }, { enableHa: true }),
+      schedule("morning", undefined, large),
+      schedule("night", undefined, small),
+    ],
+    [`main: +2.4286 USD per hour: from 1.00 (size S 1.00) to ${bySizesAvailable}`],
+    "up to +1,773 USD/month",
+  ],
+  [
+    "a pause, which costs nothing whatever the timetable",
+    [changed("main", {}, { pause: true }), stays("morning", large), stays("night", small)],
+    [`main: −1.7143 USD per hour: from ${bySizes} to 0.00 (paused)`],
+    "−1,251 USD/month",
+  ],
+  [
+    "a timetable of a workspace that the preview does not have",
+    [stays("morning", large), schedule("night", undefined, small)],
+    [`night: −1.2857 USD per hour: from 3.00 (size L 3.00 for 730 h a month) to ${bySizes}`],
+    "−939 USD/month",
+  ],
+  [
+    "a timetable of a workspace whose size is not known",
+    [schedule("morning", undefined, large)],
+    ["morning: cost not known: its size is neither declared nor shown"],
+    "cost of 1 change not known",
+  ],
+  [
+    "a size without a price",
+    [settings({ workspaceTypeName: "S" }), schedule("morning", undefined, entry("XL"))],
+    ["morning: cost not known: there is no price for the size XL"],
+    "cost of 1 change not known",
+  ],
+  [
+    "a timetable of another workspace",
+    [changed("main", { workspaceTypeName: "S" }, { workspaceTypeName: "L" }), stays("morning", { ...large, workspaceId: "ws-2" })],
+    ["main: +2.00 USD per hour: from 1.00 (size S 1.00) to 3.00 (size L 3.00)"],
+    "up to +1,460 USD/month",
+  ],
+  [
+    "a timetable that cannot be read, by the declared size",
+    [changed("main", { workspaceTypeName: "S" }, { workspaceTypeName: "L" }), stays("morning", { ...large, date: "2026-12-24" })],
+    ["main: +2.00 USD per hour: from 1.00 (size S 1.00) to 3.00 (size L 3.00)"],
+    "up to +1,460 USD/month",
+  ],
+  [
+    "a new entry that cannot be read",
+    [settings({ workspaceTypeName: "S" }), schedule("once", undefined, { ...large, repeat: "once" })],
+    [],
+    undefined,
+  ],
+  [
+    "an entry whose time alone stays",
+    [settings({}), stays("morning", large), schedule("night", small, { ...small, timeoutSeconds: 5 })],
+    [],
+    undefined,
+  ],
+])("the cost of %s", (_, steps, costs, month) => expect(costsOf(steps)).toEqual({ costs, month }));
+
+test("a new workspace and its timetable are one cost, although its identifier is known later", () => {
+  const created: Step = { kind: "Workspace", name: "new", after: { workgroupId: "wg-1", workspaceName: "new", workspaceTypeName: "S" } };
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::new";
+  const inputs = { ...large, workgroupId: "wg-1", workspaceId: unknownText };
+  const added: Step = {
+    ...schedule("morning", undefined, undefined),
+    op: "create",
+    more: { newState: { custom: true, inputs, propertyDependencies: { workspaceId: [urn] } } },
+  };
+  expect(costsOf([created, added], ['POST /workgroups/wg-1/workspaces {"name":"new"}']).costs).toEqual([
+    "new: +3.00 USD per hour: from nothing to 3.00 (size L 3.00 for 730 h a month)",
+  ]);
+});
