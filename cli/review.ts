@@ -37,8 +37,8 @@ export const review = defineCommand({
       const isTerminal = terminal.columns !== undefined;
       const colour = isTerminal && !terminal.environment["NO_COLOR"];
       const chosen = json ? "json" : (format ?? (isTerminal ? "text" : "markdown"));
-      const { directory, run } = context;
-      terminal.out(context.clean(formats[chosen](made, { directory, run, notes, colour })).trimEnd());
+      const { directory, run, narrowed } = context;
+      terminal.out(context.clean(formats[chosen](made, { directory, run, notes, narrowed, colour })).trimEnd());
       return exitCodeOf(made, { changes: true });
     });
   },

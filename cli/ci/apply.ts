@@ -46,7 +46,13 @@ export async function apply(
   const examined = await using.examine(context);
   const { review, notes, isEmpty } = examined;
   const id = context.stackId(stackName(review) ?? "unknown");
-  const text = formats.markdown(review, { directory: context.directory, folder: id.folder, run: context.run, notes });
+  const text = formats.markdown(review, {
+    directory: context.directory,
+    folder: id.folder,
+    run: context.run,
+    notes,
+    narrowed: context.narrowed,
+  });
   const needed = reviewedChanges(review);
   const before: Run = { ...options, context, engine: using, examined, text, id, needed, history: { sources: [] } };
   const asks = context.canAsk && commit !== undefined;

@@ -140,6 +140,16 @@ export class Context {
     return { stack, folder: this.options.name ?? this.directory };
   }
 
+  /** The options that narrow what the commands cover, with their values. */
+  get narrowed(): readonly string[] {
+    const names = /^(?:-t|--target|--target-replace|--target-dependents|--exclude|--exclude-dependents)(?:=|$)/;
+    return this.passed.flatMap((argument, index) => {
+      if (!names.test(argument)) return [];
+      const value = this.passed[index + 1];
+      return [argument.includes("=") || value === undefined || value.startsWith("-") ? argument : `${argument} ${value}`];
+    });
+  }
+
   pulumi(args: readonly string[], options: Partial<PulumiOptions> = {}): Promise<PulumiRun> {
     const { environment, stopped } = this.terminal;
     // With the host's token, the program could write comments.

@@ -29,8 +29,8 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
 
   const stack = stackName(review) ?? "unknown";
   const id = context.stackId(stack);
-  const { directory, run } = context;
-  const rendering = { directory, folder: id.folder, run, notes, merges: pull !== undefined };
+  const { directory, run, narrowed } = context;
+  const rendering = { directory, folder: id.folder, run, notes, narrowed, merges: pull !== undefined };
   const text = formats.markdown(review, rendering);
   // Before it is printed, since whoever reads the output may close it.
   const creates = !review.complete || review.changes.length + review.services.length + review.violations.length > 0;

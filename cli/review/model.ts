@@ -23,6 +23,8 @@ export interface Review {
   readonly strayRequests: readonly Request[];
   /** Changes of the control plane's address. */
   readonly services: readonly ServiceMove[];
+  /** The origins that get a request and a credential, and that no resource of the state belongs to. */
+  readonly newHosts: readonly string[];
   readonly highestImpact?: Consequence | undefined;
   readonly cost?: Cost | undefined;
   /** Violations of policies: the mandatory ones first. */
@@ -155,6 +157,8 @@ export interface RenderOptions {
   readonly run?: Run | undefined;
   /** The folder in the marker, by which the text is found again; by default the directory. */
   readonly folder?: string | undefined;
+  /** The options that narrow the preview, such as `--target <urn>`. */
+  readonly narrowed?: readonly string[];
   /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
   /** Sentences in Markdown about how the preview ran. */

@@ -6,6 +6,7 @@ import { withContents } from "./cascade";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
+import { readNotes } from "../../provider/reconcile/notes";
 import { partsOf } from "../../provider/values/urn";
 import type { PlanRecord } from "../../provider/announce/record-shape";
 import { equals, isObject, omit } from "../../provider/values/json";
@@ -61,6 +62,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     messages: [...messagesOf(all, (urn) => places.get(urn)), ...gaps.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,
     services: servicesOf(resources, records),
+    newHosts: newHostsOf(resources, changes),
     highestImpact: highestImpactOf(changes.flatMap(({ consequences }) => consequences)),
     violations,
     settings: [...new Set(records.flatMap(({ settings }) => settings ?? []))],
@@ -151,6 +153,17 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanRecord
     all.set(`${move.from} ${move.to}`, move);
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }
+
+/** The origins of the requests of a review that no state knows: a credential goes there. */
+function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
+  const known = resources.flatMap(({ outputs, applied }) => [originOf(readNotes(outputs).service), originOf(`https://${applied["host"]}`)]);
+  const sent = changes.flatMap(({ requests, controlPlane }) =>
+    requests.map(({ path }) => (path.startsWith("/") ? originOf(controlPlane ?? "") : originOf(path))),
+  );
+  return [...new Set(sent)].filter((origin) => origin !== "" && !known.includes(origin)).toSorted(compare);
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "");
 
 /** An address without its trailing slash, or a phrase for an unknown address. */
 function addressText(address: unknown): string {

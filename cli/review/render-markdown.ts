@@ -28,13 +28,14 @@ export function markdown(review: Review, options: RenderOptions): string {
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
     `## ${heading}`,
-    [counts, missingOptions(review)].filter(Boolean).join(" · "),
+    [counts, missingOptions(review), narrowing(options)].filter(Boolean).join(" · "),
     ...(options.notes ?? []),
     options.drift === true && driftLead(review),
     incomplete(review, options),
     policies(review),
     limit(review),
     services(review),
+    newHosts(review),
     table(columns, cells),
     omitted > 0 && `… and ${count(omitted, "more row")}, in the details below.`,
     callouts(review),
@@ -98,7 +99,9 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   const fingerprint = isWhole ? fingerprintOf(review) : undefined;
   const cut =
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
-  const merging = "Merging applies exactly this. If anything differs by then, nothing is applied.";
+  const hasSecrets = review.changes.some(({ fields }) => fields.some(({ after }) => after.is === "secret" && after.changed !== false));
+  const secrets = hasSecrets ? " The values of secrets are not compared." : "";
+  const merging = `Merging applies exactly this. If anything differs by then, nothing is applied.${secrets}`;
   const isExact = options.merges === true && review.complete && fingerprint !== undefined;
   const last = isWhole ? (isExact ? merging : "") : callout("IMPORTANT", review.complete ? [cut] : []);
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
@@ -118,6 +121,25 @@ function blindSpots({ refreshed, failed, changes }: Review): string {
 /** The options that this preview ran without. */
 function missingOptions({ refreshed, failed }: Review): string {
   return refreshed || failed ? "" : "⚠️ previewed without refresh: drift is not seen";
+}
+
+/** The options that narrow the preview: it does not show the rest of the program. */
+function narrowing({ narrowed = [] }: RenderOptions): string {
+  return narrowed.length === 0 ? "" : `⚠️ limited by ${narrowed.map((option) => code(option)).join(", ")}`;
+}
+
+/** A callout for the hosts that the state does not know. */
+function newHosts({ newHosts: hosts }: Review): string {
+  const names = firstOf(
+    hosts.map((host) => code(host)),
+    maxNames,
+  );
+  return callout(
+    "IMPORTANT",
+    hosts.length === 0
+      ? []
+      : [`**New host**: requests go to ${names}, with the credential for it. No resource in the state belongs there.`],
+  );
 }
 
 /** Callouts for resources that belong to another address now. */

@@ -14,7 +14,8 @@ export function text(review: Review, options: RenderOptions): string {
     `  ${row.map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell))).join("  ")}`.trimEnd(),
   );
   const notes = notesOf(review, omitted).flatMap((note) => note.split("\n").map(visible));
-  const head = [style.strong(heading), ...(counts === "" ? [] : [counts])];
+  const limits = (options.narrowed ?? []).map((option) => `limited by ${visible(option)}`);
+  const head = [style.strong(heading), ...[[counts, ...limits].filter(Boolean).join(" · ")].filter(Boolean)];
   const parts = [head, lines, [...new Set([...notes, ...costLines(review, style)])]].filter((part) => part.length > 0);
   return `${parts.map((part) => part.join("\n")).join("\n\n")}\n`;
 }

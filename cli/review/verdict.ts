@@ -18,7 +18,9 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions) 
   const table = { ...tableOf(rows, options), omitted };
   if (options.drift === true) return { heading: driftHeading(review, style), counts: "", ...table };
   const cost = review.cost ? monthText(review.cost) : paidText(review);
-  return { heading: [headingOf(review, style), cost].filter(Boolean).join(" · "), counts: countsOf(review, style), ...table };
+  const [host, ...more] = review.newHosts;
+  const key = host && `a credential goes to ${style.name(host)}${more.length === 0 ? "" : ` and ${count(more.length, "other new host")}`}`;
+  return { heading: [headingOf(review, style), cost, key].filter(Boolean).join(" · "), counts: countsOf(review, style), ...table };
 }
 
 /** The new objects that cost money, if no prices are given and the heading names something graver. */

@@ -92,10 +92,10 @@ test("an update runs once, whatever a program or the service prints, and tells w
   await standing(settings(45));
   await declare(
     `console.log("panic: the stack is currently locked by 1 lock(s)\\ngoroutine 1 [running]:\\nhad not been marked as seen");\n` +
-      `const main = ${settings(60)}new WorkspaceSettings("reporting", { ...other, autoStopMinutes: 30 }, { dependsOn: main });\n`,
+      `const main = ${settings(60)}new WorkspaceSettings("reporting", { ...other, autoStopMinutes: 35 }, { dependsOn: main });\n`,
   );
   const message = "panic: another update is currently in progress\nhad not been marked as seen";
-  const match = { method: "PUT", body: (body: unknown) => JSON.stringify(body) === '{"auto_stop_minutes":30}' };
+  const match = { method: "PUT", body: (body: unknown) => JSON.stringify(body) === '{"auto_stop_minutes":35}' };
   commands.emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match });
   const { code, output, writes } = await applied();
   expect(code).toBe(1);
@@ -104,7 +104,7 @@ test("an update runs once, whatever a program or the service prints, and tells w
   expect(lastComment()).toMatch(/^## ❌ The update of `workspace-settings\/dev` stopped at `reporting`/);
   expect(lastComment()).toMatch(/panic: another update is currently in progress[^]*\*\*Applied\*\*\n\n- change `main`[^]*\*\*Left\*\*/);
   const rest = await ci("apply");
-  expect([rest.code, rest.writes]).toEqual([0, [`PUT ${sample.workgroupId}/${sample.workspaceIds.reporting} {"auto_stop_minutes":30}`]]);
+  expect([rest.code, rest.writes]).toEqual([0, [`PUT ${sample.workgroupId}/${sample.workspaceIds.reporting} {"auto_stop_minutes":35}`]]);
 });
 
 test.each(["analyst", "TG-1", "DELETE", "auto_stop_minutes", "graphplane"])(
