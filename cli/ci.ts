@@ -11,10 +11,11 @@ const previewCommand = defineCommand({
   summary: "preview, and review the changes in one comment on the pull request",
   passes: true,
   about: `Runs "pulumi preview" with a refresh, and publishes its review: as one comment on the pull request or merge request, as the
-summary of the step, and as annotations. On a terminal it only prints the review.`,
+summary of the step, and as annotations. Without a pull request, such as in a
+merge queue, it posts no comment; on a terminal it only prints the review.`,
   options: { ...common, ...pack, ...costOptions, strict: { type: "boolean", help: "exit with 4 if something is destroyed or lost" } },
-  exitCodes: `0 reviewed, or a fork's or bot's run without secrets; 1 the preview failed, is incomplete, or violates a mandatory policy;
-2 invalid usage; 5 too expensive; with --strict also 4 for losses.`,
+  exitCodes: `0 reviewed, or a fork's or bot's run without secrets; 1 the preview failed, is incomplete, violates a mandatory policy, or is
+too long for a comment; 2 invalid usage; 5 too expensive; with --strict also 4 for losses.`,
   example: "  graphplane ci preview --stack prod --policy-pack policies -- --parallel 4",
   async run(values, terminal, _, passed) {
     const file = values.prices && pathIn(values.cwd ?? ".", values.prices);
@@ -24,10 +25,11 @@ summary of the step, and as annotations. On a terminal it only prints the review
 });
 
 const applyCommand = defineCommand({
-  summary: "apply a merge, if a new preview still matches its review",
+  summary: "apply what was merged, if its changes were reviewed",
   passes: true,
-  about: `Finds the pull request of this commit and the fingerprint in its comment. Previews again, and runs "pulumi up" only
-if the preview has the same fingerprint, bound to that preview. If there is nothing to do, no review is needed.`,
+  about: `Previews again, and runs "pulumi up" once if each change was shown by a review that counts: the newest one on a merged pull
+request, made for its last commit and not changed after the merge. The pull requests of this commit and of earlier ones count, back to the
+last commit that was applied completely. No request is sent that the preview does not show. Run it again after a failure: it applies the rest.`,
   options: {
     ...common,
     ...pack,
@@ -39,14 +41,14 @@ if the preview has the same fingerprint, bound to that preview. If there is noth
     "require-approval": {
       type: "string",
       value: "<number>",
-      help: "apply only if the pull request's last commit has this many approvals that are not dismissed",
+      help: "count only reviews that this many people with write access have approved after they were made",
     },
   },
   example: "  graphplane ci apply --stack prod --require-approval 1",
   async run(values, terminal, _, passed) {
     const { fingerprint, "require-approval": required = "0" } = values;
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
-      throw new UsageError("--fingerprint is not a fingerprint: copy the one in the last line of the review, which begins with 1.");
+      throw new UsageError("--fingerprint is not a fingerprint. Copy it from the summary of the preview; it begins with 2.");
     if (!/^\d{1,3}$/.test(required)) throw new UsageError(`--require-approval takes a number such as 1, not ${JSON.stringify(required)}.`);
     const options = { fingerprint, approvals: Number(required) };
     return runVerb("apply", values, passed, terminal, (context) => apply(context, options));
@@ -57,7 +59,7 @@ const driftCommand = defineCommand({
   summary: "check for drift, and keep one issue up to date",
   passes: true,
   about: `Previews the unchanged program, and keeps one issue with the label graphplane-drift: opened when the live settings differ,
-updated, and closed when they no longer do.`,
+updated, and closed when they no longer do. If they cannot be read, the issue keeps its findings.`,
   options: common,
   example: "  graphplane ci drift --stack prod",
   run: (values, terminal, _, passed) => runVerb("drift", values, passed, terminal, drift),

@@ -27,7 +27,7 @@ export const common = {
     type: "string",
     value: "<text>",
     otherwise: "the project's directory in the repository",
-    help: "tells apart the comments of projects with the same name",
+    help: "tells apart the comments and issues of projects with the same name",
   },
   "dry-run": { type: "boolean", help: "post nothing and apply nothing" },
   json: { type: "boolean", help: "print one JSON object that says what was done" },

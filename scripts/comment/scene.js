@@ -29,8 +29,7 @@ exports.comment = async (scene) => {
     if (exitCode !== 0) throw new Error(printed);
     if (scene === "three changes") emulator.changeWorkspace(workgroupId, workspaceIds.reporting, { auto_stop_minutes: 240 });
     await declare(scene === "three changes" ? "after.ts" : "resize.ts");
-    const { text } = await stack.previewJson({ refresh: true });
-    return review(text);
+    return review(await stack.previewJson({ refresh: true }));
   } finally {
     await emulator.close();
     await rm(folder, { recursive: true });
@@ -38,16 +37,16 @@ exports.comment = async (scene) => {
 };
 
 /** The review as the command writes it in a CI system, at a fixed time. */
-function review(text) {
-  const [{ parsePreview, parsePrices }, { reviewOf }, { markdown }] = ["inputs", "read", "render-markdown"].map((name) =>
+function review({ text, records, key }) {
+  const [{ parsePreview, parsePrices, parseRecords }, { reviewOf }, { markdown }] = ["inputs", "read", "render-markdown"].map((name) =>
     require(join(root, `dist/cli/review/${name}.js`)),
   );
-  const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-00": 0.25, "TG-0": 1, "TG-1": "2.10" } }));
+  const prices = parsePrices("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-00": 0.25, "TG-0": 1, "TG-1": "2.10" } }));
   const run = {
     commit: "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c",
     url: "https://ci.example.com/databases/runs/1877",
     at: "2026-06-08 09:30 UTC",
   };
-  // The embedded engine writes no plan: this one names no changed secret, as the CLI's would of this run.
-  return markdown(reviewOf(parsePreview(text), { prices, plan: { resourcePlans: {} } }), { directory: "", run, merges: true });
+  const preview = { ...parsePreview(text), ...parseRecords(records, key) };
+  return markdown(reviewOf(preview, { prices }), { directory: "", run, merges: true });
 }

@@ -1,4 +1,6 @@
-import { relative } from "node:path";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import type * as dynamic from "@pulumi/pulumi/dynamic";
@@ -13,6 +15,7 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { createClient } from "../../client";
+import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
 import { AccountSettings } from "../../provider/config";
 import { DynamicProvider } from "../../provider/dynamic/door";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
@@ -55,11 +58,18 @@ export class EmbeddedStack {
     return { text: render(report, isPreview), exitCode: report.failed ? 1 : 0 };
   }
 
-  /** Prints the preview as `pulumi preview --json` does. */
+  /** Prints the preview as `pulumi preview --json` does, with the lines of its plan records. */
   async previewJson({ refresh: isRefreshed = false }: Pick<RunOptions, "refresh"> = {}) {
-    process.env["GRAPHPLANE_RECORDS"] = "1";
-    const report = await this.operate(true, isRefreshed).finally(() => delete process.env["GRAPHPLANE_RECORDS"]);
-    return { text: previewText(report), exitCode: report.failed ? 1 : 0 };
+    const folder = await mkdtemp(join(tmpdir(), "graphplane-demo-"));
+    const [file, key] = [join(folder, "records"), "key-of-the-run"];
+    Object.assign(process.env, { [recordsVariable]: file, [runKeyVariable]: key });
+    try {
+      const report = await this.operate(true, isRefreshed);
+      return { text: previewText(report), key, records: await readFile(file, "utf8").catch(() => "") };
+    } finally {
+      for (const name of [recordsVariable, runKeyVariable]) Reflect.deleteProperty(process.env, name);
+      await rm(folder, { recursive: true });
+    }
   }
 
   private async operate(isPreview: boolean, isRefreshed: boolean): Promise<Report> {

@@ -22,7 +22,6 @@ beforeAll(async () => {
     "pulumi config set --secret graphplane:apiKey",
     `pulumi config set workgroupId ${workgroupId}`,
     `pulumi config set workspaceId ${workspaceIds.main}`,
-    "GRAPHPLANE_RECORDS=1 pulumi preview --json --save-plan plan.json > preview.json",
   ]);
 });
 afterAll(() => commands.close());

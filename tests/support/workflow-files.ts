@@ -18,7 +18,7 @@ export interface Step {
 export interface Workflow {
   readonly on: unknown;
   readonly permissions: Readonly<Record<string, string>>;
-  readonly concurrency: { readonly group: string; readonly "cancel-in-progress": boolean };
+  readonly concurrency?: object;
   readonly defaults: { readonly run: { readonly shell: string } };
   readonly env?: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, Job>>;
@@ -27,6 +27,7 @@ export interface Workflow {
 interface Job {
   readonly needs?: string;
   readonly permissions?: unknown;
+  readonly concurrency?: object;
   readonly "runs-on": string;
   readonly strategy?: unknown;
   readonly steps: readonly Step[];
@@ -48,6 +49,7 @@ export const releaseJobs = () => (read(".github/workflows/release.yml") as { job
 /** One job of the GitLab file. */
 export interface GitlabJob {
   readonly extends?: string;
+  readonly rules?: unknown;
   readonly resource_group?: string;
   readonly before_script?: readonly string[];
   readonly script: readonly string[];
@@ -55,9 +57,10 @@ export interface GitlabJob {
 }
 
 export const workflow = (name: string): Workflow => read(`examples/ci/github/${name}`) as Workflow;
-export const gitlab = () => read("examples/ci/gitlab/.gitlab-ci.yml") as Record<string, GitlabJob>;
-/** The image that the GitLab jobs run in. */
-export const gitlabImage = (): string => (gitlab() as unknown as { readonly default: { readonly image: string } }).default.image;
+export const gitlab = (file = ".gitlab-ci.yml") => read(`examples/ci/gitlab/${file}`) as Record<string, GitlabJob>;
+/** The image that the jobs of a GitLab file run in. */
+export const gitlabImage = (file?: string): string =>
+  (gitlab(file) as unknown as { readonly default: { readonly image: string } }).default.image;
 
 /** The scripts of the jobs of `examples/pull-request-environment`. */
 export function environmentSteps(host: "GitHub" | "GitLab"): Readonly<Record<"open" | "close" | "sweep", string>> {

@@ -3,10 +3,22 @@ import { readText } from "../support/repository";
 import { gitlab, gitlabImage, workflow, workflowFiles } from "../support/workflow-files";
 
 /** The workflow files of `examples/ci`, as they are written. The command that they run is tested in tests/integration/cli/ci. */
-const files = ["pull-request.yml", "main.yml", "by-hand.yml", "nightly.yml", "matrix.yml"];
+const review = { group: "databases-prod-review-${{ github.ref }}", "cancel-in-progress": false };
+const update = { group: "databases-prod", queue: "max" };
+
+/** The groups of each file. A review waits for no update, and each update waits for its turn: without `queue`, a group keeps only the newest. */
+const groups = {
+  "pull-request.yml": [review],
+  "main.yml": [update],
+  "by-hand.yml": [{ ...update, group: "databases-prod${{ inputs.fingerprint == '' && '-by-hand' || '' }}" }],
+  "nightly.yml": [{ group: "databases-prod-drift", "cancel-in-progress": false }],
+  "matrix.yml": [{ ...update, group: "databases-${{ matrix.stack }}-${{ github.event_name == 'push' && 'apply' || github.ref }}" }],
+  "other-languages.yml": [review, update],
+};
+const files = Object.keys(groups) as (keyof typeof groups)[];
 
 describe.each(files)("%s", (file) => {
-  const { permissions, concurrency, jobs } = workflow(file);
+  const { on, permissions, concurrency, jobs } = workflow(file);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
   test("has at most 30 lines", () => expect(readText(`examples/ci/github/${file}`).trimEnd().split("\n").length).toBeLessThanOrEqual(30));
@@ -20,16 +32,13 @@ describe.each(files)("%s", (file) => {
   });
 
   test("runs once at a time in a group of its own, and keeps no artifact", () => {
-    // A group keeps one waiting run, the newest: in a common one a preview would take the place of an update that waits.
-    const groups = {
-      "pull-request.yml": "databases-prod-review-${{ github.event.pull_request.number }}",
-      "main.yml": "databases-prod",
-      "by-hand.yml": "databases-prod${{ inputs.fingerprint == '' && '-by-hand' || '' }}",
-      "nightly.yml": "databases-prod-drift",
-      "matrix.yml": "databases-many-${{ github.event.pull_request.number || 'apply' }}",
-    };
-    expect(concurrency).toEqual({ group: groups[file as keyof typeof groups], "cancel-in-progress": false });
+    expect([concurrency, ...Object.values(jobs).map((job) => job.concurrency)].filter(Boolean)).toEqual(groups[file]);
     expect(steps.filter(({ uses = "" }) => /artifact/.test(uses))).toEqual([]);
+  });
+
+  test("reviews for a merge queue too, which would otherwise wait for the check forever", () => {
+    const events = Object.keys(on as object);
+    expect(events.includes("merge_group")).toBe(events.includes("pull_request"));
   });
 
   test("runs the command of this package alone, and no script contains what anyone may choose", () => {
@@ -87,7 +96,17 @@ describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => 
 
 test("the GitLab jobs run the same version of the CLI, and scripts of packages get none of their variables", () => {
   expect(gitlabImage()).toBe(`pulumi/pulumi-nodejs:${cliVersion}`);
-  expect(gitlab()[".graphplane"]?.before_script).toEqual(['env -i PATH="$PATH" HOME="$HOME" npm ci']);
+  const without = 'env -i PATH="$PATH" HOME="$HOME"';
+  expect(gitlab()[".graphplane"]?.before_script).toEqual([`${without} npm ci`]);
+  const others = "other-languages.yml";
+  expect(gitlabImage(others)).toBe(`pulumi/pulumi:${cliVersion}`);
+  expect(gitlab(others)[".graphplane"]?.before_script).toEqual([`${without} npm ci`, `${without} pulumi install --no-plugins`]);
+});
+
+test("in a merge train, the GitLab review leaves the comment as it was approved", () => {
+  const [train] = gitlab()["review"]?.rules as object[];
+  expect(train).toEqual({ if: '$CI_MERGE_REQUEST_EVENT_TYPE == "merge_train"', variables: { TRAIN: "--dry-run" } });
+  expect(gitlab()["review"]?.script).toEqual(["npx --no graphplane ci preview --stack prod $TRAIN"]);
 });
 
 test("a failed stack of the matrix does not stop the others", () => {
