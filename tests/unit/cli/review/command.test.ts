@@ -47,7 +47,8 @@ test.each<[string, Preview]>([
   expect([review.complete, review.failed, exitCodeOf(review, {})]).toEqual([false, true, 1]);
   expect(text).toMatch(/^## .*ncomplete.* the preview failed\n/);
   expect(text).not.toContain("fingerprint=");
-  if (JSON.stringify(preview).includes("no stack")) expect(review.messages).toMatchObject([{ text: expect.stringContaining("no stack") as string }]);
+  if (JSON.stringify(preview).includes("no stack"))
+    expect(review.messages).toMatchObject([{ text: expect.stringContaining("no stack") as string }]);
 });
 
 test("the events of a run are read line by line, without those for debugging, which hold secrets, and a line that is cut off", () => {

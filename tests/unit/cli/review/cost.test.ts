@@ -211,7 +211,9 @@ test.each([
   ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^"prices.json": sizes\.TG-0: must be a decimal number, such as 2\.50/],
   ['{"currency":"USD","sizes":{},"addons":{"a":0}}', /^"prices.json": addons\.a: must be greater than 0/],
   ['{"currency":"USD","sizes":{},"size":{}}', /size/],
-])("prices that are wrong are refused by their place: %s", (text, problem) => expect(() => parsePrices("prices.json", text)).toThrow(problem));
+])("prices that are wrong are refused by their place: %s", (text, problem) =>
+  expect(() => parsePrices("prices.json", text)).toThrow(problem),
+);
 
 test("prices leave the fingerprint as it is, and the JSON has the numbers", () => {
   const review = sampleReview("resize");

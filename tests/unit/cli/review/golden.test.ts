@@ -3,18 +3,7 @@ import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { expectGolden } from "./golden";
-import {
-  changed,
-  comment,
-  path,
-  previewOf,
-  previewWith,
-  reviewWith,
-  sampleNames,
-  sampleReview,
-  type Step,
-  workspace,
-} from "./samples";
+import { changed, comment, path, previewOf, previewWith, reviewWith, sampleNames, sampleReview, type Step, workspace } from "./samples";
 
 test.each(sampleNames)("the comment of what the CLI printed: %s", (name) => {
   expectGolden(`${name}.md`, comment(sampleReview(name)));

@@ -126,9 +126,7 @@ test("names, values, messages and paths of all kinds stay within code", () => {
         ],
         [`PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ workspace_name: evil })} was {}`, `PUT /other ${evil}`],
       );
-      const diagnostics = [
-        { severity: "error", message: evil, urn: `urn:pulumi:dev::movies::x:y:Z::${evil}` },
-      ];
+      const diagnostics = [{ severity: "error", message: evil, urn: `urn:pulumi:dev::movies::x:y:Z::${evil}` }];
       const review = reviewOf({ ...preview, diagnostics });
       expect(
         markup(formats.markdown({ ...review, outputs: [evil], project: evil }, { directory: evil.replaceAll("\n", "") })),

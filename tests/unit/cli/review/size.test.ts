@@ -80,9 +80,7 @@ test("no names and texts make a comment longer than 65,000 characters", () => {
         steps,
         Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
       );
-      const diagnostics = [
-        ...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` })),
-      ];
+      const diagnostics = [...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` }))];
       const review = reviewOf({ ...preview, diagnostics });
       const outputs = Array.from({ length: count }, (_, index) => `${index}${text}`);
       expect(comment({ ...review, outputs, project: text, stack: text }).length).toBeLessThanOrEqual(65_000);

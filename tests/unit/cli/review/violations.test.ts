@@ -103,16 +103,6 @@ test.each<[string, () => Review, string]>([
   expect(review.complete).toBe(false);
 });
 
-test.each<[string, string, number]>([
-  ["a log without violations", preludeEvent, 0],
-  ["an empty file, which a preview that failed early leaves", "", 0],
-  ["a log that was cut off", `${tooLong("main")}\n{"sequence":2,"time`, 1],
-])("reads %s", (_, text, count) => expect(parseEvents(text)).toHaveLength(count));
-
-test.each([JSON.stringify(preview, null, 2), "Previewing update (dev)"])("refuses a file that is no event log: %#", (text) => {
-  expect(() => parseEvents(text)).toThrow("is not an event log");
-});
-
 test("of many violations the comment shows the first, and no text of a policy is markup", () => {
   const many = Array.from({ length: 200 }, (_, index) =>
     event(`policy-${index}`, "mandatory", urn("main"), `<b>@everyone</b> | #1 ${"x".repeat(300)}`),

@@ -35,19 +35,23 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
   recorder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
   recorder.addSettings(["apiKey"]);
   expect(recorder.contents).toMatchObject({
-   version: 1, urn: "it", kind: "Thing", controlPlane: "https://a", settings: ["apiKey"],
- 
-      notices: [{ code: "drift", text: "a ***" }],
-      service: { from: "a", to: "b", found: true },
-      plan: {
-        ...base,
-        reason: "***",
-        names: [["key", "***"]],
-        requests: [shown],
-        instead: [instead],
-        fields: [{ path: ["***"], after: "***", ...why }],
-      },
-      hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
+    version: 1,
+    urn: "it",
+    kind: "Thing",
+    controlPlane: "https://a",
+    settings: ["apiKey"],
+
+    notices: [{ code: "drift", text: "a ***" }],
+    service: { from: "a", to: "b", found: true },
+    plan: {
+      ...base,
+      reason: "***",
+      names: [["key", "***"]],
+      requests: [shown],
+      instead: [instead],
+      fields: [{ path: ["***"], after: "***", ...why }],
+    },
+    hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
   });
 });
 
