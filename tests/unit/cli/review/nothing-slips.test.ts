@@ -221,7 +221,8 @@ describe("of two accounts", () => {
     expect(comment(reviewOf(previewOf("partner")))).toMatch(
       /\(account `mine`\) \|[^]*\(account `partner`\) \|[^]*account `mine`[^]*account `partner`/,
     );
-    const digests = (second: string) => reviewedChanges(reviewOf(previewOf(second))).map(({ change, digests: [own] }) => [change?.name, own]);
+    const digests = (second: string) =>
+      reviewedChanges(reviewOf(previewOf(second))).map(({ change, digests: [own] }) => [change?.name, own]);
     const [[mine, theirs], others] = [digests("partner"), digests("another")];
     expect([others[0], others[1]?.[0]]).toEqual([mine, theirs?.[0]]);
     expect(others[1]).not.toEqual(theirs);
