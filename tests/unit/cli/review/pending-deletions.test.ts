@@ -2,6 +2,7 @@ import { exitCodeOf } from "../../../../cli/review/exit-code";
 import { formats } from "../../../../cli/review/formats";
 import type { Preview, RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
+import { unknownText } from "../../../support/provider";
 import { comment, path, previewWith, type Step, urnOf, workspace } from "./samples";
 
 /** An object that an earlier update replaced, and failed to delete: it has the URN of its successor, and only its id tells the two apart. */
@@ -114,4 +115,42 @@ describe("a replacement of this preview is one change:", () => {
       ],
     ],
   ])("%s", (_, more, expected) => expect(keys(more)).toEqual(expected));
+});
+
+test("whatever is found by the URN is found of the object that is declared", () => {
+  const of = urnOf({ kind: "Workspace", name: "team" });
+  const inputs = { workgroupId: "wg-1", workspaceName: "team", deletionPolicy: "delete" };
+  const old = {
+    id: "ws-0",
+    custom: true,
+    delete: true,
+    inputs,
+    outputs: { ...inputs, workspaceId: "ws-0" },
+    sourcePosition: "project:///old.ts#1,1",
+  };
+  const steps: readonly Step[] = [
+    { kind: "Workspace", name: "team", before: inputs, after: { ...inputs, autoStopMinutes: 45 }, outputs: { workspaceId: "ws-1" } },
+    {
+      kind: "DatabaseUser",
+      name: "reader",
+      before: { ...workspace, username: "reader", deletionPolicy: "delete" },
+      blind: true,
+      more: {
+        newState: {
+          custom: true,
+          inputs: { ...workspace, workspaceId: unknownText, username: "reader" },
+          propertyDependencies: { workspaceId: [of] },
+        },
+      },
+    },
+  ];
+  const alone = previewWith(steps, [put]);
+  const message = { severity: "warning", message: "old", urn: of };
+  const policyEvent = { policyName: "p", policyPackName: "k", enforcementLevel: "advisory", message: "no", resourceUrn: of };
+  const facts = { ...alone, diagnostics: [message], events: [...alone.events, { policyEvent }] };
+  const [without, beside] = [alone.steps ?? [], [...(alone.steps ?? []), { op: "delete-replaced", urn: of, oldState: old }]].map((all) =>
+    reviewOf({ ...facts, steps: all }),
+  );
+  expect(beside?.changes.filter(({ key, urn: name }) => key === name)).toEqual(without?.changes);
+  expect([beside?.messages, beside?.violations]).toEqual([without?.messages, without?.violations]);
 });
