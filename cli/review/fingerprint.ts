@@ -142,8 +142,8 @@ function newFieldDigest({ urn }: Change, { path, after }: Field): string {
 }
 
 /** The object of a change, with its account and its service; of another package, the resource. */
-function objectOf({ isGraphplane, urn, kind, account = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
-  return isGraphplane ? [kind, account, controlPlane, address] : [urn, ""];
+function objectOf({ isGraphplane, urn, kind, provider = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
+  return isGraphplane ? [kind, provider, controlPlane, address] : [urn, ""];
 }
 
 /** The new values of a resource of another package, whose requests are not known. */

@@ -66,6 +66,11 @@ function settings(after: Record<string, unknown>, live: unknown = 30, { service,
   return { ...rest, steps: [...ours, second] };
 }
 
+const inAccount = (account: string, isBesideAnother: boolean) => {
+  const { steps = [], ...rest } = settings({ autoStopMinutes: 45 }, 30, { account });
+  return { ...rest, steps: isBesideAnother ? steps : steps.slice(0, -1) };
+};
+
 const digestsOf = (preview: Preview) => digestsIn(fingerprint(preview)) ?? [];
 /** The changes of a preview that a review of others does not show, in words. */
 function unreviewed(now: Preview, ...shown: readonly Preview[]): string[] {
@@ -126,6 +131,8 @@ test.each<[string, Preview, readonly Preview[], string[]]>([
     [settings({ autoStopMinutes: 45 }, 30, { account: "a" })],
     ["WorkspaceSettings main: autoStopMinutes 30 → 45"],
   ],
+  ["the same account beside a resource of another one", inAccount("a", true), [inAccount("a", false)], []],
+  ["the default account beside a resource of another one", inAccount("default_1_2_3", true), [reviewed], []],
   ["a deletion", deletion(), [reviewed], ["WorkspaceSettings main: delete"]],
   ["the deletion of another object", deletion({ workspaceId: "ws-2" }), [deletion()], ["WorkspaceSettings main: delete"]],
   ["the deletion under another name", deletion({}, "renamed"), [deletion()], []],
