@@ -20,6 +20,14 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   const errors = events.flatMap(({ diagnosticEvent: one }) => (one?.severity === "error" ? [one] : []));
   const known = new Set(changes.map(({ urn }) => urn));
   const isReviewed = (urn: string) => known.has(urn) || /^pulumi:(providers:|pulumi:Stack$)/.test(partsOf(urn).type);
+  const pending = new Set(changes.flatMap(({ key, urn }) => (key === urn ? [] : [key])));
+  // Of two objects with one URN, the id tells which one was deleted.
+  const isStepOf =
+    ({ change, isRemoval }: ReviewedChange) =>
+    ({ urn, op, old }: ResourceEvent["metadata"]) => {
+      const key = pending.has(`${urn} ${old?.id}`) ? `${urn} ${old?.id}` : urn;
+      return removals.includes(op) === isRemoval && key === change?.key;
+    };
   const causeOf = (message: string) => withoutMarkers(message).trim();
   const failures: Failure[] = errors.flatMap(({ urn, message }) =>
     urn === undefined ? [] : [{ name: partsOf(urn).name, cause: causeOf(message) }],
@@ -27,10 +35,7 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   return {
     /** False if the engine wrote no event: the stack is locked, or the backend cannot be reached. */
     hasBegun: events.length > 0,
-    isDone: ({ change, isRemoval }: ReviewedChange): boolean =>
-      change !== undefined &&
-      done.some(({ urn, op }) => urn === change.urn && removals.includes(op) === isRemoval) &&
-      !failed.some(({ urn, op }) => urn === change.urn && removals.includes(op) === isRemoval),
+    isDone: (one: ReviewedChange): boolean => done.some(isStepOf(one)) && !failed.some(isStepOf(one)),
     /** The failed steps with the engine's causes; without any, the errors that name no resource. */
     failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
     /** The resources that changed although the preview did not show it, by name. */

@@ -77,7 +77,8 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
   const action = mayChange ? "may change" : actionOf(resource, requests, isTakenOver);
-  const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
+  const provider = kind === undefined ? undefined : accountOf(resource);
+  const account = around.hasAccounts ? provider : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
   const names = op === "delete" ? undefined : recorded.plan?.names;
   // The refresh did not find the object, so the update creates it again. The engine says so too of a provider that it could not ask.
@@ -95,6 +96,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     address: facts?.address(withMarks(inputs)),
     subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),
     account,
+    ...(provider !== undefined && !/^default(_|$)/.test(provider) && { provider }),
     controlPlane: recorded.controlPlane ?? (readNotes(outputs).service || undefined),
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),

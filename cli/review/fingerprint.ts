@@ -112,13 +112,17 @@ function partsOf(change: Change): ReviewedChange[] {
 }
 
 function fieldsOf(change: Change): ReviewedChange[] {
-  return change.fields.filter(isSent).map((field) => {
+  const differing = change.fields.filter(isSent);
+  const isResent = differing.length === 0 && change.requests.some(({ method }) => method !== "DELETE");
+  return (isResent ? change.fields : differing).map((field) => {
     const { path, live, before, after } = field;
     const name = pathText(path);
     // The live value decides what an update does; if it was not read, the value applied last takes its place.
     const from = live.is === "unread" ? before : live;
-    const values = field.labels.includes("no longer declared") ? ["no longer declared"] : [from, after];
-    const digests = [digestOf(["field", ...objectOf(change), name, ...values])];
+    // A failed update is resumed although its value is live already: its own review has shown the value applied last.
+    const shown = isResent ? [from, before] : [from];
+    const values = field.labels.includes("no longer declared") ? [["no longer declared"]] : shown.map((one) => [one, after]);
+    const digests = values.map((pair) => digestOf(["field", ...objectOf(change), name, ...pair]));
     return {
       change,
       isRemoval: false,
@@ -130,7 +134,7 @@ function fieldsOf(change: Change): ReviewedChange[] {
 
 /** Returns false for a value that is live already. */
 function isSent({ live, after }: Field): boolean {
-  return (after.is === "secret" && after.changed === true) || !areShownAlike(live, after);
+  return after.is === "secret" || !areShownAlike(live, after);
 }
 
 function newFieldDigest({ urn }: Change, { path, after }: Field): string {
@@ -138,8 +142,8 @@ function newFieldDigest({ urn }: Change, { path, after }: Field): string {
 }
 
 /** The object of a change, with its account and its service; of another package, the resource. */
-function objectOf({ isGraphplane, urn, kind, account = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
-  return isGraphplane ? [kind, account, controlPlane, address] : [urn, ""];
+function objectOf({ isGraphplane, urn, kind, provider = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
+  return isGraphplane ? [kind, provider, controlPlane, address] : [urn, ""];
 }
 
 /** The new values of a resource of another package, whose requests are not known. */

@@ -78,6 +78,8 @@ export interface Change {
   readonly dependsOn: readonly string[];
   /** The name of its provider, if the preview has resources of several. */
   readonly account?: string | undefined;
+  /** The name of its provider, unless it is a default one: what a fingerprint says does not depend on other resources. */
+  readonly provider?: string | undefined;
   /** The address of the control plane that its requests go to, if it is known. */
   readonly controlPlane?: string | undefined;
   /** The requests to the service, as far as they are known. */

@@ -100,7 +100,7 @@ function unstatedFailures(resources: readonly Resource[]): string[] {
 function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]): Violation[] {
   const violations = events.map(({ policyName, policyPackName, enforcementLevel, message, resourceUrn: urn }): Violation => {
     const { type, name } = partsOf(urn ?? "");
-    const change = changes.find((one) => one.urn === urn);
+    const change = changes.find(({ key }) => key === urn);
     return {
       policy: policyName,
       pack: policyPackName,

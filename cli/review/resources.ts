@@ -27,9 +27,10 @@ export function resourcesOf({ steps = [], records = [], events = [] }: Preview):
       const all = [first, ...others];
       const pending = all.filter((step) => isPendingDeletion(step, all));
       const own = all.filter((step) => !pending.includes(step));
+      // The object that the program declares is the last of its URN, so that a look-up by URN finds it.
       return [
-        ...(own.length === 0 ? [] : [resourceOf(first.urn, own, records, { found: found.get(first.urn) })]),
         ...pending.map((step) => resourceOf(step.urn, [{ ...step, op: "delete" }], [], { pendingId: step.oldState?.id ?? "" })),
+        ...(own.length === 0 ? [] : [resourceOf(first.urn, own, records, { found: found.get(first.urn) })]),
       ];
     }),
     ...unlisted.map((urn) => resourceOf(urn, [], records)),

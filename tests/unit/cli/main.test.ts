@@ -38,7 +38,7 @@ test.each([
   [["--help"], "graphplane emulator --port 8080"],
   [["-h"], "Commands:"],
   [["help"], "Commands:"],
-  [["help", "review"], "Usage: graphplane review [file] [options]"],
+  [["help", "review"], "Usage: graphplane review [options]"],
   [["adopt", "--help"], "Usage: graphplane adopt --out <folder> [options]"],
   [["emulator", "--help"], "[default: observed]"],
   [["emulator", "--help"], "graphplane emulator --port 8080"],

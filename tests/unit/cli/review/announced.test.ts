@@ -1,10 +1,12 @@
 import { formats } from "../../../../cli/review/formats";
-import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
+import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
-import type { Planned } from "../../../../provider/announce/record-shape";
+import { parseRecords } from "../../../../cli/review/inputs";
+import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
+import { formatRecord } from "../../../../provider/announce/records";
 import { unknownText } from "../../../support/provider";
-import { changed, comment, path, planOf, previewOf, previewWith, reviewWith, sampleNames, type Step, urnOf, workspace } from "./samples";
+import { changed, comment, path, previewOf, previewWith, reviewWith, sampleNames, type Step, urnOf, workspace } from "./samples";
 
 const update = (more: Partial<Step> = {}): Step => {
   const details = { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } };
@@ -57,15 +59,11 @@ describe("does not trust silence:", () => {
     expect(text).not.toMatch(/Nothing is sent|outside change|deleted outside|no downtime|fingerprint=/);
   });
 
-  test.each(sampleNames)("a preview without records has no fingerprint, and says how to make it: %s", (name) => {
-    const { diagnostics = [], ...rest } = previewOf(name);
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
-    const review = reviewOf({ ...rest, diagnostics: errors }, { plan: planOf(name) });
-    expect(fingerprintOf(review)).toBeUndefined();
-    expect(comment(review)).not.toMatch(/✅|fingerprint=/);
-    if (errors.length === 0 && name !== "other-packages") expect(comment(review)).toContain("GRAPHPLANE_RECORDS=1");
+  test.each(sampleNames)("without records, no change that asks the provider is in a fingerprint: %s", (name) => {
+    const review = reviewOf({ ...previewOf(name), records: [] });
     for (const { isGraphplane, action, unannounced } of review.changes)
       expect(unannounced).toBe(isGraphplane && !["delete", "refused deletion", "stop managing", "keep live values"].includes(action));
+    if (review.changes.some(({ unannounced }) => unannounced)) expect(fingerprintOf(review)).toBeUndefined();
   });
 });
 
@@ -101,11 +99,10 @@ test("an import whose values the program changes is one change, with the request
 
 describe("a preview that could not read the live settings", () => {
   const line = "cannot plan: no response";
-  const reviewed = fingerprintOf(reviewWith([update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`]));
 
-  test("is incomplete, says why, has no fingerprint, and differs from the reviewed one", () => {
+  test("is incomplete, says why, and has no fingerprint", () => {
     const review = reviewWith([update()], [line]);
-    expect([review.complete, fingerprintOf(review), compareWith(reviewed ?? "", review).is]).toEqual([false, undefined, "incomplete"]);
+    expect([review.complete, fingerprintOf(review)]).toEqual([false, undefined]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no response", unannounced: true, fields: [{ live: { is: "unread" } }] });
     expect(comment(review)).toContain("⚠️ **The requests are not known**: `no response`.");
     expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*The requests are not known: no response\./);
@@ -120,7 +117,7 @@ describe("a preview that could not read the live settings", () => {
 
 test("a preview of deletions alone needs no records, since the engine asks the provider nothing", () => {
   const deletion: Step = { name: "main", before: { ...workspace, deletionPolicy: "delete" } };
-  const review = reviewOf({ ...previewWith([deletion]), diagnostics: [] });
+  const review = reviewOf({ ...previewWith([deletion]), records: [] });
   expect([review.complete, only(review).requests]).toEqual([true, [{ method: "DELETE", path, later: [] }]]);
 });
 
@@ -131,7 +128,6 @@ describe("takes records by their resource:", () => {
     after: { host: "main.example.com", graph: "movies", query: "top", parameters: { limit: 5 }, secret: "[secret]" },
   });
   const post = 'POST https://main.example.com/restpp/query/movies/top {"limit":5}';
-  const planned = (plan: object) => ({ message: `graphplane-record: ${JSON.stringify(plan)}`, severity: "info" });
 
   test("two equal runs are two requests", () => {
     const both = reviewWith([run("a"), run("b")], [post, post]);
@@ -171,10 +167,32 @@ describe("takes records by their resource:", () => {
     expect([review.strayRequests.length, review.complete]).toEqual([stray, stray === 0]);
   });
 
-  test("a record of another version makes the review incomplete", () => {
-    const preview = previewWith([run("a")], [post]);
-    const review = reviewOf({ ...preview, diagnostics: [...(preview.diagnostics ?? []), planned({ version: 2, kind: "QueryRun" })] });
-    expect([review.complete, review.messages.map(({ text }) => text)]).toEqual([false, [expect.stringContaining("another version")]]);
+  const key = "key-of-the-run";
+  const record: PlanRecord = { version: 1, urn: "urn", kind: "QueryRun", notices: [] };
+  const line = formatRecord(record, key);
+
+  test.each<[string, string, number]>([
+    ["of another version", formatRecord({ ...record, version: 2 as 1 }, key), 1],
+    ["with another run's key", formatRecord(record, "another-key"), 1],
+    ["without a key", `${JSON.stringify(record)}\n`, 1],
+    ["that is cut off", line.slice(0, -9), 1],
+    ["in the middle of another", `${line.slice(0, 30)}${line}`, 1],
+    ["that is whole, and repeated", line, 0],
+  ])("a record %s is counted, and one that cannot be read makes the review incomplete", (_, text, unreadable) => {
+    const read = parseRecords(`${line}${text}`, key);
+    expect(read).toEqual({ records: [record], unreadable });
+    const review = reviewOf({ ...previewWith([run("a")], [post]), unreadable });
+    expect([review.complete, fingerprintOf(review) === undefined]).toEqual([unreadable === 0, unreadable > 0]);
+    expect(review.messages.map(({ text: said }) => said)).toEqual(
+      unreadable === 0 ? [] : [expect.stringContaining("use one version for the command and the project")],
+    );
+  });
+
+  test("a record that a program prints is no record", () => {
+    const nothing = { ...record, urn: urnOf(update()), plan: { operation: "nothing", seen: true, requests: [], fields: [], names: [] } };
+    const printed = [formatRecord(nothing as PlanRecord, key), `graphplane-record: ${JSON.stringify(nothing)}\n`];
+    const diagnostics = printed.map((message) => ({ severity: "info", message }));
+    expect(reviewOf({ ...previewWith([update()]), diagnostics })).toMatchObject({ complete: false, changes: [{ unannounced: true }] });
   });
 });
 

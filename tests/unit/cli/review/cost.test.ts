@@ -1,18 +1,22 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { costText, limitText, monthText, sumText } from "../../../../cli/review/cost";
+import { exitCodeOf } from "../../../../cli/review/exit-code";
+import { readCosts } from "../../../../cli/review/files";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import { formats } from "../../../../cli/review/formats";
 import { parsePrices, type Prices, pricesShape, type RawStep } from "../../../../cli/review/inputs";
-import { type Additions, reviewOf } from "../../../../cli/review/read";
+import { type Costs, reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { root } from "../../../support/repository";
-import { comment, file, folder, path, planOf, previewOf, previewWith, run, sample, sampleReview, type Step, workspace } from "./samples";
+import { recordingTerminal } from "../../../support/terminal";
+import { comment, path, previewOf, previewWith, sampleReview, type Step, workspace } from "./samples";
 import Big from "big.js";
 
 function pricesOf(value: object): Prices {
-  return parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.10" }, ...value }));
+  return parsePrices("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.10" }, ...value }));
 }
 const prices = pricesOf({ highAvailability: 2, addons: { insights: 1.1 } });
 
@@ -133,7 +137,7 @@ test("the comment shows the cost of a pause", () => {
   expect(comment(reviewOf(preview, { prices }))).toContain("💰 −1.00 USD per hour: from 1.00 (size `TG-0` 1.00) to 0.00 (paused)\n");
 });
 
-const resized = (from: string, to: string, additions: Additions = { prices }) =>
+const resized = (from: string, to: string, additions: Costs = { prices }) =>
   reviewOf(previewWith([update({ workspaceTypeName: from }, { workspaceTypeName: to })]), additions);
 
 test.each<[string, object, string]>([
@@ -198,18 +202,22 @@ test.each([
 });
 
 test.each([
-  ["{", /^holds no prices: it is not JSON/],
-  ['{"currency":"USD"}', /^holds no prices: sizes: /],
-  ['{"currency":"US dollars","sizes":{}}', /^holds no prices: currency: must be a code such as USD/],
-  ['{"currency":"USD","sizes":{"TG-0":-1}}', /^holds no prices: sizes\.TG-0: /],
-  ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^holds no prices: sizes\.TG-0: /],
-  ['{"currency":"USD","sizes":{},"addons":{"a":0}}', /^holds no prices: addons\.a: must be greater than 0/],
+  ["{", /^"prices.json": not JSON \(/],
+  ["[]", /^"prices.json": the file: /],
+  ['{"sizes":{}}', /^"prices.json": "currency" is missing \(for example "USD"\); docs\/costs\.md shows the shape\.$/],
+  ['{"currency":"USD"}', /^"prices.json": "sizes" is missing; /],
+  ['{"currency":"US dollars","sizes":{}}', /^"prices.json": currency: must be a code such as USD/],
+  ['{"currency":"USD","sizes":{"TG-0":-1}}', /^"prices.json": sizes\.TG-0: /],
+  ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^"prices.json": sizes\.TG-0: must be a decimal number, such as 2\.50/],
+  ['{"currency":"USD","sizes":{},"addons":{"a":0}}', /^"prices.json": addons\.a: must be greater than 0/],
   ['{"currency":"USD","sizes":{},"size":{}}', /size/],
-])("prices that are wrong are refused by their place: %s", (text, problem) => expect(() => parsePrices(text)).toThrow(problem));
+])("prices that are wrong are refused by their place: %s", (text, problem) =>
+  expect(() => parsePrices("prices.json", text)).toThrow(problem),
+);
 
 test("prices leave the fingerprint as it is, and the JSON has the numbers", () => {
   const review = sampleReview("resize");
-  const costing = reviewOf(previewOf("resize"), { plan: planOf("resize"), prices });
+  const costing = reviewOf(previewOf("resize"), { prices });
   expect(fingerprintOf(costing)).toBe(fingerprintOf(review));
   const { cost, changes } = JSON.parse(formats.json(costing, { directory: "" })) as { cost: object; changes: { cost?: object }[] };
   expect(cost).toMatchObject({ currency: "USD", perHour: "1.1", perMonth: "803", known: 1, unknown: 0 });
@@ -227,36 +235,49 @@ test("a size cannot break out of the comment", () => {
   expect(comment(review)).not.toMatch(/💰[^`]*(<img|@everyone)/);
 });
 
-describe("the command", () => {
-  const preview = file("preview.json", sample("resize").preview);
-  const known = file("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": 2 } }));
-  const without = file("few.json", JSON.stringify({ currency: "USD", sizes: {} }));
+describe("the options", () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "prices-"))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (text: string | Buffer) => {
+    writeFileSync(join(folder, "prices.json"), text);
+    return join(folder, "prices.json");
+  };
+  const known = JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": 2 } });
+  const without = JSON.stringify({ currency: "USD", sizes: {} });
+  const read = (given: string | undefined, limit?: string) => readCosts(given, limit, recordingTerminal().terminal);
 
-  test.each([
-    ["prices", known, [], 3, "+1.00 USD per hour (about +730 USD a month if it never stops)"],
-    ["an increase within the limit", known, ["--max-increase", "730"], 3, "+1.00 USD per hour"],
-    ["an increase just beyond the limit", known, ["--max-increase", "729.99"], 5, "**The increase is not allowed.**"],
-    ["an unknown price with a limit", without, ["--max-increase", "100"], 5, "is not known"],
-    ["prices in annotations", known, ["--format", "annotations"], 3, "Cost: +1.00 USD per hour"],
-    ["prices in a summary", known, ["--format", "summary"], 3, " · up to +730 USD/month · "],
-  ])("prints %s", async (_, file, args, code, text) => {
-    const ran = await run([preview, "--prices", file, ...args]);
-    expect(ran.code).toBe(code);
-    expect(ran.out).toContain(text);
+  test.each<[string, string | Buffer, string | undefined, number, string]>([
+    ["prices", known, undefined, 3, "+1.00 USD per hour (about +730 USD a month if it never stops)"],
+    ["prices in UTF-8 with a byte-order mark", `\uFEFF${known}`, undefined, 3, "+1.00 USD per hour"],
+    ["prices in UTF-16, as PowerShell writes them", Buffer.from(`\uFEFF${known}`, "utf16le"), undefined, 3, "+1.00 USD per hour"],
+    ["an increase within the limit", known, "730", 3, "+1.00 USD per hour"],
+    ["an increase just beyond the limit", known, "729.99", 5, "**The increase is not allowed.**"],
+    ["an unknown price with a limit", without, "100", 5, "is not known"],
+  ])("read %s", async (_, text, limit, code, shown) => {
+    const review = reviewOf(previewOf("resize"), await read(file(text), limit));
+    expect(exitCodeOf(review, { changes: true })).toBe(code);
+    expect(comment(review)).toContain(shown);
   });
 
-  test.each<[string, string[], string]>([
-    ["a limit without prices", ["--max-increase", "100"], "--max-increase needs --prices"],
-    ...["1e3", "x100", "1.", "1.5x", ".5", "", "1,000"].map((limit): [string, string[], string] => {
-      const args = ["--prices", known, "--max-increase", limit];
-      return [`the limit ${JSON.stringify(limit)}`, args, "--max-increase takes an amount such as 100 or 99.50"];
+  test.each([
+    ["annotations", "Cost: +1.00 USD per hour"],
+    ["summary", " · up to +730 USD/month · "],
+  ] as const)("give the format %s its cost", async (format, shown) => {
+    expect(formats[format](reviewOf(previewOf("resize"), await read(file(known))), { directory: "" })).toContain(shown);
+  });
+
+  test.each<[string, string | undefined, string, string]>([
+    ["a limit without prices", undefined, "100", "--max-increase needs --prices"],
+    ...["1e3", "x100", "1.", "1.5x", ".5", "", "1,000"].map((limit): [string, string, string, string] => {
+      return [`the limit ${JSON.stringify(limit)}`, known, limit, "--max-increase must be an amount such as 100 or 99.50"];
     }),
-    ["a file of prices that is missing", ["--prices", join(folder, "missing.json")], "cannot be read"],
-    ["a file without prices", ["--prices", file("broken.json", "[]")], "holds no prices"],
-  ])("refuses %s", async (_, args, text) => {
-    const ran = await run([preview, ...args]);
-    expect(ran.code).toBe(2);
-    expect(ran.err.join()).toContain(text);
+  ])("refuse %s", async (_, text, limit, problem) => {
+    await expect(read(text && file(text), limit)).rejects.toThrow(problem);
+  });
+
+  test("name a file of prices that is missing", async () => {
+    await expect(read(join(folder, "none.json"))).rejects.toThrow(/^--prices: cannot read ".*none\.json" \(no such file or directory\)\.$/);
   });
 });
 

@@ -1,9 +1,9 @@
 import { character, fc } from "../../../support/random";
 import { block, cell, code, commandMessage, hideCharacters, htmlCode, visible } from "../../../../cli/review/escape";
 import { formats } from "../../../../cli/review/formats";
-import { parsePlan, parsePreview, type RawPreview } from "../../../../cli/review/inputs";
+import { parseEvents, parsePreview, parseRecords, type Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
-import { comment, planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
+import { comment, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
 
 const nasty = fc.string({
   unit: fc.constantFrom("`", "|", "<", ">", "@", "#", "*", "\n", "\\", "&", "-", "[", "(", "a", " ", "\u202e", "\ud800", "é", "😀"),
@@ -126,10 +126,7 @@ test("names, values, messages and paths of all kinds stay within code", () => {
         ],
         [`PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ workspace_name: evil })} was {}`, `PUT /other ${evil}`],
       );
-      const diagnostics = [
-        ...(preview.diagnostics ?? []),
-        { severity: "error", message: evil, urn: `urn:pulumi:dev::movies::x:y:Z::${evil}` },
-      ];
+      const diagnostics = [{ severity: "error", message: evil, urn: `urn:pulumi:dev::movies::x:y:Z::${evil}` }];
       const review = reviewOf({ ...preview, diagnostics });
       expect(
         markup(formats.markdown({ ...review, outputs: [evil], project: evil }, { directory: evil.replaceAll("\n", "") })),
@@ -152,9 +149,9 @@ test.each(sampleNames)("no secret, no provider's code, no stack and no folder is
         return key === "stackTrace" ? [{ sourcePosition: `project:///${secret}#1,1` }] : value;
       }),
     );
-  const { preview: text, plan } = sample(name);
-  const preview = parsePreview(poisoned(text)) as RawPreview;
-  const review = reviewOf(preview, { plan: plan === undefined ? undefined : parsePlan(poisoned(plan)) });
+  const { preview: text, ...others } = sample(name);
+  const { events, records } = JSON.parse(poisoned(JSON.stringify(others))) as Required<Preview>;
+  const review = reviewOf({ ...parsePreview(poisoned(text)), events, records });
   for (const format of Object.values(formats)) {
     const shown = format(review, { directory: "" });
     expect(shown).not.toContain(secret);
@@ -162,19 +159,11 @@ test.each(sampleNames)("no secret, no provider's code, no stack and no folder is
   }
 });
 
-test.each(sampleNames)("the same input gives the same text, in whatever order its steps stand: %s", (name) => {
+test.each(sampleNames)("the same input gives the same text, in any order of its steps and records: %s", (name) => {
   const preview = previewOf(name);
-  const shown = (steps: typeof preview.steps) => comment(reviewOf({ ...preview, steps }, { plan: planOf(name) }));
-  expect(shown(preview.steps?.toReversed())).toBe(shown(preview.steps));
+  const reversed = { steps: preview.steps?.toReversed(), records: preview.records?.toReversed() ?? [] };
+  expect(comment(reviewOf({ ...preview, ...reversed }))).toBe(comment(reviewOf(preview)));
 });
-
-function readable(text: string): RawPreview | string {
-  try {
-    return parsePreview(text);
-  } catch (error) {
-    return String(error);
-  }
-}
 
 test("whatever JSON comes, a review never fails", () => {
   const key = fc.constantFrom(
@@ -201,8 +190,8 @@ test("whatever JSON comes, a review never fails", () => {
   }));
   fc.assert(
     fc.property(json, (value) => {
-      const preview = readable(JSON.stringify(value));
-      if (typeof preview === "string") return;
+      const text = JSON.stringify(value);
+      const preview: Preview = { ...parsePreview(text), events: parseEvents(text), ...parseRecords(`key ${text}`, "key") };
       for (const format of Object.values(formats)) expect(typeof format(reviewOf(preview), { directory: "" })).toBe("string");
     }),
     { numRuns: 500 },

@@ -1,5 +1,5 @@
 import { formats } from "../../../../cli/review/formats";
-import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
+import type { Preview, RawStep } from "../../../../cli/review/inputs";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
@@ -15,7 +15,7 @@ const kinds: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 /** The steps of a resource that was only read before (`.get`), which the engine calls external: a refresh, and what happens to it. */
-function readBefore(managed: Step, lines: readonly string[] = []): RawPreview {
+function readBefore(managed: Step, lines: readonly string[] = []): Preview {
   const preview = previewWith([managed], lines);
   const external = (step: RawStep): RawStep => ({ ...step, oldState: { ...step.oldState, external: true } });
   const [root, step] = preview.steps ?? [];
@@ -33,11 +33,6 @@ test("a resource of another package that is no longer read is not listed", () =>
   const { steps, ...rest } = readBefore({ name: "gauge", op: "discard", before: { level: 1 } });
   const moved = JSON.parse(JSON.stringify(steps).replaceAll("dynamic/graphplane:WorkspaceSettings", "dynamic:Resource")) as RawStep[];
   expect(reviewOf({ ...rest, steps: moved })).toMatchObject({ complete: true, changes: [] });
-});
-
-test("a resource that is no longer read is not listed if only a plan names it", () => {
-  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:DatabaseUser::r";
-  expect(reviewOf(previewWith([]), { plan: { resourcePlans: { [urn]: { steps: ["discard"] } } } })).toMatchObject({ changes: [] });
 });
 
 test.each(["replace", "create-replacement"])("a resource that was read before is created by a %s, and replaces nothing", (op) => {
@@ -178,7 +173,7 @@ test.each([
   const review = reviewWith([wholeState(deletionPolicy === undefined ? {} : { deletionPolicy })]);
   expect(review.changes.map((change) => change.action)).toEqual([action]);
   expect(review.complete).toBe(refusals === 0);
-  expect(comment({ ...review, planned: true, refreshed: true }).includes("fingerprint=")).toBe(refusals === 0);
+  expect(comment({ ...review, refreshed: true }).includes("fingerprint=")).toBe(refusals === 0);
   expect(formats.summary(review, { directory: "" }).includes("⛔ The update would fail: the deletion of ")).toBe(refusals === 1);
 });
 
@@ -240,7 +235,7 @@ test("an entry that the program retains stays where it was if it is replaced", (
     outputs: { entryId: "e-1" },
   };
   const line = `POST ${entries} {"cidr":"10.1.0.0/16"}`;
-  const methods = (preview: RawPreview) => reviewOf(preview).changes.flatMap(({ requests }) => requests.map(({ method }) => method));
+  const methods = (preview: Preview) => reviewOf(preview).changes.flatMap(({ requests }) => requests.map(({ method }) => method));
   const preview = previewWith([step], [line]);
   const retained = preview.steps?.map((one) => ({ ...one, oldState: one.oldState && { ...one.oldState, retainOnDelete: true } }));
   expect([methods(preview), methods({ ...preview, steps: retained })]).toEqual([["POST", "DELETE"], ["POST"]]);

@@ -14,6 +14,7 @@ const request = (method: string, path: string, more: Partial<Request> = {}): Req
   return { method, path, body: undefined, was: undefined, later: [], ...more };
 };
 const change = (name: string, more: Partial<Change> = {}): Change => ({
+  key: `urn:${name}`,
   urn: `urn:${name}`,
   name,
   kind: "WorkspaceSettings",
@@ -37,13 +38,14 @@ const review = (changes: readonly Change[], more: Partial<Review> = {}): Review 
   complete: true,
   failed: false,
   refreshed: true,
-  planned: true,
   changes,
   unchanged: 0,
   outputs: [],
   messages: [],
   strayRequests: [],
   services: [],
+  violations: [],
+  settings: [],
   ...more,
 });
 const several = <T>(count: number, of: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => of(index));
@@ -240,7 +242,7 @@ const reviewsOf: Readonly<Record<string, Review>> = {
     ],
   }),
   outputs: review([], { outputs: several(21, (index) => `o${index}`), unchanged: 3 }),
-  "not seen": review([], { refreshed: false, planned: false }),
+  "not seen": review([], { refreshed: false }),
   violations: review([change("c")], {
     complete: false,
     violations: [

@@ -1,4 +1,4 @@
-import type { RawPreview } from "../../../../cli/review/inputs";
+import type { Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { fc } from "../../../support/random";
 import { comment, previewWith, type Step, workspace } from "./samples";
@@ -41,10 +41,10 @@ test.each([
 ])(
   "%d changed resources with long values (%d) fit, with the summary, and a fingerprint where they are shown whole",
   (count, length, isWhole) => {
-    const text = comment({ ...reviewOf(many(count, length)), planned: true, refreshed: true }, { merges: true });
+    const text = comment({ ...reviewOf(many(count, length)), refreshed: true }, { merges: true });
     expect(text.length).toBeLessThanOrEqual(65_000);
     expect(text).toMatch(new RegExp(`^\`movies/dev\` · ${count} changes`, "m"));
-    const isMarked = / fingerprint=1\.[0-9a-f]{32}[.\w-]* -->\n$/.test(text);
+    const isMarked = / fingerprint=2\.[0-9a-f]{32}[.\w-]* -->\n$/.test(text);
     expect([isMarked, text.includes("Merging applies exactly this.")]).toEqual([isWhole, isWhole]);
   },
 );
@@ -56,7 +56,7 @@ const strays = Array.from(
   (_, index) => `PUT /workgroups/wg-1/workspaces/ws-${index} {"workspace_name":"${"x".repeat(200)}"}`,
 );
 
-test.each<[string, RawPreview, RegExp]>([
+test.each<[string, Preview, RegExp]>([
   ["warnings of invisible characters", { ...previewWith([]), diagnostics: warnings }, /… and \d+ more warnings and errors\./],
   ["stray requests", previewWith([], strays), /… and \d+ more requests/],
 ])("%s are cut and counted", (_, preview, counted) => {
@@ -80,10 +80,7 @@ test("no names and texts make a comment longer than 65,000 characters", () => {
         steps,
         Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
       );
-      const diagnostics = [
-        ...(preview.diagnostics ?? []),
-        ...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` })),
-      ];
+      const diagnostics = [...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` }))];
       const review = reviewOf({ ...preview, diagnostics });
       const outputs = Array.from({ length: count }, (_, index) => `${index}${text}`);
       expect(comment({ ...review, outputs, project: text, stack: text }).length).toBeLessThanOrEqual(65_000);

@@ -1,6 +1,6 @@
-import { parseEvents, parsePrices } from "../../../../cli/review/inputs";
+import { type EngineEvent, parseEvents, parsePrices } from "../../../../cli/review/inputs";
 import { shortPhrase } from "../../../../cli/review/phrases";
-import { type Additions, reviewOf } from "../../../../cli/review/read";
+import { type Costs, reviewOf } from "../../../../cli/review/read";
 import { possibly } from "../../../../provider/announce/consequences";
 import { registry, reviewFactsOf } from "../../../../provider/registry";
 import { changed, comment, path, previewWith, type Step, urnOf, workspace } from "./samples";
@@ -46,10 +46,12 @@ function deletions(count: number, name = (index: number) => `workspace-${index}`
 interface Scene {
   readonly steps: readonly Step[];
   readonly lines: readonly string[];
+  readonly events?: readonly EngineEvent[];
 }
 
-function textOf({ steps, lines }: Scene, additions: Additions = {}): string {
-  return comment({ ...reviewOf(previewWith(steps, lines), additions), refreshed: true, planned: true });
+function textOf({ steps, lines, events }: Scene, costs: Costs = {}): string {
+  const preview = previewWith(steps, lines);
+  return comment({ ...reviewOf({ ...preview, events: [...preview.events, ...(events ?? [])] }, costs), refreshed: true });
 }
 const openPart = (text: string) => text.slice(0, text.indexOf("<details>"));
 
@@ -108,7 +110,7 @@ const made: Scene = {
 const twoChanges = changes(2, () => [{ autoStopMinutes: 30 }, { autoStopMinutes: 45 }]);
 const revertedOutside = { ...twoChanges, lines: twoChanges.lines.map((line) => line.replace(/30\}$/, "240}")) };
 
-const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.85" } }));
+const prices = parsePrices("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.85" } }));
 const violation = {
   sequence: 1,
   timestamp: 1,
@@ -123,7 +125,7 @@ const violation = {
   },
 };
 
-test.each<[string, Scene, Additions, string]>([
+test.each<[string, Scene, Costs, string]>([
   ["a resize with its cost", one(...size("TG-0", "TG-1")), { prices }, "⏸️ `main` goes offline ≈2 min · up to +1,351 USD/month"],
   ["new workspaces, beside what is graver", made, {}, "⚠️ User `reader` can log in · 2 new workspaces cost money"],
   ["new workspaces alone", { steps: made.steps.slice(0, 2), lines: made.lines.slice(0, 2) }, {}, "ℹ️ 2 new workspaces cost money"],
@@ -131,7 +133,7 @@ test.each<[string, Scene, Additions, string]>([
   [
     "new workspaces with their cost",
     made,
-    { prices: parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1 } })) },
+    { prices: parsePrices("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-0": 1 } })) },
     "⚠️ User `reader` can log in · up to +1,460 USD/month",
   ],
   ["a deletion", deletions(1, () => "temporary"), {}, "⛔ Deletes workspace `temporary` and its data"],
@@ -151,13 +153,13 @@ test.each<[string, Scene, Additions, string]>([
   ["outside changes that are reverted", revertedOutside, {}, "⚠️ 2 changes, 2 outside changes reverted"],
   [
     "a policy",
-    one(...size("TG-0", "TG-16")),
-    { events: parseEvents(JSON.stringify(violation)) },
+    { ...one(...size("TG-0", "TG-16")), events: parseEvents(JSON.stringify(violation)) },
+    {},
     "⛔ Blocked by `allowed-sizes`: main asks for TG&#45;<wbr>16&#46;",
   ],
   ["nothing to do", { steps: [], lines: [] }, {}, "✅ Nothing to do"],
   ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: the requests for `main` are not known"],
-])("the heading of %s", (_, scene, additions, heading) => expect(textOf(scene, additions).split("\n")[0]).toBe(`## ${heading}`));
+])("the heading of %s", (_, scene, costs, heading) => expect(textOf(scene, costs).split("\n")[0]).toBe(`## ${heading}`));
 
 test("a replacement names the object that is lost, and its row both", () => {
   const user = (username: string) => ({ ...workspace, username, password: "secret", deletionPolicy: "delete" });

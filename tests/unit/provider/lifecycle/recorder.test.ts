@@ -1,7 +1,11 @@
+import { readFileSync, statSync } from "node:fs";
+import type { PlanRecord } from "../../../../provider/announce/record-shape";
 import type { Line } from "../../../../provider/announce/lines";
 import { Recorder } from "../../../../provider/lifecycle/recorder";
 import { unknownText } from "../../../support/provider";
-import { recordsIn } from "../../../support/plan-records";
+import { recordFile, recordsIn } from "../../../support/plan-records";
+import { recordFileFrom } from "../../../../provider/lifecycle/record-file";
+import { parseRecords } from "../../../../cli/review/inputs";
 
 const redact = (text: string) => text.replace("key", "***");
 
@@ -17,8 +21,8 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
   ];
   for (const line of plain) recorder.addLine(line, redact);
   recorder.addHashes("k", { size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
-  recorder.addHashes(undefined, { note: 1 }, () => true);
-  expect([recorder.isEmpty, recordsIn([recorder.line()])]).toEqual([true, [{ version: 1, urn: "it", kind: "Thing", notices: [] }]]);
+  recorder.addControlPlane("https://a");
+  expect(recorder.contents).toBeUndefined();
   for (const line of [
     { is: "drift", ...about },
     { is: "service", object: "/", from: "a", to: "b", found: true },
@@ -29,20 +33,46 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
   const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [{ ...field, ...why }] };
   recorder.addPlan({ ...base, reason: "key", names: [["key", "key"]], ...rest }, redact);
   recorder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
-  expect([recorder.isEmpty, ...recordsIn([recorder.line()])]).toMatchObject([
-    false,
-    {
-      notices: [{ code: "drift", text: "a ***" }],
-      service: { from: "a", to: "b", found: true },
-      plan: {
-        ...base,
-        reason: "***",
-        names: [["key", "***"]],
-        requests: [shown],
-        instead: [instead],
-        fields: [{ path: ["***"], after: "***", ...why }],
-      },
-      hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
+  recorder.addSettings(["apiKey"]);
+  expect(recorder.contents).toMatchObject({
+    version: 1,
+    urn: "it",
+    kind: "Thing",
+    controlPlane: "https://a",
+    settings: ["apiKey"],
+
+    notices: [{ code: "drift", text: "a ***" }],
+    service: { from: "a", to: "b", found: true },
+    plan: {
+      ...base,
+      reason: "***",
+      names: [["key", "***"]],
+      requests: [shown],
+      instead: [instead],
+      fields: [{ path: ["***"], after: "***", ...why }],
     },
-  ]);
+    hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
+  });
+});
+
+describe("the file of the records", () => {
+  const record: PlanRecord = { version: 1, urn: "it", kind: "Thing", notices: [] };
+
+  test("has one line for each record, which only the run's key reads", () => {
+    const file = recordFile("the-key");
+    const records = recordFileFrom(file.environment);
+    for (const kind of ["Thing", "Other\nThing"]) records?.add({ ...record, kind });
+    const text = readFileSync(file.environment.GRAPHPLANE_RECORDS, "utf8");
+    const mode = statSync(file.environment.GRAPHPLANE_RECORDS).mode & 0o777;
+    const read = recordsIn(file.lines());
+    file.remove();
+    expect([records?.key, mode, read.map(({ kind }) => kind)]).toEqual(["the-key", 0o600, ["Thing", "Other\nThing"]]);
+    expect(parseRecords(text, "the-key")).toMatchObject({ records: { length: 2 }, unreadable: 0 });
+    expect(parseRecords(text, "another-key")).toEqual({ records: [], unreadable: 2 });
+  });
+
+  test.each([{}, { GRAPHPLANE_RECORDS: "/nowhere" }, { GRAPHPLANE_RUN_KEY: "k" }, { GRAPHPLANE_RECORDS: "", GRAPHPLANE_RUN_KEY: "k" }])(
+    "is not written by a run with the environment %j",
+    (environment) => expect(recordFileFrom(environment)).toBeUndefined(),
+  );
 });

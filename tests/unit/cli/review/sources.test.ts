@@ -1,0 +1,152 @@
+import { approvalOf } from "../../../../cli/approval";
+import { fingerprintOf } from "../../../../cli/review/fingerprint";
+import { formats } from "../../../../cli/review/formats";
+import type { EngineEvent } from "../../../../cli/review/inputs";
+import { reviewOf } from "../../../../cli/review/read";
+import { withSecrets } from "../../../../cli/review/records";
+import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
+import { unknownText } from "../../../support/provider";
+import { changed, comment, path, previewOf, previewWith, type Step, urnOf, workspace } from "./samples";
+
+/** Each fact of a review from the source that states it. */
+
+describe("which stack outputs change comes from the engine's last event of the stack:", () => {
+  const urn = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
+  const ended = (before: object | undefined, after: object | undefined, op = "same"): EngineEvent => ({
+    resOutputsEvent: { metadata: { op, urn, old: { outputs: before && { ...before } }, new: { outputs: after && { ...after } } } },
+  });
+  const outputs = (...events: readonly EngineEvent[]) =>
+    reviewOf({ ...previewWith([]), events: [...events, { summaryEvent: {} }] }).outputs;
+  const host = { host: "a" };
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+  test.each<[string, readonly EngineEvent[], string[]]>([
+    ["an equal one does not", [ended(host, host)], []],
+    ["another value", [ended(host, { host: "b" })], ["host"]],
+    ["new and removed ones", [ended({ b: 1, a: 1 }, { c: 1, a: 1 })], ["b", "c"]],
+    ["the outputs of a new stack", [ended(undefined, host, "create")], ["host"]],
+    ["a value that is known only during the update", [ended(host, { host: unknownText })], ["host"]],
+    ["a part of it that is known only then", [ended({ all: { x: "a" } }, { all: { x: unknownText } })], ["all"]],
+    [
+      "an exported resource is not, although the SDK marks it",
+      [ended({ r: { id: "1" } }, { r: { id: "1", "@isPulumiResource": true } })],
+      [],
+    ],
+    ["an exported resource that changes", [ended({ r: { id: "1" } }, { r: { id: "2", "@isPulumiResource": true } })], ["r"]],
+    ["a secret is not known to", [ended({ s: "[secret]" }, { s: "[secret]" })], []],
+    ["a value that becomes secret", [ended({ s: "a" }, { s: secret })], ["s"]],
+    ["the last event counts", [ended(host, {}), ended(host, host)], []],
+    ["not that of a refresh", [ended(host, { host: "b" }, "refresh")], []],
+    ["a program that has not ended shows none", [], []],
+    [
+      "another resource's are none",
+      [{ resOutputsEvent: { metadata: { op: "same", urn: urnOf({ name: "a" }), new: { outputs: host } } } }],
+      [],
+    ],
+  ])("%s", (_, events, expected) => expect(outputs(...events)).toEqual(expected));
+});
+
+test.each([
+  [[["apiKey"]], ["apiKey"]],
+  [
+    [["apiKey", "baseUrl"], ["apiKey"]],
+    ["apiKey", "baseUrl"],
+  ],
+  [[], []],
+])("the settings that are missing come from the records: %j", (recorded, settings) => {
+  const review = reviewOf(
+    previewWith(
+      [],
+      [],
+      recorded.map((one) => ({ settings: one })),
+    ),
+  );
+  expect(review.settings).toEqual(settings);
+  expect(JSON.parse(formats.json(review, { directory: "" }))).toMatchObject({ settings });
+});
+
+describe("what only the engine knows to be secret", () => {
+  const urn = urnOf({ kind: "AddonConfiguration", name: "c" });
+  const secret = "very-secret-canary";
+  const request = { method: "PUT", path: "/add-ons/ad-1/configs/cf-1", later: [] };
+  const body = { config_name: "theme", config_value: secret };
+  const fieldOf = (...path: string[]) =>
+    ({ path, before: `${secret}0`, live: `${secret}1`, after: secret, why: "changed in code", effects: [] }) as const;
+  const plan: Planned = {
+    operation: "update",
+    seen: true,
+    requests: [{ ...request, body, was: { config_value: `${secret}1` } }],
+    instead: [{ ...request, body }],
+    fields: [fieldOf("configValue", "token"), { ...fieldOf("configName"), before: "a", live: "b", after: "theme" }],
+    names: [],
+  };
+  const record: PlanRecord = { version: 1, urn, kind: "AddonConfiguration", notices: [], plan };
+
+  test("is blanked in the fields and the requests of a record, and nothing else is", () => {
+    const hidden = withSecrets(record, (name) => name === "configValue");
+    expect(JSON.stringify(hidden)).not.toContain(secret);
+    expect(hidden.plan).toMatchObject({
+      requests: [{ body: { config_name: "theme", config_value: "[secret]" }, was: { config_value: "[secret]" } }],
+      instead: [{ body: { config_name: "theme", config_value: "[secret]" } }],
+      fields: [
+        { path: ["configValue"], before: "[secret]", live: "[secret]", after: "[secret]" },
+        { path: ["configName"], before: "a", live: "b", after: "theme" },
+      ],
+    });
+    expect(withSecrets(record, () => false)).toEqual(record);
+  });
+
+  test("a request without a body, a field without a value, and a record without a plan stay as they are", () => {
+    const { plan: _, ...refreshed } = record;
+    const field = { path: ["configValue"], after: 1, why: "changed in code", effects: [] } as const;
+    const bare = { ...record, plan: { ...plan, requests: [request], instead: undefined, fields: [field] } };
+    expect(withSecrets(refreshed, () => true)).toEqual(refreshed);
+    expect(withSecrets(bare, () => true).plan).toMatchObject({ requests: [request], fields: [{ after: "[secret]" }] });
+    expect(withSecrets(bare, () => true).plan?.fields[0]).not.toMatchObject({ live: "[secret]" });
+  });
+
+  test.each<[string, Partial<Step>]>([
+    ["the new value", { after: { installedAddonId: "ad-1", configName: "theme", configValue: "[secret]" } }],
+    ["the old value", { before: { installedAddonId: "ad-1", configName: "theme", configValue: "[secret]" } }],
+  ])("is in no format of a review whose steps mark %s", (_, more) => {
+    const plain = { installedAddonId: "ad-1", configName: "theme", configValue: "[secret]" };
+    const step: Step = { kind: "AddonConfiguration", name: "c", before: plain, after: plain, outputs: { configId: "cf-1" }, ...more };
+    const preview = { ...previewWith([step]), records: [record] };
+    const review = reviewOf(preview);
+    expect(review.complete).toBe(true);
+    for (const format of Object.values(formats)) expect(format(review, { directory: "" })).not.toContain(secret);
+    const [approved] = approvalOf(review, preview, "key").requests;
+    expect([JSON.stringify(approved).includes(secret), approved?.open]).toEqual([false, [["config_value"]]]);
+  });
+
+  test("does not hide a request whose text happens to be a secret of the configuration", () => {
+    const preview = previewWith(
+      [changed("main", { workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" })],
+      [`PUT ${path} {"workspace_type_name":"TG-1"} was {"workspace_type_name":"TG-0"}`],
+    );
+    // The engine masks the text of every secret in what a program prints.
+    const diagnostics = [{ severity: "info", message: "record [secret]" }];
+    expect(reviewOf({ ...preview, diagnostics }).changes).toMatchObject([{ requests: [{ body: { workspace_type_name: "TG-1" } }] }]);
+  });
+});
+
+test("a preview of one run is read from its facts: without its records nothing of it can be approved", () => {
+  const resize = previewOf("resize");
+  expect(fingerprintOf(reviewOf(resize))).toBeDefined();
+  expect(fingerprintOf(reviewOf({ ...resize, records: [] }))).toBeUndefined();
+  expect(comment(reviewOf({ ...previewWith([]), unreadable: 1 }))).toContain("use one version for the command and the project");
+});
+
+test.each<[string, object | undefined, string[]]>([
+  ["another value than the applied one, that the code now declares", { autoStopMinutes: 45 }, ["keep live values"]],
+  ["the applied value", { autoStopMinutes: 30 }, []],
+  ["nothing", undefined, []],
+])("with the program, the event of a refresh shows what it found: %s", (_, found, actions) => {
+  const urn = urnOf({ name: "main" });
+  const state = (minutes: number) => ({ custom: true, inputs: { ...workspace, autoStopMinutes: minutes } });
+  const refresh = { op: "refresh", urn, oldState: state(30), newState: state(45) };
+  const event = { resOutputsEvent: { metadata: { op: "refresh", urn, new: { inputs: found && { ...workspace, ...found } } } } };
+  const { steps = [], events, ...rest } = previewWith([]);
+  const review = reviewOf({ ...rest, steps: [...steps, refresh], events: [event, ...events] });
+  expect(review.changes.map(({ action }) => action)).toEqual(actions);
+});
