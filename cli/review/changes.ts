@@ -215,7 +215,7 @@ function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
 /** The provider's notices about this object, except those that a consequence already states. */
 function remarksFor({ op, recorded }: Resource, isTakenOver: boolean): string[] {
   if (op === "delete") return isTakenOver ? ["another resource of the program manages it from now on"] : [];
-  const own = recorded.notices.flatMap(({ code, text }) => (code === "notice" ? [text] : []));
+  const own = recorded.notices.flatMap(({ code, text }) => (code === "notice" || code === "moved" ? [text] : []));
   return [...new Set(own)].toSorted(compare);
 }
 

@@ -51,6 +51,8 @@ const labels = {
   /** An argument that was applied is not declared any more. */
   undeclared: "no longer declared: ",
   notice: "",
+  /** The service set a value because it was told to. */
+  moved: "",
   /** A consequence that a review states anyway. */
   consequence: "",
 } as const;

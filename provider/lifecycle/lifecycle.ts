@@ -243,8 +243,9 @@ export class Lifecycle {
         made,
         version: isUnseen ? this.process.version : kept.version,
       };
-      const inputs = this.shape.write(this.shape.inputs(state, isUnseen));
-      return { id: formatId(definition.idForm, state) || id, state: this.shape.write(state, notes), inputs };
+      const written = this.shape.write(state, notes);
+      const inputs = this.shape.write(this.shape.inputs(written, isUnseen));
+      return { id: formatId(definition.idForm, state) || id, state: written, inputs };
     });
   }
 
@@ -335,7 +336,7 @@ export class Lifecycle {
       const { operation, olds, news, context, object } = declaration;
       const last = this.replacements.lastPolicy(operation.urn, olds);
       for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
-      for (const text of await describeOddTexts(this.definition, olds, news, context)) context.notify({ is: "notice", object, text });
+      for (const text of await describeOddTexts(this.definition, this.shape.declared(olds), news, context)) context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isFirst(`${moved.from} ${moved.to}`))
         context.print({ is: "service", object, ...moved, found: false });
