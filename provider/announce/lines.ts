@@ -53,6 +53,8 @@ const labels = {
   notice: "",
   /** The service set a value because it was told to. */
   moved: "",
+  /** Another object has the name of this one. */
+  double: "",
   /** A consequence that a review states anyway. */
   consequence: "",
 } as const;

@@ -6,7 +6,7 @@ import { decide, decideDeletion } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
-import { consistencyWindowMs } from "../reconcile/wait";
+import { goneWindowMs } from "../reconcile/wait";
 import { deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
@@ -219,9 +219,7 @@ export class Lifecycle {
       // One response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.anew() : context);
-      // A creation may be believed without a read, and reads may lag.
-      const limit = kept.made && !context.seenBefore ? consistencyWindowMs : undefined;
-      const state = await readTwiceIf(isDoubted, readFor, context, limit);
+      const state = await readTwiceIf(isDoubted, readFor, context, goneWindowMs);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));

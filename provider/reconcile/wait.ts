@@ -25,6 +25,9 @@ export type Step<T> = { readonly done: T } | { readonly waits: string };
 /** Milliseconds by which reads may lag: the object of a lost request shows late, and a list may lack an existing one. */
 export const consistencyWindowMs = 15_000;
 
+/** Milliseconds for which reads must lack an object before the state forgets it, and the next update creates another one: twice as long. */
+export const goneWindowMs = 2 * consistencyWindowMs;
+
 /** Milliseconds between two reads of which both must show what cannot be undone: that an object is gone. */
 export const secondReadMs = 5_000;
 
