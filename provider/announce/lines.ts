@@ -55,6 +55,8 @@ const labels = {
   moved: "",
   /** Another object has the name of this one. */
   double: "",
+  /** A schedule for one date has run, and the service has removed it. */
+  done: "",
   /** A consequence that a review states anyway. */
   consequence: "",
 } as const;

@@ -334,7 +334,10 @@ export class Lifecycle {
       const { operation, olds, news, context, object } = declaration;
       const last = this.replacements.lastPolicy(operation.urn, olds);
       for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
-      for (const text of await describeOddTexts(this.definition, this.shape.declared(olds), news, context)) context.notify({ is: "notice", object, text });
+      const old = this.shape.declared(olds);
+      const warnings = this.definition.warnings?.(this.shape.declared(news), old, context) ?? [];
+      for (const text of [...(await describeOddTexts(this.definition, old, news, context)), ...warnings])
+        context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isFirst(`${moved.from} ${moved.to}`))
         context.print({ is: "service", object, ...moved, found: false });
