@@ -57,6 +57,8 @@ const labels = {
   double: "",
   /** A schedule for one date has run, and the service has removed it. */
   done: "",
+  /** The workspace is stopped and hides what its database holds. */
+  stopped: "",
   /** A consequence that a review states anyway. */
   consequence: "",
 } as const;

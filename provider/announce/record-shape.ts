@@ -55,7 +55,10 @@ const plan = z
   .readonly();
 
 const notice = z
-  .object({ code: z.enum(["drift", "overwrite", "undeclared", "notice", "moved", "double", "done", "consequence"]), text: z.string() })
+  .object({
+    code: z.enum(["drift", "overwrite", "undeclared", "notice", "moved", "double", "done", "stopped", "consequence"]),
+    text: z.string(),
+  })
   .readonly();
 
 /** A record; a refresh makes one without a plan. */
