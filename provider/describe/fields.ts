@@ -126,7 +126,7 @@ export interface Facts {
   readonly stable?: true;
   /** The argument without whose change no update changes this output. */
   readonly changesWith?: string;
-  /** Who else sets it, because the service was told to: `provider/reconcile/moved.ts` explains such a value. */
+  /** The second author of the setting: the service moves the value because it was told to (`provider/reconcile/moved.ts`). */
   readonly movedBy?: Mover;
 }
 
