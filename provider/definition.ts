@@ -157,6 +157,8 @@ export interface ResourceDefinition<
   normalize?(args: Partial<Args>): Partial<Args>;
   /** Rules that the schema cannot state; `old` are the inputs in state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
+  /** Warnings about values that are sent all the same; `old` are those in state. */
+  warnings?(args: Partial<Args>, old: Partial<Args>, context: Pick<OperationContext, "clock" | "isSecret">): string[];
   /** The live value of an argument, formatted like the declared one. By default unchanged. */
   showLive?(argument: string, live: unknown, declared: unknown): unknown;
   /** Creations and updates for which this is equal run one after the other: each reads before it makes the object. */

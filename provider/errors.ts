@@ -1,6 +1,10 @@
+import { NotUnderstoodError } from "../client/http/errors";
 import { toWellFormed } from "./values/json";
 
 export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/errors";
+
+/** A workspace is stopped and hides what its database holds: nothing is known of it until it runs. */
+export class StoppedError extends NotUnderstoodError {}
 
 /** The first step if an object exists that the state does not know under its resource's name. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing. If --replace names it, add --refresh`;

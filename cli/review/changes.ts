@@ -245,9 +245,11 @@ function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
 /** The provider's notices about this object, except those that a consequence already states. */
 function remarksFor({ op, recorded }: Resource, isTakenOver: boolean): string[] {
   if (op === "delete") return isTakenOver ? ["another resource of the program manages it from now on"] : [];
-  const own = recorded.notices.flatMap(({ code, text }) => (code === "notice" ? [text] : []));
+  const own = recorded.notices.flatMap(({ code, text }) => (remarkCodes.includes(code) ? [text] : []));
   return [...new Set(own)].toSorted(compare);
 }
+
+const remarkCodes: readonly string[] = ["notice", "moved", "done", "stopped", "double"];
 
 function liveValues({ plan }: Resource["recorded"]): ShownValues {
   const fields = plan?.fields ?? [];

@@ -1,6 +1,7 @@
 import { equals, getIn } from "../values/json";
 import { type AnnouncedRequest, secretText, segment } from "./lines";
 import { knownLater } from "../values/unknowns";
+import { isNewer } from "../values/versions";
 
 /** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
 
@@ -35,6 +36,8 @@ export interface RequestCondition {
   readonly value?: unknown;
   /** True if it applies only when the live value of the field differs. */
   readonly differs?: true;
+  /** The live field that shows a newer version than the value. */
+  readonly olderThan?: string;
 }
 
 type RequestRow = Consequence & RequestCondition;
@@ -50,15 +53,16 @@ export type ConsequenceRow = RequestRow | ArgumentRow;
 /** The consequences of a request, in the order of the resource's rows. */
 export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
-  const isLater = ({ pathEnd, field }: RequestRow) =>
+  const isLater = ({ pathEnd, field, olderThan }: RequestRow) =>
     field === undefined
       ? pathEnd !== undefined && [knownLater, secretText].some((hidden) => request.path.endsWith(segment(hidden)))
-      : fields.get(field) === knownLater;
+      : fields.get(field) === knownLater || (olderThan !== undefined && fields.get(field) === secretText);
   const applies = (row: RequestRow) => {
-    const { method, pathEnd = "", field, value, differs } = row;
+    const { method, pathEnd = "", field, value, differs, olderThan } = row;
     if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
     if (isLater(row)) return true;
     if (field === undefined) return request.path.endsWith(pathEnd);
+    if (olderThan !== undefined) return isNewer(String(getIn(request.was, [olderThan])), String(fields.get(field)));
     // A record that is sent whole repeats values that stay.
     if (value !== undefined && getIn(request.was, [field]) === value) return false;
     return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);

@@ -51,6 +51,14 @@ const labels = {
   /** An argument that was applied is not declared any more. */
   undeclared: "no longer declared: ",
   notice: "",
+  /** The service set a value because it was told to. */
+  moved: "",
+  /** Another object has the name of this one. */
+  double: "",
+  /** A schedule for one date has run, and the service has removed it. */
+  done: "",
+  /** The workspace is stopped and hides what its database holds. */
+  stopped: "",
   /** A consequence that a review states anyway. */
   consequence: "",
 } as const;

@@ -54,7 +54,12 @@ const plan = z
   })
   .readonly();
 
-const notice = z.object({ code: z.enum(["drift", "overwrite", "undeclared", "notice", "consequence"]), text: z.string() }).readonly();
+const notice = z
+  .object({
+    code: z.enum(["drift", "overwrite", "undeclared", "notice", "moved", "double", "done", "stopped", "consequence"]),
+    text: z.string(),
+  })
+  .readonly();
 
 /** A record; a refresh makes one without a plan. */
 export const planRecord = z

@@ -56,13 +56,14 @@ export function consequencesOfFields(
   return Object.entries(fields).flatMap(([argument, field]) => {
     const effects = ownEffects(field);
     if (typeof effects !== "object") return [];
-    return effects.flatMap(({ id, gravity, inShort, says, source, when: value }): ConsequenceRow[] => {
+    return effects.flatMap(({ id, gravity, inShort, says, source, when: value, olderThan }): ConsequenceRow[] => {
       const consequence = { id, gravity, inShort, says, source };
       if (field.local) return [{ ...consequence, argument, value }];
       return sentBy(argument, value).map((request) => ({
         ...consequence,
         ...request,
         ...(request.field !== undefined && value !== undefined && { value }),
+        ...(olderThan !== undefined && { olderThan }),
       }));
     });
   });

@@ -85,6 +85,8 @@ export interface Effect extends Consequence {
   readonly is: EffectKind | "not documented";
   /** The value that has it; by default, any has. */
   readonly when?: unknown;
+  /** The live field that shows a newer version than a value that has it. */
+  readonly olderThan?: string;
 }
 
 /** The facts about a field besides its shape and its sentences. */
@@ -124,7 +126,12 @@ export interface Facts {
   readonly stable?: true;
   /** The argument without whose change no update changes this output. */
   readonly changesWith?: string;
+  /** The second author of the setting: the service moves the value because it was told to (`provider/reconcile/moved.ts`). */
+  readonly movedBy?: Mover;
 }
+
+/** A second author of a setting: the workspace's timetable, or the automatic upgrades of its version. */
+export type Mover = "timetable" | "upgrades";
 
 export interface OutputFacts {
   readonly says?: string;

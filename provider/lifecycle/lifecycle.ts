@@ -6,7 +6,7 @@ import { decide, decideDeletion } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
-import { consistencyWindowMs } from "../reconcile/wait";
+import { goneWindowMs } from "../reconcile/wait";
 import { deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
@@ -220,9 +220,7 @@ export class Lifecycle {
       // One response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.anew() : context);
-      // A creation may be believed without a read, and reads may lag.
-      const limit = kept.made && !context.seenBefore ? consistencyWindowMs : undefined;
-      const state = await readTwiceIf(isDoubted, readFor, context, limit);
+      const state = await readTwiceIf(isDoubted, readFor, context, goneWindowMs);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
@@ -244,8 +242,9 @@ export class Lifecycle {
         made,
         version: isUnseen ? this.process.version : kept.version,
       };
-      const inputs = this.shape.write(this.shape.inputs(state, isUnseen));
-      return { id: formatId(definition.idForm, state) || id, state: this.shape.write(state, notes), inputs };
+      const written = this.shape.write(state, notes);
+      const inputs = this.shape.write(this.shape.inputs(written, isUnseen));
+      return { id: formatId(definition.idForm, state) || id, state: written, inputs };
     });
   }
 
@@ -336,7 +335,10 @@ export class Lifecycle {
       const { operation, olds, news, context, object } = declaration;
       const last = this.replacements.lastPolicy(operation.urn, olds);
       for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
-      for (const text of await describeOddTexts(this.definition, olds, news, context)) context.notify({ is: "notice", object, text });
+      const old = this.shape.declared(olds);
+      const warnings = this.definition.warnings?.(this.shape.declared(news), old, context) ?? [];
+      for (const text of [...(await describeOddTexts(this.definition, old, news, context)), ...warnings])
+        context.notify({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isFirst(`${moved.from} ${moved.to}`))
         context.print({ is: "service", object, ...moved, found: false });

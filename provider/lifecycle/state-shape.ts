@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnyResource } from "../definition";
 import type { Field } from "../describe/fields";
+import { exchangeMoved } from "../reconcile/moved";
 import { type Notes, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
 import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickDeep, pickKeysOf, toWellFormed, type Values } from "../values/json";
@@ -87,6 +88,10 @@ export class StateShape {
   }
 
   private findDeclared(properties: Values): Values {
+    return exchangeMoved(this.withoutNotes(properties));
+  }
+
+  private withoutNotes(properties: Values): Values {
     const plain = withoutNotes(properties);
     const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
     return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
@@ -103,7 +108,7 @@ export class StateShape {
 
   /** A state as the engine keeps it. */
   write(state: Values, notes: Partial<Notes> = {}): Values {
-    return { ...toWellFormed(this.declared(state)), ...writeNotes(notes) };
+    return { ...toWellFormed(exchangeMoved(this.withoutNotes(state))), ...writeNotes(notes) };
   }
 
   private mayIdentify(name: string, value: string): boolean {

@@ -20,11 +20,19 @@ export interface ValueDiff {
   readonly readable: boolean;
   /** True if the record may later show a value that is not readable: it is neither masked nor left out for good. */
   readonly lacking: boolean;
-  /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. */
-  readonly status: "matches" | "differs" | "unreadable" | "pending";
+  /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. Moved: see `move`. */
+  readonly status: "matches" | "differs" | "moved" | "unreadable" | "pending";
   /** True if the live value is not the one applied last either, so someone else changed it. */
   readonly conflict: boolean;
   readonly toBeSent: boolean;
+  /** The service's own move, of a value that the program did not change. */
+  readonly move?: Move | undefined;
+}
+
+/** A value in place of the declared one, and who set it: `the schedule "s-1" (daily, 07:00, UTC)`. */
+export interface Move {
+  readonly live: string;
+  readonly by: string;
 }
 
 type Change = Pick<ValueDiff, "path" | "applied" | "live" | "declared">;
@@ -44,6 +52,8 @@ export interface LiveValue {
   /** False if the record holds more, which a declaration that was not applied yet replaces. */
   readonly exact?: boolean;
   readonly lacking?: boolean;
+  /** The move by which the service may have set it. */
+  readonly move?: Move | undefined;
 }
 
 /** A value that only an equal one matches; undefined if the record lacks it. */
@@ -55,7 +65,7 @@ export function plainLive(live: unknown): LiveValue {
 export function diffValue(
   { args, last, pending }: Declaration<object>,
   path: readonly string[],
-  { live, matches, exact = true, lacking = false }: LiveValue,
+  { live, matches, exact = true, lacking = false, move }: LiveValue,
   meaning = getIn(args, path),
 ): ValueDiff {
   const [declared, applied] = [getIn(args, path), getIn(last, path)];
@@ -64,10 +74,17 @@ export function diffValue(
   if (supersedes(pending, path, meaning)) return { ...value, status: "pending", toBeSent: true };
   // Only the declarations can be compared.
   if (matches === undefined) return { ...value, status: "unreadable", toBeSent: !equals(declared, applied) };
-  if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact };
-  // A change that an earlier run left pending is our own, not a conflict.
-  const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path);
+  const isMoved = move !== undefined && !isPending(pending, path) && !isChanged({ args, last }, path);
+  if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact && !isMoved };
+  if (isMoved) return { ...value, status: "moved", move, toBeSent: false };
+  // A change that an earlier run left pending, or that the service was told to make, is no conflict.
+  const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path) && move === undefined;
   return { ...value, status: "differs", conflict, toBeSent: true };
+}
+
+/** Returns true if the program changes the value of an object in state. */
+function isChanged({ args, last }: Pick<Declaration<object>, "args" | "last">, path: readonly string[]): boolean {
+  return last !== undefined && !equals(getIn(args, path), getIn(last, path));
 }
 
 /** The declared value, once it was sent. */

@@ -7,7 +7,7 @@ import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
 
-/** Reads once more, some seconds later, if the first read shows what cannot be undone: a single read decides nothing. A longer limit allows more reads. */
+/** Reads once more, some seconds later, if the first read shows what cannot be undone: a single read decides nothing. A longer limit allows more reads, with growing pauses. */
 export async function readTwiceIf<T>(
   isDoubted: (found: T) => boolean,
   read: (isAgain: boolean) => Promise<T>,
@@ -15,8 +15,9 @@ export async function readTwiceIf<T>(
   limit = secondReadMs,
 ): Promise<T> {
   let found = await read(false);
-  for (let waited = 0; isDoubted(found) && waited < limit; waited += secondReadMs) {
-    await clock.sleep(secondReadMs);
+  for (let waited = 0, pause = secondReadMs; isDoubted(found) && waited < limit; pause += secondReadMs) {
+    await clock.sleep(pause);
+    waited += pause;
     found = await read(true);
   }
   return found;

@@ -2,7 +2,7 @@ import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError }
 import { ifError } from "../../client/http/errors";
 import { type OperationContext, type Refusal, refuse, type Sending } from "../definition";
 import { describeFailure, withPendingHint } from "../announce/error-text";
-import { InputError, refreshHint, refreshIfGone } from "../errors";
+import { InputError, refreshHint, refreshIfGone, StoppedError } from "../errors";
 import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
 import { ambiguousCreationText, readAwaitingCreation } from "./made";
@@ -39,7 +39,11 @@ export async function readListed<State extends object, Shown extends object>(
   context: OperationContext,
   stateOf: (shown: Shown) => State,
 ): Promise<State | undefined> {
-  const live = await kind.read(last, context);
+  const live = await kind.read(last, context).catch(ifError(isStopped, (error) => error));
+  if (isStopped(live)) {
+    context.print({ is: "stopped", object: kind.path(last), text: `${kind.object(last)} stays in the state unread: ${live.message}` });
+    return last;
+  }
   if ("missing" in live) return undefined;
   if ("noCall" in live) {
     const text = `this service does not show it (the request ${describeFailure(live.noCall)}), so ${kind.object(last)} stays in state as it is`;
@@ -52,6 +56,8 @@ export async function readListed<State extends object, Shown extends object>(
   if (await isGone(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
   throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
 }
+
+const isStopped = (error: unknown): error is StoppedError => error instanceof StoppedError;
 
 /** Refuses to write to an object in state that a read lacks; `whyUncertain` is why it may still exist. */
 export function refuseAbsent(property: string, object: string, { certain }: Absence, whyUncertain: string): Refusal {

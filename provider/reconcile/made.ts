@@ -1,7 +1,7 @@
 import type { OperationContext } from "../definition";
 import { hasPendingCreation } from "./pending";
 import type { Absence } from "./reading";
-import { consistencyWindowMs, poll, toFailedRead } from "./wait";
+import { goneWindowMs, poll, toFailedRead } from "./wait";
 
 /** Finds what a request made or changed, by reads: right after it, and in a later run. */
 
@@ -30,7 +30,7 @@ export function findMade<T>({ before, now, idOf, showsWhatWasSent, isManagedElse
 }
 
 /** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
-export const resumeWindowMs = 2 * consistencyWindowMs;
+export const resumeWindowMs = goneWindowMs;
 
 /** Reads an object. If an earlier POST may have made it, polls until a read shows it, except in a preview. */
 export async function readAwaitingCreation<Live extends object>(

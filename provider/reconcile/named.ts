@@ -137,7 +137,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     if (others.length === 0) return;
     const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");
     const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them, or a deletionPolicy kept them: keep those that you need`;
-    context.print({ is: "notice", object: path({ ...args, [`${noun}Id`]: id }), text });
+    context.print({ is: "double", object: path({ ...args, [`${noun}Id`]: id }), text });
   }
 
   private idOf(one: One): string {

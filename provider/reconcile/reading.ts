@@ -1,4 +1,5 @@
 import {
+  isAccessDenied,
   isDeleted,
   isNoSuchCall,
   isNotFound,
@@ -10,6 +11,7 @@ import {
 } from "../../client";
 import { ifError } from "../../client/http/errors";
 import type { Missing, OperationContext } from "../definition";
+import { StoppedError } from "../errors";
 
 /** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that a response without it allows. */
 
@@ -70,6 +72,38 @@ export async function readInParent<Shown extends object>(
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
     throw error;
   }
+}
+
+/**
+ * Reads an object in the database of a workspace, which a service may hide while the workspace is stopped: it may fail, or show an empty
+ * list. Then the read fails with a {@link StoppedError}, whatever it seems to say.
+ */
+export async function readInDatabase<Shown extends object>(
+  parent: Required<Parent>,
+  context: OperationContext,
+  what: string,
+  read: () => Promise<Reading<Shown>>,
+): Promise<Reading<Shown>> {
+  const isFailure = (error: unknown): error is ServiceError => isServiceError(error) && !isAccessDenied(error);
+  const outcome = await read().catch(ifError(isFailure, (error) => error));
+  const isHidden =
+    isFailure(outcome) || "noCall" in outcome || ("found" in outcome && !outcome.found && !outcome.others && context.seenBefore);
+  const status = isHidden ? await stoppedStatus(parent, context) : undefined;
+  if (status !== undefined)
+    throw new StoppedError(
+      `the workspace is stopped (its status is ${JSON.stringify(status)}), and the service does not show ${what} meanwhile. Start the workspace, or wait for its next start, and run the command again`,
+    );
+  if (isFailure(outcome)) throw outcome;
+  return outcome;
+}
+
+/** The status of a workspace that is stopped, or about to stop or start; undefined for any other, and if it cannot be read. */
+async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { client }: OperationContext): Promise<string | undefined> {
+  const reading = client.sharedWorkgroup({ workgroupID: workgroupId }, { parts: [workspaceId] });
+  const workgroup = await reading.catch(ifError(isServiceError, () => undefined));
+  const workspace = workgroup?.workspaces?.find(({ workspace_id: id }) => id === workspaceId);
+  // Not every status is documented.
+  return [workspace?.status, workspace?.condition_type].find((text) => /^(?:idle|paus|stop|resum|suspend)/i.test(text ?? "")) ?? undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAccessDenied, isServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { describeFailedRequest } from "../announce/error-text";
 import type { OperationContext } from "../definition";
-import { NotUnderstoodError, TimeLimitError } from "../errors";
+import { NotUnderstoodError, StoppedError, TimeLimitError } from "../errors";
 import { formatProgress, type Progress } from "../announce/lines";
 
 export interface Wait {
@@ -24,6 +24,9 @@ export type Step<T> = { readonly done: T } | { readonly waits: string };
 
 /** Milliseconds by which reads may lag: the object of a lost request shows late, and a list may lack an existing one. */
 export const consistencyWindowMs = 15_000;
+
+/** Milliseconds for which reads must lack an object before the state forgets it, and the next update creates another one: twice as long. */
+export const goneWindowMs = 2 * consistencyWindowMs;
 
 /** Milliseconds between two reads of which both must show what cannot be undone: that an object is gone. */
 export const secondReadMs = 5_000;
@@ -112,9 +115,9 @@ export async function watch<Live, T>(
   return "done" in outcome ? outcome.done : { ...outcome, trouble };
 }
 
-/** The outcome of a read that fails: nothing is known. The end of the operation's time is thrown. */
+/** The outcome of a read that fails: nothing is known. The end of the operation's time is thrown, and a stop, which explains the failure. */
 export function toUnknown(error: unknown): undefined {
-  if (error instanceof TimeLimitError) throw error;
+  if (error instanceof TimeLimitError || error instanceof StoppedError) throw error;
 }
 
 /** The message of a failure that a later read may not have: an odd answer, a 5xx, a lost response. Any other error is thrown. */

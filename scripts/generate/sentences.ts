@@ -3,18 +3,24 @@ import type { Field, Shape } from "../../provider/describe/fields";
 /** The sentences about a described field that follow from its facts, in Markdown: for doc comments, the plugin's schema and the pages. */
 
 /** Everything about a field but its type and its default. */
-export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire }: Field): string {
+export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire, movedBy }: Field): string {
   const allowed = limitText(shape);
   const isSetting = !local && wire !== false && !replaces;
   return [
     says,
     ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
+    ...(movedBy === undefined ? [] : [moves[movedBy]]),
     ...(replaces === true && !/forces? replacement/.test(says)
       ? [`Changing this forces replacement${filledIn ? "; removing it changes nothing" : ""}.`]
       : []),
     ...(isSetting ? effectSentences(effect) : []),
   ].join(" ");
 }
+
+const moves = {
+  timetable: "A size that the workspace's timetable sets is not drift.",
+  upgrades: "A newer version from an automatic upgrade is not drift.",
+} as const;
 
 function effectSentences(effect: Field["effect"]): string[] {
   if (effect === undefined) return [];

@@ -13,7 +13,10 @@ export interface WorkspaceScheduleArgs {
   repeat: pulumi.Input<ScheduleRepeat>;
   /** The days of a weekly schedule, in the form in which `getSchedules` shows them. */
   repeatOn?: pulumi.Input<string>;
-  /** The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. */
+  /**
+   * The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has
+   * removed the schedule, graphplane does not create it again.
+   */
   date?: pulumi.Input<string>;
   /** The time of day, in the form in which `getSchedules` shows it. Allowed: not empty. */
   time: pulumi.Input<string>;
@@ -76,7 +79,10 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly repeat: pulumi.Output<ScheduleRepeat>;
   /** The days of a weekly schedule, in the form in which `getSchedules` shows them. */
   declare readonly repeatOn: pulumi.Output<string | undefined>;
-  /** The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. */
+  /**
+   * The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has
+   * removed the schedule, graphplane does not create it again.
+   */
   declare readonly date: pulumi.Output<string | undefined>;
   /** The time of day, in the form in which `getSchedules` shows it. */
   declare readonly time: pulumi.Output<string>;

@@ -21,8 +21,9 @@ export interface WorkspaceSettingsArgs {
   /** The workspace's name. Functions and outputs return it as `name`. Allowed: not empty. */
   workspaceName?: pulumi.Input<string>;
   /**
-   * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. *If it changes:* The workspace is
-   * resized: it is offline for about two minutes, and only read-write workspaces can be resized.
+   * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. A size that the workspace's timetable
+   * sets is not drift. *If it changes:* The workspace is resized: it is offline for about two minutes, and only read-write workspaces can
+   * be resized.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
   /** Idle minutes before the workspace stops by itself. Allowed: 0 or more. *If it changes:* no interruption. */
@@ -30,8 +31,10 @@ export interface WorkspaceSettingsArgs {
   /** State of the automatic upgrade of the database's version. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
   /**
-   * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. *If it
-   * changes:* The database is upgraded or downgraded. The service does not document the effect on running queries.
+   * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. A newer
+   * version from an automatic upgrade is not drift. *If it changes:* The database is upgraded or downgraded. The service does not document
+   * the effect on running queries. *If it changes:* The database runs a newer version and is downgraded. The service does not document
+   * whether the older version can read its data.
    */
   desiredTgVersion?: pulumi.Input<DesiredVersion>;
   /** Starts the workspace when it is accessed. *If `false`:* A stopped workspace no longer starts when it is accessed. */

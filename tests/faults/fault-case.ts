@@ -176,8 +176,12 @@ function maskedPlaces(value: unknown, place: readonly string[] = []): (readonly 
 /** A preview writes nothing, and fails, or says that it could not look, or names the request that is sent where nothing is in the way. */
 function previewProblems({ error, failures, lines }: Outcome, sent: readonly JournalEntry[], calm: Undisturbed): string[] {
   const writes = sent.filter(({ method }) => method !== "GET").map(({ method, endpoint }) => `the preview sent ${method} ${endpoint}`);
-  // What is there now is not known where the service does not show it.
-  const request = (said: readonly string[]) => said.map((line) => line.replace(/ was \{.*/, "")).join("\n");
+  // A timetable explains sizes, and changes no request of the program's own. What is there now is not known where the service does not show it.
+  const own = (said: readonly string[]) => said.filter((line) => !line.includes(": the timetable could not be read, "));
+  const request = (said: readonly string[]) =>
+    own(said)
+      .map((line) => line.replace(/ was \{.*/, ""))
+      .join("\n");
   if (error !== "" || failures.length > 0 || request(lines) === request(calm.lines)) return writes;
   const incomplete = lines.filter((line) => line.startsWith("graphplane: cannot plan "));
   return [...writes, ...(incomplete.length === 0 ? [`the preview says "${lines.join("; ")}"`] : incomplete.flatMap(senseProblems))];

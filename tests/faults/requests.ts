@@ -22,7 +22,7 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
   },
   WorkspaceSettings: {
     create: ["GET 7", "PUT 9", "GET 7"],
-    update: ["GET meta", "GET 7", "PUT 9", "GET 7", "GET 7"],
+    update: ["GET meta", "GET 7", "GET 15", "PUT 9", "GET 7", "GET 7"],
     read: ["GET 7"],
     delete: ["DELETE 10"],
   },

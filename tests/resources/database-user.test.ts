@@ -6,6 +6,8 @@ import { databaseUser } from "../../provider/resources/database-user/crud";
 import { planUser } from "../../provider/resources/database-user/plan";
 import { declare, readerOf } from "../support/adopt-reading";
 import { serviceError } from "../support/operation-context";
+import { Readings } from "../support/readings";
+import { addPlace, place, startResource, wg, ws } from "../support/resource-fixture";
 import { scripted } from "../support/settings-fixture";
 
 const args = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "first" };
@@ -73,5 +75,55 @@ test("adoption declares a user by its name, and leaves it out if that is not sho
       "a database user of main of wg: its name is not well-formed text.",
       `a database user of main of wg: its name contains an e-mail address: ${byHand}`,
     ],
+  });
+});
+
+describe.each<[string, (service: Readings) => void]>([
+  ["an empty list", (service) => service.rewrite("listUsers", () => [])],
+  ["null", (service) => service.rewrite("listUsers", () => null)],
+  ["a 404 page", (service) => service.answer("listUsers", 404, "404 page not found")],
+  ["a 503 page", (service) => service.answer("listUsers", 503, "<html>stopped</html>")],
+])("a stopped workspace that shows %s for its users", (_name, hide) => {
+  /** A workspace that stops after its user was created. */
+  async function stop(status: string, conditionType = "Normal") {
+    const program = { ...place, username: "anna", password: "first" };
+    const made = await startResource("DatabaseUser", program, addPlace, {}, { maxRetries: 0 });
+    await made.engine.up(made.program());
+    await made.engine.refresh();
+    made.emulator.changeWorkspace(wg, ws, { status, condition_type: conditionType });
+    hide(new Readings(made.emulator));
+    made.written();
+    return made;
+  }
+
+  test.each([
+    ["Idle", "Normal", "Idle"],
+    ["Resuming", "Normal", "Resuming"],
+    ["Unheard of", "Paused", "Paused"],
+  ])("stops nothing but the user (status %s)", async (status, condition, shown) => {
+    const { engine, program, written } = await stop(status, condition);
+    const reason = new RegExp(`the workspace is stopped \\(its status is "${shown}"\\), .* its users .* Start the workspace`);
+    const refreshed = await engine.refresh();
+    expect([refreshed.op, refreshed.error, refreshed.lines]).toEqual(["read", "", [expect.stringMatching(reason)]]);
+    expect((await engine.up(program())).op).toBe("same");
+    const previewed = await engine.preview(program({ password: "second" }));
+    expect([previewed.op, previewed.error]).toEqual(["update", ""]);
+    expect(previewed.lines).toEqual([expect.stringMatching(/^graphplane: cannot plan /)]);
+    expect(previewed.lines[0]).toMatch(reason);
+    expect((await engine.up(program({ password: "second" }))).error).toMatch(reason);
+    expect(written()).toEqual([]);
+    expect(engine.state).toBeDefined();
+  });
+
+  test("is named where the deletion of the user fails", async () => {
+    const { engine, emulator } = await stop("Idle");
+    emulator.fault({ kind: "status", status: 500, type: "Internal-Error", match: { endpoint: 12 }, times: "always" });
+    expect((await engine.destroy()).error).toContain("the workspace is stopped");
+    expect(engine.state).toBeDefined();
+  });
+
+  test("is not blamed while it runs", async () => {
+    const { engine } = await stop("Active");
+    expect(JSON.stringify(await engine.refresh())).not.toContain("is stopped");
   });
 });

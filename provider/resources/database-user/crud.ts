@@ -6,7 +6,16 @@ import { type PendingState, readPending } from "../../reconcile/pending";
 import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import { consistencyWindowMs } from "../../reconcile/wait";
-import { describeUncertainty, parentExists, type Reading, readInParent, type Seen, toWorkspaceId, unproven } from "../../reconcile/reading";
+import {
+  describeUncertainty,
+  parentExists,
+  readInDatabase,
+  type Reading,
+  readInParent,
+  type Seen,
+  toWorkspaceId,
+  unproven,
+} from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
@@ -77,7 +86,7 @@ async function setPassword(plan: Sends<UserPlan>, args: Arguments, context: Oper
 
 /** Reads the user in the list, which all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<Reading> {
-  return readInParent(id, context, skipCache, async () => {
+  const readInList = async (): Promise<Reading> => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
       context.recordSeen();
@@ -86,7 +95,8 @@ async function readUser(id: UserId, context: OperationContext, skipCache?: boole
     const similar = users?.map(({ username }) => username ?? "").find((name) => isSimilar(name, id, context));
     const certain = users !== null && similar === undefined && users.every((user) => typeof user.username === "string");
     return { found: false, certain, others: users !== null && users.length > 0, ...(similar !== undefined && { similar }) };
-  });
+  };
+  return readInDatabase(id, context, "its users", () => readInParent(id, context, skipCache, readInList));
 }
 
 /** Returns true for a name that differs only in case and that no other resource manages: a service may keep names in a form of its own. */

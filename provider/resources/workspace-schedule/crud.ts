@@ -4,14 +4,14 @@ import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
 import { meaningOf } from "../../values/forms";
 import { equals, type Values } from "../../values/json";
-import { readPending } from "../../reconcile/pending";
+import { hasPendingCreation, readPending } from "../../reconcile/pending";
 import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
 import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
 import { declaredFields, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
-import { planSchedule, type SchedulePlan, type ShownSchedule, whyUncertain } from "./plan";
+import { describeDone, hasPassed, planSchedule, type SchedulePlan, type ShownSchedule, warnOfDate, whyUncertain } from "./plan";
 import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
 
 const operations: ListedRecords<State, ListedSchedule> = {
@@ -31,9 +31,14 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   ...definitionFrom(workspaceScheduleDescription),
 
   // A schedule that appears while another one is made would be taken for it.
-  lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last, last.scheduleId) ? ["schedules", workgroupId, workspaceId] : undefined),
-  observe: (args, last, context) =>
-    readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
+  lockKey: ({ workgroupId, workspaceId }, last) =>
+    isUnmade(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
+  async observe(args, last, context) {
+    const live = await readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache));
+    if (!("found" in live) || live.found) return live;
+    const now = context.clock.now();
+    return { ...live, passed: { applied: isDone(last, now), declared: hasPassed(args, now) } };
+  },
   unseen: (last) => (last === undefined ? unproven : { found: true, id: last.scheduleId ?? "", record: {} }),
   plan: planSchedule,
 
@@ -54,7 +59,14 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   waitUntilApplied: (args, { state: kept }, context) =>
     waitForRecord<State>(operations, { state: { ...args, scheduleId: kept.scheduleId }, kept }, context),
 
+  warnings: (args, old, { clock, isSecret }) => (["date", "time", "timeZone"].some(isSecret) ? [] : warnOfDate(args, old, clock.now())),
+
   async read(last, context) {
+    const live = isDone(last, context.clock.now()) ? await readSchedule(last, last, context) : undefined;
+    if (live !== undefined && "found" in live && !live.found) {
+      context.print(describeDone(last, context.isSecret));
+      return last;
+    }
     return readListed(operations, last, context, ({ id, record }) => ({
       ...shownState<State>(fields, last, record, context.isSecret),
       scheduleId: id,
@@ -68,6 +80,9 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
   },
 };
+
+/** Returns true for a schedule that has run, so that the service may have removed it. */
+const isDone = (last: Partial<State> | undefined, now: number): boolean => !hasPendingCreation(last) && hasPassed(last, now);
 
 /** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
 async function readSchedule(

@@ -30,7 +30,12 @@ const mornings = new WorkspaceSchedule("mornings", {
     workspaceId: parentId("The workspace that follows the schedule."),
     repeat: known(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, form: "repeat" }),
     repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { form: "days" })),
-    date: optional(text("The date of a schedule that does not repeat, in the form in which `getSchedules` shows it.", { form: "date" })),
+    date: optional(
+      text(
+        "The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has removed the schedule, graphplane does not create it again.",
+        { form: "date" },
+      ),
+    ),
     time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, form: "time" }),
     timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", form: "time zone" }),
     workspaceTypeName: optional(

@@ -1,15 +1,48 @@
 import type { ListedSchedule } from "../../../client";
-import { isRefusal, type Planner, refuse } from "../../definition";
+import type { NoticeLine } from "../../announce/lines";
+import { isRefusal, type IsSecret, type Planner, refuse } from "../../definition";
+import { showValue } from "../../reconcile/compare";
 import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
 import { ambiguousCreationText } from "../../reconcile/made";
 import { declaredFields, diffRecord, planWhole, type RecordPlan, showRecord } from "../../reconcile/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
+import { momentOf } from "../../values/moments";
 import { quoteName } from "../../values/names";
 import { addressOf, type Arguments, fields, schedulesPath, type State } from "./description";
 
 /** Plans the schedule. Pure. */
 
-export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall>;
+/** The schedule; of one that is not shown, whether the date in the state and the declared one have passed. */
+export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall> & { readonly passed?: PassedDates };
+
+interface PassedDates {
+  readonly applied: boolean;
+  readonly declared: boolean;
+}
+
+/** Returns true if the only date of the schedule has passed: then the service may have removed it. */
+export function hasPassed(schedule: object | undefined, now: number): boolean {
+  const moment = schedule && momentOf(schedule);
+  return moment !== undefined && moment.at <= now;
+}
+
+/** The notice of a schedule that is done. */
+export function describeDone(last: State, isSecret: IsSecret): NoticeLine {
+  const date = showValue(["date"], last.date, isSecret);
+  const text = `its date ${date} has passed and the service no longer lists it, so it is done: graphplane does not create it again. Remove it from the program, or declare another date`;
+  return { is: "done", object: schedulesPath(last, last.scheduleId), text };
+}
+
+/** Warnings about a new or changed date on which the schedule does not run as declared. */
+export function warnOfDate(args: Partial<Arguments>, old: Partial<Arguments>, now: number): string[] {
+  const { date, time, timeZone } = args;
+  const isSame = date === old.date && time === old.time && timeZone === old.timeZone;
+  const moment = isSame ? undefined : momentOf({ date, time, timeZone });
+  const when = `date ${JSON.stringify(date)} and time ${JSON.stringify(time)} in ${JSON.stringify(timeZone)}`;
+  if (moment?.exists === false)
+    return [`${when} do not exist, because the clocks skip that time: the service decides when the schedule runs`];
+  return moment !== undefined && moment.at <= now ? [`${when} are in the past: the schedule will probably never run`] : [];
+}
 
 /** The plan of a schedule; its identifier is empty for a new schedule. */
 export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
@@ -20,8 +53,11 @@ const shownNames = { ...fields, workspaceId: "workspace_id" };
 export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan> = (args, last, live, isSecret) => {
   if (!live.found && live.candidateIds !== undefined)
     return refuse("workspaceId", ambiguousCreationText("the schedule", live.candidateIds));
-  // A new schedule is always made: two schedules may have the same content.
-  if (!live.found && mayBeMade(last, last?.scheduleId, live)) {
+  const isDone = !live.found && live.certain && live.passed?.applied === true;
+  if (isDone && last?.scheduleId && live.passed?.declared)
+    return { action: "none", scheduleId: last.scheduleId, sent: [], notices: [describeDone(last as State, isSecret)] };
+  // A new schedule is always made: two schedules may have the same content. One that is done is made anew for another date.
+  if (!live.found && (isDone || mayBeMade(last, last?.scheduleId, live))) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
     return { action: "post", scheduleId: "", request, body, sent: diffRecord(fields, args, undefined, {}) };

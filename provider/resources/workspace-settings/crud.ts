@@ -1,23 +1,25 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
 import { InputError, NotAppliedError } from "../../errors";
-import type { Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { IsSecret, Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
 import { readTwiceIf } from "../../reconcile/gone";
 import { sendChange } from "../../reconcile/listed";
+import { describeMoves, movedState, readTimetable, type Timetable } from "../../reconcile/moved";
 import { writePending } from "../../reconcile/pending";
 import { toWorkspaceId } from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { isUnknown } from "../../values/unknowns";
 import { limitOf, toUnknown, watch } from "../../reconcile/wait";
 import { liveBody } from "./body";
-import { type Comparison, diffFields } from "./diff";
+import { type Comparison, diffFields, type FieldDiff } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord, settingsUnseen } from "./record";
 import {
   type Arguments,
   type Ids,
+  moverOf,
   type Settings,
   slowFields,
   type State,
@@ -58,7 +60,10 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return changed.map((property) => ({ property, reason }));
   },
 
-  observe: (args, _last, context) => find(args, context),
+  async observe(args, _last, context) {
+    const found = await find(args, context);
+    return "missing" in found ? found : { ...found, timetable: await timetableFor(args, found.record, context) };
+  },
 
   unseen: (last) => ({ record: settingsUnseen(last) }),
   plan: planSettings,
@@ -69,8 +74,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   async read(last, context) {
     const found = await find(last, context);
     if ("missing" in found) return undefined;
-    const kept = pickKeysOf(workspaceSettingsDescription.arguments, last) as Arguments;
-    return stateAfterRead(kept, last, found.record, context);
+    return readSettings(pickKeysOf(workspaceSettingsDescription.arguments, last) as Arguments, last, found.record, context);
   },
 
   describeKept,
@@ -132,7 +136,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || readsWithStatus >= 2))
-      return { done: { ...workspaceRecordFacts(mergedRecord, isSecret), ...args, ...writePending(plan.dropped, isSecret) } };
+      return { done: doneState(args, plan, mergedRecord, isSecret) };
     const waits = [
       ...(left.length === 0 ? [] : [describeUnapplied(left, isSecret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, isSecret)]),
@@ -153,6 +157,10 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
+}
+
+function doneState<Args extends Settings>(args: Args, { dropped, diffs }: SettingsPlan, record: WorkspaceRecord, isSecret: IsSecret) {
+  return { ...workspaceRecordFacts(record, isSecret), ...args, ...movedState(diffs, isSecret), ...writePending(dropped, isSecret) };
 }
 
 /** Quotes the workspace's error message, with hidden values redacted. */
@@ -176,6 +184,32 @@ export async function find(
   const unreadableText = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (unreadableText !== undefined) throw new InputError(unreadableText);
   return found;
+}
+
+/** Reads the timetable if the size is not the declared one. */
+export async function timetableFor(
+  args: Ids & Partial<Settings>,
+  record: WorkspaceRecord,
+  context: OperationContext,
+): Promise<Timetable | undefined> {
+  const isOpen = ({ path, status }: FieldDiff) => status === "differs" && moverOf(path) === "timetable";
+  return diffFields(args, record).some(isOpen) ? readTimetable(args, context) : undefined;
+}
+
+/** The state after a read, which prints what the service has moved by itself. */
+export async function readSettings<Args extends Settings>(
+  kept: Args,
+  last: Partial<Settings>,
+  record: WorkspaceRecord,
+  context: OperationContext,
+): Promise<StateWith<Args>> {
+  const timetable = await timetableFor(kept, record, context);
+  const told = { record, autoUpgradeState: kept.autoUpgradeState, timetable };
+  const diffs = diffFields(kept, record, undefined, told);
+  // A read sends nothing.
+  const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
+  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.print);
+  return stateAfterRead(kept, last, record, context, told);
 }
 
 /** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so fresh reads decide. */

@@ -12,6 +12,7 @@ import {
   known,
   listOf,
   mapOf,
+  type Mover,
   object,
   objectOrJson,
   optional,
@@ -20,7 +21,7 @@ import {
   text,
   timeout,
 } from "../../describe/fields";
-import { deletionDeclared } from "../../describe/effects";
+import { deletionDeclared, fieldsAlong } from "../../describe/effects";
 import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
 import {
   type ArgumentsOf,
@@ -31,6 +32,7 @@ import {
   type StateOf,
   wireNames,
 } from "../../describe/resource";
+import type { MovedState } from "../../reconcile/moved";
 import type { PendingState } from "../../reconcile/pending";
 
 const maintenanceWindow = {
@@ -102,6 +104,7 @@ export const managedSettings = {
       form: "size",
       called: "size",
       slow: true,
+      movedBy: "timetable",
       effect: {
         is: "offline",
         id: "resized",
@@ -124,14 +127,26 @@ export const managedSettings = {
         form: "version",
         called: "version",
         slow: true,
-        effect: {
-          is: "not documented",
-          id: "version",
-          gravity: "care",
-          inShort: "the database moves to another version",
-          says: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
-          source: "docs/internals/api.md, endpoint 9",
-        },
+        movedBy: "upgrades",
+        effect: [
+          {
+            is: "not documented",
+            id: "version",
+            gravity: "care",
+            inShort: "the database moves to another version",
+            says: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
+            source: "docs/internals/api.md, endpoint 9",
+          },
+          {
+            is: "not documented",
+            olderThan: "tg_version",
+            id: "downgraded",
+            gravity: "risks",
+            inShort: "the database is downgraded",
+            says: "The database runs a newer version and is downgraded. The service does not document whether the older version can read its data.",
+            source: "docs/internals/api.md, endpoint 9",
+          },
+        ],
       },
     ),
   ),
@@ -274,8 +289,8 @@ export type Settings = Omit<Arguments, "deletionPolicy">;
 export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
 export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 /** The state of a kind that declares settings. */
-export type StateWith<Args extends Settings> = Args & WorkspaceFacts & PendingState;
-export type State = StateOf<typeof workspaceSettingsDescription> & PendingState;
+export type StateWith<Args extends Settings> = Args & WorkspaceFacts & PendingState & MovedState;
+export type State = StateOf<typeof workspaceSettingsDescription> & PendingState & MovedState;
 
 const { arguments: declared } = workspaceSettingsDescription;
 
@@ -286,6 +301,11 @@ export const fields = wireNames(declared);
 export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
+
+/** Who else sets the argument at a path, because the service was told to. */
+export function moverOf(path: readonly string[]): Mover | undefined {
+  return fieldsAlong(declared, path).at(-1)?.movedBy;
+}
 
 /** A value that is compared and sent by itself: its place among the arguments, and in the body. */
 export interface PlainValue {

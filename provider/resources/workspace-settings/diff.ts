@@ -1,10 +1,11 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
 import { type Declaration, diffValue, type LiveValue, plainLive, type ValueDiff } from "../../reconcile/compare";
+import { findMove, type Told } from "../../reconcile/moved";
 import { readPending } from "../../reconcile/pending";
 import { liveValue } from "./record";
 import { configurationOf } from "./configuration";
-import { declaredValues, type PlainValue, type Settings } from "./description";
+import { declaredValues, moverOf, type PlainValue, type Settings } from "./description";
 
 /** Compares what is declared with what a record shows, value by value. Pure. */
 
@@ -19,15 +20,18 @@ export interface Comparison {
   readonly diffs: readonly FieldDiff[];
 }
 
-/** Every declared value compared with the record; with the last state, also with what was applied and sent before. */
-export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>): FieldDiff[] {
+/**
+ * Every declared value compared with the record; with the last state, also with what was applied and sent before. Without `told`, a value
+ * that the service may have moved by itself differs like any other: an update waits for its own value.
+ */
+export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, told?: Told): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
-  return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record)), ...diffAddons(declaration, record)];
+  return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record, told)), ...diffAddons(declaration, record)];
 }
 
 /** The arguments in state with drifted values as the record shows them. Values that the record cannot show stay as applied. */
-export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord): Args {
-  return diffFields(state, record)
+export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, told?: Told): Args {
+  return diffFields(state, record, undefined, told)
     .filter(({ status }) => status === "differs")
     .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Args;
 }
@@ -42,10 +46,16 @@ export function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
 
-function diffPlainValue(declaration: Declaration<Settings>, { path, place }: PlainValue, record: WorkspaceRecord): FieldDiff {
+function diffPlainValue(
+  declaration: Declaration<Settings>,
+  { path, place }: PlainValue,
+  record: WorkspaceRecord,
+  told: Told | undefined,
+): FieldDiff {
   const [field] = place;
-  if (field === "desired_tg_version") return diffField(declaration, field, path, liveVersion(declaration, record));
-  return diffField(declaration, field, path, plainLive(liveValue(place, record)));
+  const seen = field === "desired_tg_version" ? liveVersion(declaration, record) : plainLive(liveValue(place, record));
+  const mover = told && moverOf(path);
+  return diffField(declaration, field, path, { ...seen, move: mover && findMove(mover, getIn(declaration.args, path), told) });
 }
 
 /** A version is reached or pending: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */

@@ -2,12 +2,13 @@ import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
 import { type NoticeLine, workspacePath } from "../../announce/lines";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
+import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/moved";
 import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { conflictMessage, conflictText, findHiddenValues, showBody, stuckText, supersedingTexts } from "./messages";
 import { normalize } from "./configuration";
-import { type Ids, type Settings, slowFields } from "./description";
+import { type Ids, moverOf, type Settings, slowFields } from "./description";
 import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 
@@ -15,10 +16,13 @@ import { declares, diffPending, type SettingsPlan, uncertainValues } from "./sta
 
 export interface ShownWorkspace {
   readonly record: WorkspaceRecord;
+  /** Read only if it may explain a size that is not the declared one. */
+  readonly timetable?: Timetable | undefined;
 }
 
-export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsPlan> = (args, last, { record }, isSecret) => {
-  const diffs = diffFields(args, record, last);
+export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsPlan> = (args, last, { record, timetable }, isSecret) => {
+  const told = { record, autoUpgradeState: args.autoUpgradeState, timetable };
+  const diffs = diffFields(args, record, last, told);
   const conflicts = diffs.filter(({ conflict }) => conflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
@@ -29,7 +33,11 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const onTheWay = diffs.filter(({ path }) => isPending(pending, path));
   const { applied, unseen, dropped } = findUndeclared(args, last, record);
   const path = workspacePath(args);
-  const notices = [...noticesOf(args, pending, { record, diffs }, isSecret), ...undeclaredLines(path, applied, unseen, isSecret)];
+  const notices = [
+    ...noticesOf(args, pending, { record, diffs }, isSecret),
+    ...describeMoves(path, diffs, told, moverOf, isSecret),
+    ...undeclaredLines(path, applied, unseen, isSecret),
+  ];
   const shownNames = workspaceRecordFacts(record, isSecret);
   const base = { record, diffs, notices, shownNames, pending, dropped, statuses: args.waitForStatus };
   const awaited = [...new Set([...fields, ...onTheWay.map(({ field }) => field)])];
@@ -37,7 +45,10 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
   const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
-  const request = { method: "PUT", path, body: show(body), was: show(was) };
+  // The running version shows that it is a downgrade, of which a review states the consequence.
+  const isDowngraded = sent.some((diff) => isDowngrade(diff, told, moverOf) && !isSecret("desiredTgVersion"));
+  const running = isDowngraded ? { tg_version: record.tg_version } : {};
+  const request = { method: "PUT", path, body: show(body), was: { ...show(was), ...running } };
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 };

@@ -3,6 +3,7 @@ import type { IsSecret, NothingToSend, OperationContext, Sending } from "../../d
 import { equals, getIn } from "../../values/json";
 import { sentValue, startsWith, withoutUnapplied } from "../../reconcile/compare";
 import { stateWhilePending } from "../../reconcile/declared-fields";
+import { movedState, type Told } from "../../reconcile/moved";
 import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { comparableName } from "../../values/names";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
@@ -82,13 +83,15 @@ export function stateAfterRead<Args extends Settings>(
   last: Partial<Settings>,
   record: WorkspaceRecord,
   { isSecret, knowsIdAlone }: Pick<OperationContext, "isSecret" | "knowsIdAlone">,
+  told?: Told,
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
   const pending = readPending(last);
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
-    ...observeArguments({ ...(knowsIdAlone && allSettingsIn(record)), ...kept }, record),
+    ...observeArguments({ ...(knowsIdAlone && allSettingsIn(record)), ...kept }, record, told),
+    ...movedState(diffFields(kept, record, undefined, told), isSecret),
     // That a record shows the old value does not prove that what was sent will not arrive.
     ...writePending([...values, ...uncertainValues(last)], isSecret),
   };
@@ -122,7 +125,8 @@ export function settingsWhilePending<Args extends Settings>(
   const rewritten = byRead ? rewrittenFields(plan, left) : [];
   const toSent = (diff: FieldDiff) => ({ ...sentValue(diff), ...(rewritten.includes(diff) && { shown: diff.live }) });
   const values = [...plan.dropped, ...[...left, ...awaited.filter((diff) => !left.includes(diff))].map(toSent)];
-  return { ...workspaceRecordFacts(known, isSecret), ...withoutUnapplied(args, left), ...writePending(values, isSecret) };
+  const moved = movedState(plan.diffs, isSecret);
+  return { ...workspaceRecordFacts(known, isSecret), ...withoutUnapplied(args, left), ...moved, ...writePending(values, isSecret) };
 }
 
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
@@ -131,7 +135,7 @@ export function stateAfterLost<Args extends Settings>(args: Args, plan: Settings
   const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && diff.toBeSent;
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const state = stateWhilePending(args, { sent: left, dropped: plan.dropped }, isSecret, pending);
-  return { ...workspaceRecordFacts(plan.record, isSecret), ...state };
+  return { ...workspaceRecordFacts(plan.record, isSecret), ...state, ...movedState(plan.diffs, isSecret) };
 }
 
 /** A change that takes minutes and whose end a status shows. */

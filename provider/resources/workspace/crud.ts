@@ -6,19 +6,35 @@ import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
 import { afterCreation, make } from "../../reconcile/make";
-import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
+import { NamedObjects, unseenNamed } from "../../reconcile/named";
 import { hasPendingCreation, pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { consistencyWindowMs, limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
 import { normalize } from "../workspace-settings/configuration";
-import { applySettings, defaultTimeoutSeconds, find, pauseOrDelete, waitForSettings, type WaitStart } from "../workspace-settings/crud";
+import {
+  applySettings,
+  defaultTimeoutSeconds,
+  find,
+  pauseOrDelete,
+  readSettings,
+  timetableFor,
+  waitForSettings,
+  type WaitStart,
+} from "../workspace-settings/crud";
 import { statusSeen } from "../workspace-settings/messages";
 import { describeKept, planSettings } from "../workspace-settings/plan";
 import { settingsUnseen, workspaceRecordFacts } from "../workspace-settings/record";
-import { stateAfterRead } from "../workspace-settings/state";
-import { planWorkspace, readyStatuses, settingsOf, settingsOfCreation, whatStillWorks, type WorkspacePlan } from "./plan";
+import {
+  type LiveWorkspace,
+  planWorkspace,
+  readyStatuses,
+  settingsOf,
+  settingsOfCreation,
+  whatStillWorks,
+  type WorkspacePlan,
+} from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
 /** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
@@ -61,7 +77,7 @@ const operations: ListedObjects<State, Shown> = {
 };
 
 /** A workspace that graphplane creates, updates and deletes. The calls that create one are not part of the documented API (API 11). */
-export const workspace: ResourceDefinition<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan, Pending> = {
+export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, WorkspacePlan, Pending> = {
   ...definitionFrom(workspaceDescription),
   deleteBeforeReplace: true,
   normalize,
@@ -77,8 +93,12 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   async observe(args, last, context) {
     const live = await named.observe(args, last, context);
     // A workspace that is adopted must not be managed as WorkspaceSettings too.
-    if (args.adopt === true && "namesakes" in live) live.namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
-    return live;
+    const namesakes = "namesakes" in live && args.adopt === true ? live.namesakes : [];
+    namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
+    if ("missing" in live || "noCall" in live) return live;
+    const record = live.found ? live.record : namesakes[0]?.record;
+    if (record === undefined) return live;
+    return { ...live, timetable: await timetableFor({ ...args, workspaceId: record.workspace_id }, record, context) };
   },
 
   unseen: (last) => (last?.workspaceId ? { found: true, record: settingsUnseen(last) } : unseenNamed),
@@ -118,7 +138,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const held = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
     await named.reportSameNames(held, known.workspace_id, context);
     const kept = pickKeysOf({ ...workspaceDescription.arguments, workspaceId: true }, held) as WithId;
-    const state = stateAfterRead(kept, settingsOf(last, known), known, context);
+    const state = await readSettings(kept, settingsOf(last, known), known, context);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...state, ...(isUnfinished && pendingCreationOf(last)) };
   },

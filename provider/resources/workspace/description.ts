@@ -3,6 +3,7 @@ import type { FieldNames } from "../../values/names";
 import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
+import type { MovedState } from "../../reconcile/moved";
 import type { PendingState } from "../../reconcile/pending";
 import { omit } from "../../values/json";
 import {
@@ -119,7 +120,7 @@ const analytics = new Workspace("analytics", {
 
 export type Arguments = ArgumentsOf<typeof workspaceDescription>;
 /** The identifier is empty while it is not known which workspace the POST made. */
-export type State = StateOf<typeof workspaceDescription> & PendingState;
+export type State = StateOf<typeof workspaceDescription> & PendingState & MovedState;
 
 /** The settings that only the PUT after a creation can set, as the service names them. */
 export const followUpFields = {

@@ -8,7 +8,7 @@ import { knownLater } from "../../values/unknowns";
 import { buildBody, fieldsOf } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
 import type { Settings } from "../workspace-settings/description";
-import { planSettings } from "../workspace-settings/plan";
+import { planSettings, type ShownWorkspace } from "../workspace-settings/plan";
 import type { SettingsPlan } from "../workspace-settings/state";
 import { addressOf, type Arguments, followUpFields, ownFields, type State, workspacesPath } from "./description";
 
@@ -19,7 +19,10 @@ export type WorkspacePlan = NamedCreationPlan<WorkspaceCreation> | ExistingPlan;
 /** An update of the workspace; one that was not seen ready is waited for first. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
-export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan> = (args, last, live, isSecret) =>
+/** The workspace, or those of its name; and the timetable, if it may explain the size. */
+export type LiveWorkspace = LiveNamed<WorkspaceRecord> & Pick<ShownWorkspace, "timetable">;
+
+export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePlan> = (args, last, live, isSecret) =>
   planNamed<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
@@ -28,7 +31,7 @@ export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>
       whatStillWorks,
       fixed: ({ database_id, is_rw }) => ({ databaseId: database_id || undefined, isRw: is_rw }),
       create: (before) => planCreation(args, before, isSecret),
-      update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, record, isSecret),
+      update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, { ...live, record }, isSecret),
     },
     args,
     live,
@@ -38,11 +41,11 @@ export const planWorkspace: Planner<Arguments, State, LiveNamed<WorkspaceRecord>
 function planExisting(
   args: Arguments,
   last: Partial<State> | undefined,
-  record: WorkspaceRecord,
+  { record, timetable }: ShownWorkspace,
   isSecret: IsSecret,
 ): ExistingPlan | Refusal {
   const workspaceId = record.workspace_id;
-  const plan = planSettings(settingsOf(args, record, last), last, { record }, isSecret);
+  const plan = planSettings(settingsOf(args, record, last), last, { record, timetable }, isSecret);
   return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
 }
 

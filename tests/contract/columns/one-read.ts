@@ -1,3 +1,4 @@
+import { serviceOf } from "../../support/readings";
 import { column } from "../column";
 import { applies, required } from "../row";
 import { bare, failureOf, made, namesOf, succeeded, writesOf } from "../stage";
@@ -12,6 +13,23 @@ column("gone", sentence, (row, { take }) => {
     readings.once(required(row.shownBy), () => take(emulator));
     succeeded(await engine.refresh());
     expect([engine.state === undefined, clock.time - before >= 5_000]).toEqual([false, true]);
+    const { outcome, writes } = await writesOf(stage, () => engine.up(program()));
+    succeeded(outcome);
+    expect(namesOf(writes)).toEqual([]);
+  });
+
+  test("reads of a refresh lack it for 25 s: it stays in state, and the next run makes no second one", async () => {
+    const stage = await made(row);
+    const { clock, emulator, engine, program } = stage;
+    const [restore, begin] = [serviceOf(emulator).store.snapshot(), clock.time];
+    take(emulator);
+    clock.onSleep = () => {
+      if (clock.time - begin < 25_000) return;
+      clock.onSleep = undefined;
+      restore();
+    };
+    succeeded(await engine.refresh());
+    expect([engine.state === undefined, clock.onSleep]).toEqual([false, undefined]);
     const { outcome, writes } = await writesOf(stage, () => engine.up(program()));
     succeeded(outcome);
     expect(namesOf(writes)).toEqual([]);

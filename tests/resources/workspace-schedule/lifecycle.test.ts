@@ -96,3 +96,74 @@ test("without the list, which is documented, nothing is made or changed", async 
   const { error } = await engine.up(program({ time: "08:00" }));
   expect([error, written()]).toEqual([expect.stringMatching(/HTTP 404.*which removes it from the state if it is gone/), []]);
 });
+
+describe("a schedule for one date", () => {
+  const once = { repeat: "none", date: "2026-12-24", time: "18:00", timeZone: "Europe/Berlin" };
+  const runsAt = Date.parse("2026-12-24T17:00:00Z");
+  const isDone =
+    'its date "2026-12-24" has passed and the service no longer lists it, so it is done: graphplane does not create it again. Remove it from the program, or declare another date';
+
+  /** The service removes the schedule at the time. */
+  async function remove(at: number) {
+    const made = await startSchedule();
+    made.clock.time = runsAt - 3_600_000;
+    expect(await made.engine.up(made.program(once))).toMatchObject({ op: "create", error: "" });
+    made.clock.time = at;
+    made.emulator.changeContents(wg, ws, { schedules: [] });
+    made.written();
+    return made;
+  }
+
+  test("that has run and is gone is done: it stays in state with one notice, and is not made again", async () => {
+    const { engine, program, clock, written } = await remove(runsAt);
+    const { op, lines } = await engine.refresh();
+    expect([op, lines]).toEqual(["read", [expect.stringMatching(/^graphplane: \S+: /)]]);
+    expect(lines[0]).toContain(isDone);
+    expect(clock.time).toBe(runsAt);
+    expect((await engine.up(program(once))).op).toBe("same");
+    // Another time of the same day has passed too.
+    const changed = await engine.up(program({ ...once, time: "17:00" }));
+    expect([changed.op, changed.error, changed.lines.join("\n")]).toEqual(["update", "", expect.stringContaining(isDone)]);
+    expect(written()).toEqual([]);
+  });
+
+  test("is made anew for another date, under another identifier", async () => {
+    const { engine, program, written, schedules } = await remove(runsAt);
+    const { scheduleId } = engine.known;
+    const next = program({ ...once, date: "2027-12-24" });
+    expect((await engine.preview(next)).lines.at(-1)).toMatch(/^graphplane: POST .*"date":"2027-12-24"/);
+    expect(await engine.up(next)).toMatchObject({ op: "update", error: "" });
+    expect(written()).toEqual([expect.stringMatching(/^POST /)]);
+    expect(schedules()).toMatchObject([{ id: engine.known["scheduleId"], date: "2027-12-24" }]);
+    expect(engine.known["scheduleId"]).not.toBe(scheduleId);
+    await engine.destroy();
+    expect(schedules()).toEqual([]);
+  });
+
+  test("that is gone before its time is made again", async () => {
+    const { engine, program } = await remove(runsAt - 60_000);
+    expect((await engine.refresh()).op).toBe("gone");
+    expect((await engine.up(program(once))).op).toBe("create");
+  });
+
+  test("that is done is destroyed without a request that changes anything else", async () => {
+    const { engine } = await remove(runsAt + 1);
+    expect((await engine.destroy()).error).toBe("");
+    expect(engine.state).toBeUndefined();
+  });
+
+  const skipped = 'date "2027-03-28" and time "02:30" in "Europe/Berlin" do not exist, because the clocks skip that time';
+  test.each<[string, object, string]>([
+    ["in the past", {}, 'date "2026-12-24" and time "18:00" in "Europe/Berlin" are in the past: the schedule will probably never run'],
+    ["at a time that does not exist on that day", { date: "2027-03-28", time: "02:30" }, skipped],
+  ])("that is new and %s warns, and is sent", async (_name, more, warning) => {
+    const { engine, program, clock, written } = await startSchedule();
+    clock.time = runsAt + 1;
+    const declared = program({ ...once, ...more });
+    const { lines, error } = await engine.up(declared);
+    expect([error, lines.filter((line) => line.includes(warning)).length]).toEqual(["", 1]);
+    expect(written()).toHaveLength(1);
+    expect((await engine.up({ ...declared, timeoutSeconds: 60 })).lines.join()).not.toContain(warning);
+    expect((await startSchedule().then((other) => other.engine.preview(declared, ["date"]))).lines.join()).not.toContain("2026");
+  });
+});

@@ -85,3 +85,19 @@ test("initialTgVersion may be declared, kept and dropped later, and only not be 
   ] as const)
     expect([more, (await engine.up(program(more))).op]).toEqual([more, op]);
 });
+
+test("a list that lacks a workspace for longer than reads may lag makes a second one, which the next run reports", async () => {
+  const { engine, program, emulator, readings } = await startWorkspace();
+  await engine.up(program());
+  const [first = ""] = emulator.workspaces(wg).map(({ workspace_id: id }) => id);
+  let isHidden = true;
+  const without = (all: { workspace_id: string }[]) => all.filter(({ workspace_id: id }) => id !== first);
+  readings.rewrite(7, (result) => {
+    const { workspaces, ...others } = result as { workspaces: { workspace_id: string }[] };
+    return { ...others, workspaces: isHidden ? without(workspaces) : workspaces };
+  });
+  expect((await engine.refresh()).op).toBe("gone");
+  expect((await engine.up(program())).op).toBe("create");
+  isHidden = false;
+  expect((await engine.refresh()).lines).toEqual([expect.stringContaining(`others have its workspaceName too: ${first}. `)]);
+});

@@ -52,6 +52,18 @@ test.each([
   expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
 });
 
+test.each<[string, unknown, object | undefined, readonly string[]]>([
+  ["an older version", "4.1.0", { desired_tg_version: "auto", tg_version: "4.2.1" }, ["version", "downgraded"]],
+  ["a newer version", "4.3.0", { desired_tg_version: "auto", tg_version: "4.2.1" }, ["version"]],
+  ["a version where the running one is not shown", "4.1.0", { desired_tg_version: "auto" }, ["version"]],
+  ["a secret version", "[secret]", undefined, ["version", "downgraded"]],
+])("%s is called a downgrade only if it may be one", (_name, version, was, ids) => {
+  const request = { method: "PUT", path: "/", body: { desired_tg_version: version }, was };
+  const found = consequencesOf(factsOfKind("Workspace").consequences, request);
+  expect(found.map(({ id }) => id)).toEqual(ids);
+  expect(found.find(({ id }) => id === "downgraded")?.possible).toBe(version === "[secret]" ? true : undefined);
+});
+
 test("a PUT of an entry opens access only if it changes the range", () => {
   const ids = (range: string, was?: object) => {
     const request = { method: "PUT", path: "/", body: { cidr: range, note: "n" }, was };

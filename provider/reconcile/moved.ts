@@ -1,0 +1,133 @@
+import { isServiceError, type ListedSchedule, schedules, type WorkspaceRecord } from "../../client";
+import { ifError } from "../../client/http/errors";
+import { describeFailedRequest } from "../announce/error-text";
+import type { NoticeLine } from "../announce/lines";
+import type { IsSecret, OperationContext } from "../definition";
+import type { Mover } from "../describe/fields";
+import { getIn, isObject, omit, type Values } from "../values/json";
+import { comparableName } from "../values/names";
+import { isNewer } from "../values/versions";
+import { type Move, showValue, type ValueDiff } from "./compare";
+import { type Parent, toWorkspaceId } from "./reading";
+
+/**
+ * Values that the service moves because it was told to: a timetable resizes a workspace, and automatic upgrades move it to a newer version.
+ * That is neither drift nor a reason to send anything; the program's own change of the value is.
+ */
+
+/** The timetable of a workspace; `failure` explains why it could not be read. */
+export interface Timetable {
+  readonly entries: readonly ListedSchedule[];
+  readonly failure?: string;
+}
+
+/** Everything by which a value may have been moved. */
+export interface Told {
+  readonly record: WorkspaceRecord;
+  /** The declared state of automatic upgrades. */
+  readonly autoUpgradeState: string | undefined;
+  /** Undefined if nothing asked for it. */
+  readonly timetable: Timetable | undefined;
+}
+
+/** The move after which a declared value differs from the live one; undefined if the service had no reason to move it. */
+export function findMove(mover: Mover, declared: unknown, told: Told): Move | undefined {
+  if (typeof declared !== "string") return undefined;
+  return mover === "timetable" ? findResize(told) : findUpgrade(declared, told);
+}
+
+/** Any entry counts, whatever its hour: how repeats and dates are written is not documented. */
+function findResize({ record, timetable }: Told): Move | undefined {
+  const live = record.workspace_type?.typeName;
+  const entry = live && timetable?.entries.find((one) => comparableName(sizeOf(one)) === comparableName(live));
+  return entry ? { live, by: describeEntry(entry) } : undefined;
+}
+
+/** The version that the workspace runs or moves to, if it is newer than the declared one. */
+function findUpgrade(declared: string, { record, autoUpgradeState }: Told): Move | undefined {
+  const { tg_version: running, desired_tg_version: desired } = record;
+  const states = [autoUpgradeState, record.auto_upgrade_state].filter(Boolean);
+  // The states are not documented: one that is not known to be off counts as on, because sending the declared version could be a downgrade.
+  if (desired?.toLowerCase() !== "auto" && states.every((state) => offState.test(state ?? ""))) return undefined;
+  const live = [running, desired].find((version) => version && isNewer(version, declared));
+  return live ? { live, by: "automatic upgrades" } : undefined;
+}
+
+const offState = /^(?:none|off|no|never|false|disabled?|manual)$/i;
+
+const sizeOf = ({ record }: ListedSchedule): unknown => record["workspace_type_name"];
+
+/** `the schedule "s-1" (weekly, Mon, 07:00, Europe/Berlin)`. */
+function describeEntry({ id, record }: ListedSchedule): string {
+  const short = (text: string) => text.slice(0, 60);
+  const texts = ["repeat", "repeat_on", "date", "time", "timezone"].map((field) => record[field]);
+  const when = texts.flatMap((text) => (typeof text === "string" && text !== "" ? [short(text)] : [])).join(", ");
+  return `the schedule ${JSON.stringify(short(id))}${when === "" ? "" : ` (${when})`}`;
+}
+
+/** Reads the timetable, which all resources of the workspace share. One that cannot be read explains nothing. */
+export async function readTimetable(parent: Required<Parent>, { client }: OperationContext): Promise<Timetable> {
+  const unread = ifError(isServiceError, (error) => ({ found: [], failure: describeFailedRequest(error) }));
+  const { found: entries, ...failed } = await client.shared(schedules.list, toWorkspaceId(parent)).catch(unread);
+  return "failure" in failed ? { entries, failure: failed.failure } : { entries };
+}
+
+/** Finds who else sets the argument at a path. */
+type MoverOf = (path: readonly string[]) => Mover | undefined;
+
+/** Returns true if the program's own version, which is sent, is older than the running one. */
+export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }: Pick<Told, "record">, moverOf: MoverOf): boolean {
+  return toBeSent && moverOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
+}
+
+/** Notices about values that the service moved, about a size of the program's own that the timetable will set again, and about a downgrade. */
+export function describeMoves(
+  object: string,
+  diffs: readonly ValueDiff[],
+  { record, timetable }: Told,
+  moverOf: MoverOf,
+  isSecret: IsSecret,
+): NoticeLine[] {
+  const notice = (text: string): NoticeLine => ({ is: "moved", object, text });
+  return diffs.flatMap((diff): NoticeLine[] => {
+    const { path, status, toBeSent, declared, move } = diff;
+    const name = path.join(".");
+    const show = (value: unknown) => showValue(path, value, isSecret);
+    if (status === "moved" && move !== undefined)
+      return [notice(`${name} is ${show(move.live)}, set by ${move.by}: it is not drift, and the declared ${show(declared)} is not sent`)];
+    if (isDowngrade(diff, { record }, moverOf)) {
+      const text = `${name} ${show(declared)} is older than the running version ${show(record.tg_version)}: the database is downgraded`;
+      return [{ is: "notice", object, text }];
+    }
+    if (moverOf(path) !== "timetable" || timetable === undefined || status === "matches") return [];
+    if (timetable.failure !== undefined)
+      return [notice(`the timetable could not be read, so ${name} is compared as if nothing had set it (${timetable.failure})`)];
+    const again = timetable.entries.find((one) => sizeOf(one) && comparableName(sizeOf(one)) !== comparableName(declared));
+    if (!toBeSent || again === undefined) return [];
+    return [
+      notice(`${name} ${show(declared)} is sent, and the timetable sets it again: ${describeEntry(again)} sets ${show(sizeOf(again))}`),
+    ];
+  });
+}
+
+/** The part of a state for values that the service moved: outputs show the live value, and the state remembers the one applied last. Secrets stay as applied. */
+export function movedState(diffs: readonly ValueDiff[], isSecret: IsSecret): MovedState {
+  const moved = diffs.flatMap(({ path: [name = ""], status, move }) => (status === "moved" && !isSecret(name) ? [[name, move?.live]] : []));
+  return moved.length === 0 ? {} : { [key]: Object.fromEntries(moved) as Values };
+}
+
+const key = "__moved";
+
+export type MovedState = { readonly [key]?: Values };
+
+/**
+ * Exchanges the moved values of a state with those that its arguments hold: a state as the engine keeps it has the live values as outputs,
+ * and one to work with has those applied last, with which a program is compared.
+ */
+export function exchangeMoved(state: Values): Values {
+  const moved = getIn(state, [key]);
+  if (!isObject(moved)) return state;
+  const names = Object.keys(moved).filter((name) => typeof moved[name] === "string" && typeof state[name] === "string");
+  const pick = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { ...omit(state, [key]), ...pick(moved), ...(names.length > 0 && { [key]: pick(state) }) };
+}
