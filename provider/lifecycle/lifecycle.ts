@@ -76,6 +76,7 @@ export class Lifecycle {
         const declaration = this.declarationOf(operation, news);
         if (failures.length === 0) {
           await this.announceNotices(declaration);
+          this.announceNoUpdate(declaration);
           failures.push(...(await preview(this.definition, declaration)));
         }
       }
@@ -341,6 +342,13 @@ export class Lifecycle {
         context.print({ is: "service", object, ...moved, found: false });
       return [];
     });
+  }
+
+  /** Prints that the update that a comparison announced is not sent, because the engine replaces the object by another one. */
+  private announceNoUpdate({ operation, key, object, context, replacesItself }: Declaration): void {
+    const { owner } = readNotes(this.process.met.get(operation.urn ?? "")?.old ?? {});
+    if (replacesItself || owner === "" || !this.process.announced.has(`plan ${owner} ${key}`)) return;
+    context.print({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
 
   /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
