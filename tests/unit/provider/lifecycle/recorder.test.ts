@@ -1,48 +1,56 @@
 import type { Line } from "../../../../provider/announce/lines";
+import type { Planned } from "../../../../provider/announce/record-shape";
 import { Recorder } from "../../../../provider/lifecycle/recorder";
 import { unknownText } from "../../../support/provider";
 import { recordsIn } from "../../../support/plan-records";
 
 const redact = (text: string) => text.replace("key", "***");
+const head = { version: 1, urn: "it", kind: "Thing", notices: [] };
+const about = { object: "/key", text: "a key", later: [] };
+const request = { method: "PUT", path: "/key", later: ["key"] };
 
-test("a record holds what lines and plans say, without secrets, and hashes of the known arguments that no line shows whole", () => {
+/** The record after the calls, and whether the recorder still calls it empty. */
+function record(fill: (recorder: Recorder) => void) {
   const recorder = new Recorder("Thing", "it");
-  const about = { object: "/key", text: "a key", later: [] };
-  const request = { method: "PUT", path: "/key", later: ["key"] };
-  const [shown, instead] = [request, { ...request, method: "key" }].map((one) => ({ ...one, path: "/***", later: ["***"] }));
-  const plain: Line[] = [
-    { is: "request", ...request },
-    { is: "nothing", ...about },
-    { is: "unplanned", ...about },
-  ];
-  for (const line of plain) recorder.addLine(line, redact);
-  recorder.addHashes("k", { size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
-  recorder.addHashes(undefined, { note: 1 }, () => true);
-  expect([recorder.isEmpty, recordsIn([recorder.line()])]).toEqual([true, [{ version: 1, urn: "it", kind: "Thing", notices: [] }]]);
-  for (const line of [
-    { is: "drift", ...about },
+  fill(recorder);
+  const [one] = recordsIn([recorder.line()]);
+  return { isEmpty: recorder.isEmpty, record: one };
+}
+
+test.each<[string, Line, object]>([
+  ["a request, which is part of the plan", { is: "request", ...request }, {}],
+  ["that nothing is sent", { is: "nothing", ...about }, {}],
+  ["why nothing could be planned", { is: "unplanned", ...about }, {}],
+  ["drift, without the key", { is: "drift", ...about }, { notices: [{ code: "drift", text: "a ***" }] }],
+  [
+    "another control plane",
     { is: "service", object: "/", from: "a", to: "b", found: true },
-  ] satisfies Line[])
-    recorder.addLine(line, redact);
-  const field = { path: ["key"], after: "key" };
-  const [base, why] = [{ operation: "update", seen: true } as const, { why: "new", effects: ["key"] } as const];
-  const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [{ ...field, ...why }] };
-  recorder.addPlan({ ...base, reason: "key", names: [["key", "key"]], ...rest }, redact);
-  recorder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
-  expect([recorder.isEmpty, ...recordsIn([recorder.line()])]).toMatchObject([
-    false,
-    {
-      notices: [{ code: "drift", text: "a ***" }],
-      service: { from: "a", to: "b", found: true },
-      plan: {
-        ...base,
-        reason: "***",
-        names: [["key", "***"]],
-        requests: [shown],
-        instead: [instead],
-        fields: [{ path: ["***"], after: "***", ...why }],
-      },
-      hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
-    },
-  ]);
+    { service: { from: "a", to: "b", found: true } },
+  ],
+])("the record of a line about %s", (_, line, part) => {
+  const isEmpty = Object.keys(part).length === 0;
+  expect(record((recorder) => recorder.addLine(line, redact))).toEqual({ isEmpty, record: { ...head, ...part } });
+});
+
+test("the record of a plan has no key in its reason, names, requests and fields", () => {
+  const why = { why: "new", effects: ["key"] } as const;
+  const plan = (key: string): Planned => ({
+    ...{ operation: "update", seen: true, reason: key, names: [["key", key]] },
+    requests: [{ ...request, path: `/${key}`, later: [key] }],
+    instead: [{ ...request, method: "key", path: `/${key}`, later: [key] }],
+    fields: [{ path: [key], after: key, ...why }],
+  });
+  expect(record((recorder) => recorder.addPlan(plan("key"), redact))).toEqual({ isEmpty: false, record: { ...head, plan: plan("***") } });
+});
+
+test.each<[string, string | undefined, object, string[]]>([
+  ["a short argument", "k", { size: "x".repeat(498) }, []],
+  ["an argument too long to be shown", "k", { size: "x".repeat(499) }, ["size"]],
+  ["a secret argument", "k", { secret: 1 }, ["secret"]],
+  ["an unknown secret", "k", { secret: unknownText }, []],
+  ["a secret that is not declared", "k", { secret: undefined }, []],
+  ["a secret without a key for hashes", undefined, { secret: 1 }, []],
+])("the record of %s has a hash if no line shows it whole", (_, key, args, hashed) => {
+  const { isEmpty, record: shown } = record((recorder) => recorder.addHashes(key, args, (name) => name === "secret"));
+  expect([isEmpty, Object.keys(shown?.hashes ?? {})]).toEqual([hashed.length === 0, hashed]);
 });
