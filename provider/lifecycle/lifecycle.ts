@@ -296,7 +296,7 @@ export class Lifecycle {
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
     const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
-    return this.run(operation, { verb, args, sources: [news, olds], lockKey }, async (context) => {
+    return this.run(operation, { verb, args, sources: [news, olds] }, async (context) => {
       let made = notes.made || this.replacements.takesOverMade(operation.urn, args);
       const { version } = this.process;
       const stateOf = (state: Values) =>
@@ -310,10 +310,7 @@ export class Lifecycle {
         this.objects.own(operation, id, applied.state, owner, news, applied.pending !== undefined);
         return { ...applied, id };
       };
-      const object = this.addressOf(operation, news);
-      const hear = (progress: string) =>
-        context.print({ is: "notice", object, text: `waits for another creation: ${progress.replace(/^graphplane: /, "")}` });
-      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn, hear));
+      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
       const { id, pending, lost } = applied;
       try {
         if (lost !== undefined) throw lost;
