@@ -25,7 +25,7 @@ export const commonCodes = "0 success; 1 failure; 2 invalid usage.";
 /** The user stopped a command; the message says what it leaves behind. */
 export class Interrupted extends Error {}
 
-/** One command, or a command that has verbs: the parser, the help, the completion and the reference page follow from it. */
+/** One command, or a command that has verbs: the parser, the help and the reference page follow from it. */
 export interface Command<T extends Options = Options> {
   /** One line for the list of commands. */
   readonly summary: string;

@@ -3,7 +3,6 @@ import { systemClock } from "../client/http/clock";
 import { version } from "../client/http/version";
 import { adopt } from "./adopt";
 import { ci } from "./ci";
-import { completionOf } from "./completion";
 import {
   type Command,
   type Commands,
@@ -29,7 +28,6 @@ export const commands: Commands = {
   doctor,
   emulator,
   review,
-  completion: completionOf(() => commands),
   version: defineCommand({
     summary: "show the version",
     about: "Prints only the version, like --version.",

@@ -22,8 +22,6 @@ export interface OperationContext {
   readonly say: (line: string) => void;
   /** Prints a line about an object; a preview that records takes it up in its record. */
   readonly print: (line: Line) => void;
-  /** Reports the progress of a wait to the operations that wait for this one to end. */
-  readonly tellWaiting: (progress: string) => void;
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
   readonly isSecret: IsSecret;

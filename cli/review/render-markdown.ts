@@ -8,7 +8,7 @@ import { markerLine } from "./marker";
 import type { Message, RenderOptions, Review } from "./model";
 import { shortenings } from "./shortening";
 import { groupBy } from "./values";
-import { objectName } from "./rows";
+import { distinctName } from "./rows";
 import { markdownStyle } from "./style";
 import { verdictOf } from "./verdict";
 import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
@@ -56,16 +56,15 @@ function callouts({ changes }: Review): string {
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;
     const inside = firstOf(names.map((name) => code(name)));
-    const holder = objectName(change, markdownStyle);
+    const holder = distinctName(change, changes, markdownStyle);
     const stays = `${inside} ${names.length === 1 ? "stays" : "stay"} in the program, inside ${holder}, which is deleted`;
     return names.length === 0
       ? []
       : [`${stays}: every later preview fails. Remove ${names.length === 1 ? "it" : "them"} in the same change.`];
   });
   const grave = changes.flatMap((change) => {
-    const name = capitalized(objectName(change, markdownStyle));
     const own = change.consequences.filter(({ id, gravity }) => id !== leftInside && (gravity === "risks" || gravity === "opens"));
-    return own.map(({ says }) => ({ says, name }));
+    return own.map(({ says }) => ({ says, name: capitalized(distinctName(change, changes, markdownStyle)) }));
   });
   const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
   const more = (number: number) => `… and ${number} more, in the details below.`;

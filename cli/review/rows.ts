@@ -130,7 +130,14 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
   const places = [...new Set(group.map(({ change: one }) => declarationText(one, options.directory, style.name)))];
   return {
     impact,
-    object: group.length === 1 ? `${objectName(change, style)}${distinction(change, all, style)}` : objectNames(group, style),
+    object:
+      group.length === 1
+        ? distinctName(
+            change,
+            all.map((row) => row.change),
+            style,
+          )
+        : objectNames(group, style),
     setting: field === undefined ? wholeText(change, created, style) : settingText(change.kind, field, style),
     before,
     live,
@@ -207,12 +214,17 @@ export function objectName({ subject, name, isGraphplane, kind, account }: Chang
   return `${word} ${style.name(opaque.test(own) ? name : own)}${account === undefined ? "" : ` (account ${style.name(account)})`}`;
 }
 
-/** ` (workgroup prod)`: the first thing in which another object of the same name differs. */
-function distinction({ subject, name, account }: Change, all: readonly Row[], style: Style): string {
-  const namesakes = all.filter(({ change }) => change.account === account && equals(change.subject[0], subject[0]));
-  const others = namesakes.flatMap(({ change }) => change.subject);
+/** The object of a change, and what tells it from others of the same name: what contains it, else its name in the program. */
+export function distinctName(change: Change, all: readonly Change[], style: Style): string {
+  const { subject, name, account, action, urn } = change;
+  const namesakes = all.filter((other) => other.account === account && equals(other.subject[0], subject[0]));
+  const others = namesakes.flatMap((other) => other.subject);
   const [word, own = ""] = subject.find(([one, value]) => others.some((other) => other[0] === one && other[1] !== value)) ?? [];
-  return word === undefined ? "" : ` (${opaque.test(own) ? style.name(name) : `${word} ${style.name(own)}`})`;
+  // What contains a new object may be known only during the update.
+  const isAlike = namesakes.some((other) => other.urn !== urn && other.action === "create" && equals(other.subject, subject));
+  const isNamed = word !== undefined || (isAlike && action === "create" && subject.length > 0);
+  const distinction = word === undefined || opaque.test(own) ? style.name(name) : `${word} ${style.name(own)}`;
+  return `${objectName(change, style)}${isNamed ? ` (${distinction})` : ""}`;
 }
 
 function objectNames(group: Group, style: Style): string {

@@ -19,7 +19,8 @@ export function readEnvelope(answer: HttpResponse, redaction: Redaction = redact
   const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
   if (envelope === undefined || !isEnvelope(envelope, answer))
     return { failure: describeUnexpectedBody(answer, redaction.redactText, envelope) };
-  const id = requestIdOf(envelope["RequestID"], answer.text);
+  const { RequestID: shown } = envelope;
+  const id = typeof shown === "number" ? String(shown) : text(shown);
   const requestId = id && redaction.redactServiceId(id);
   const details = readDetails(envelope["ErrorDetails"]);
   const { Error: error = details.length > 0 } = envelope;
@@ -127,13 +128,6 @@ function isEnvelope(fields: Record<string, unknown>, { status, text: body }: Htt
   if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
   const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
   return bare && status >= 400 && !body.includes(unknownPath);
-}
-
-/** The RequestID as text. A number keeps its digits as they were sent, since a JavaScript number may lose some. */
-function requestIdOf(value: unknown, json: string): string | undefined {
-  if (typeof value !== "number") return text(value);
-  const written = [...json.matchAll(/"RequestID"\s*:\s*([-+.\deE]+)/g)].map(([, digits]) => digits);
-  return written.find((digits) => Number(digits) === value) ?? String(value);
 }
 
 /** The entries of `ErrorDetails`; a service may write a single one without its list, and an empty one for none. */

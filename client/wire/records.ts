@@ -121,13 +121,20 @@ export const databaseRecord = z.looseObject({
 });
 export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
+/** A list in which a record shows `addons`: one without the field has none (API 10.1). */
+const workspaceList = z.array(tolerantWorkspace).transform((records) => {
+  const isLeftOut = ({ addons, [oddFields]: odd = [] }: WorkspaceRecord) => addons === undefined && !odd.includes("addons");
+  const isShown = records.some(({ addons }) => addons !== undefined);
+  return isShown ? records.map((record) => (isLeftOut(record) ? { ...record, addons: null } : record)) : records;
+});
+
 /** Workgroup record (API 2.3). */
 export const workgroupRecord = z
   .looseObject({
     ...plainFields(shapes.workgroup),
     workgroup_id: identifier,
     tg_databases: field(z.array(databaseRecord)),
-    workspaces: z.array(tolerantWorkspace).nullish(),
+    workspaces: workspaceList.nullish(),
   })
   // Any field may be absent, but what neither names itself nor lists workspaces is something else.
   .refine(({ workgroup_id, workspaces }) => workgroup_id !== "" || Array.isArray(workspaces), {

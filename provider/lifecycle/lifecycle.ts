@@ -76,6 +76,7 @@ export class Lifecycle {
         const declaration = this.declarationOf(operation, news);
         if (failures.length === 0) {
           await this.announceNotices(declaration);
+          this.announceNoUpdate(declaration);
           failures.push(...(await preview(this.definition, declaration)));
         }
       }
@@ -295,7 +296,7 @@ export class Lifecycle {
     const notes = readNotes(olds);
     const owner = notes.owner || this.process.newOwner();
     const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
-    return this.run(operation, { verb, args, sources: [news, olds], lockKey }, async (context) => {
+    return this.run(operation, { verb, args, sources: [news, olds] }, async (context) => {
       let made = notes.made || this.replacements.takesOverMade(operation.urn, args);
       const { version } = this.process;
       const stateOf = (state: Values) =>
@@ -309,10 +310,7 @@ export class Lifecycle {
         this.objects.own(operation, id, applied.state, owner, news, applied.pending !== undefined);
         return { ...applied, id };
       };
-      const object = this.addressOf(operation, news);
-      const hear = (progress: string) =>
-        context.print({ is: "notice", object, text: `waits for another creation: ${progress.replace(/^graphplane: /, "")}` });
-      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn, hear));
+      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
       const { id, pending, lost } = applied;
       try {
         if (lost !== undefined) throw lost;
@@ -344,6 +342,13 @@ export class Lifecycle {
         context.print({ is: "service", object, ...moved, found: false });
       return [];
     });
+  }
+
+  /** Prints that the update that a comparison announced is not sent, because the engine replaces the object by another one. */
+  private announceNoUpdate({ operation, key, object, context, replacesItself }: Declaration): void {
+    const { owner } = readNotes(this.process.met.get(operation.urn ?? "")?.old ?? {});
+    if (replacesItself || owner === "" || !this.process.announced.has(`plan ${owner} ${key}`)) return;
+    context.print({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
 
   /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */

@@ -8,7 +8,6 @@ import { errorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, TimeLimitError } from "../errors";
 import type { Planned } from "../announce/record-shape";
 import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
-import { tellWaiting } from "../reconcile/keyed-lock";
 import { readNotes } from "../reconcile/notes";
 import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
@@ -55,8 +54,6 @@ export interface Subject {
   readonly knowsIdAlone?: boolean;
   /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
-  /** The key of the lock that it holds while it acts. */
-  readonly lockKey?: readonly string[] | undefined;
 }
 
 /** The part of a context that knows the other objects of the program. */
@@ -73,7 +70,7 @@ export function createContext(
   others: OtherObjects,
 ) {
   const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
-  const { verb, sources, lockKey } = subject;
+  const { verb, sources } = subject;
   const limit = limitOperation(process.clock, operation);
   const notes = sources.map(readNotes);
   const isSecret = secretNames(definition, operation.secrets);
@@ -153,7 +150,6 @@ export function createContext(
     service: () => (usesDataPlane ? "" : (created?.own.address ?? "")),
     /** Both addresses if the state is of another control plane than the configured one. */
     serviceChange: findChange,
-    tellWaiting: (progress: string) => lockKey && tellWaiting(lockKey, redact(progress)),
     /** Blanks secret identifiers and the API key in our own sentences. */
     redact,
     messageOf,

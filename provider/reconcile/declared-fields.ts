@@ -30,6 +30,18 @@ export function declaredFields(names: FieldNames, args: Values): Values {
   return Object.fromEntries(declaredNames(names, args).map((argument) => [names[argument] ?? argument, args[argument]] as const));
 }
 
+/** The record, with values of these arguments, or pending ones, in place of those that mean the same. */
+export function inKnownForms(
+  names: FieldNames,
+  known: readonly (object | undefined)[],
+  record: Values,
+  meaningOf: (value: unknown) => unknown,
+): Values {
+  const forms = known.flatMap((args = {}) => [args, readPending(args).sent]).map((args) => declaredFields(names, args as Values));
+  const formOf = (field: string, value: unknown) => forms.map((one) => one[field]).find((form) => meaningOf(form) === meaningOf(value));
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, formOf(field, value) ?? value]));
+}
+
 /** The record as it is sent: a null says nothing, and not every service takes it back. */
 export function wholeRecord(names: FieldNames, args: Values, live: Values): Values {
   const kept = Object.entries(live).filter(([, value]) => value !== null);

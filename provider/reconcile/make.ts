@@ -69,13 +69,9 @@ async function findByReads<State extends object, Shown extends object>(
 ): Promise<{ readonly shown: Shown; readonly byRead: true } | { readonly why: string }> {
   const object = kind.object(provisional);
   const describe = (failed: string) => `${object} could not be read: ${failed}`;
-  const say = (line: string) => {
-    context.say(line);
-    context.tellWaiting(line);
-  };
   const progress = () => ({ object, activity: "waiting for the service to show it" });
   try {
-    const outcome = await poll<Shown | undefined>({ clock: context.clock, say }, { limit, progress }, async () => {
+    const outcome = await poll<Shown | undefined>(context, { limit, progress }, async () => {
       const live = await kind.read(provisional, context, true).catch(toFailedRead);
       if ("missing" in live) throw new InputError(live.missing);
       if ("failed" in live) return { waits: describe(live.failed) };

@@ -76,6 +76,18 @@ export function meaningOf(value: unknown): string {
   return text.replace(/^(?=\d:)/, "0").replace(/^(\d\d:\d\d|\d{4}-\d\d-\d\d)(?::00|t00:00:00z?)$/, "$1");
 }
 
+/**
+ * The same text for cron expressions that run at the same times in every dialect: seconds of 0, zeros in front, capitals and a `?` for a
+ * day are left out. Not with a number for a day of the week, which is Sunday's in some dialects and Monday's in others.
+ */
+export function meaningOfCron(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const all = value.trim().toLowerCase().split(/\s+/);
+  const fields = all.map((field) => field.replace(/^0+(?=\d+$)/, ""));
+  if (fields.length === 6 && fields[0] === "0" && !/\d/.test(fields[5] ?? "")) fields.shift();
+  return fields.map((field, index) => (fields.length === 5 && (index === 2 || index === 4) && field === "?" ? "*" : field)).join(" ");
+}
+
 /** Returns true for the five usual fields, for six with seconds first, and for a word such as `@daily`. */
 function isCron(text: string): boolean {
   if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every \S+$/.test(text)) return true;

@@ -121,7 +121,7 @@ export function fieldRows(): FieldRow[] {
 const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
 
 /** The path without the part that many share, so that the table fits a narrow screen. */
-function shortPath(path: string): string {
+export function shortPath(path: string): string {
   return path.replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
 }
 

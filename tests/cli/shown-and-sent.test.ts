@@ -20,6 +20,8 @@ interface Scene {
 const ws = '{ workgroupId: "production", workspaceId: "main" }';
 const user = (name: string, workspaceId: string, more = "{}", options = "{}") =>
   `new g.DatabaseUser("${name}", { workgroupId: "production", workspaceId: ${workspaceId}, username: "${name}", password: pulumi.secret("secret-${name}"), ...${more} }, ${options});`;
+const schedule = (time: string, options = "{}") =>
+  `new g.WorkspaceSchedule("it", { ...${ws}, repeat: "daily", time: "${time}", timeZone: "UTC" }, ${options});`;
 const workspace = (more: string, options = "{}") =>
   `const prod = new g.Workspace("prod", { workgroupId: "production", workspaceName: "prod", timeoutSeconds: 60, deletionPolicy: "delete", ...${more} }, ${options});`;
 const providers =
@@ -114,6 +116,12 @@ const scenes: readonly Scene[] = [
     first: workspace("{}", '{ replaceOnChanges: ["workspaceName"] }'),
     then: workspace('{ workspaceName: "next" }', '{ replaceOnChanges: ["workspaceName"] }'),
     sends: ["DELETE /workgroups/production/workspaces/*", "POST /workgroups/production/workspaces"],
+  },
+  {
+    name: "a schedule that replaceOnChanges replaces",
+    first: schedule("07:00"),
+    then: schedule("08:00", '{ replaceOnChanges: ["time"] }'),
+    sends: ["DELETE /workgroups/production/workspaces/main/schedules/*", "POST /workgroups/production/workspaces/main/schedules"],
   },
   {
     name: "an adopted workspace",

@@ -13,11 +13,17 @@ export interface PageCall {
   readonly path: string;
   /** A type as of a field, `null`, or `not shown`. */
   readonly result: string;
+  /** The fields that its row names: those of the body, and those that show its outcome. A star stands for any end. */
+  readonly fields: readonly string[];
   readonly statuses: readonly number[];
 }
 
 const cellsOf = (line: string) => (line.startsWith("|") ? line.split("|").slice(1, -1) : []).map((cell) => cell.trim());
-const lines = readText("docs/internals/api.md").split("\n");
+const page = readText("docs/internals/api.md");
+const lines = page.split("\n");
+const namesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+/** The sentence below the table, which lists the fields of one body. */
+const [bodyBelow = ""] = /\*\*The body of endpoint 9\.\*\*[^.]*/.exec(page.replace(/All fields are optional: /, "")) ?? [];
 
 /** Every record that has a table of fields, by its name without spaces. */
 export function pageRecords(): Readonly<Record<string, PageFields>> {
@@ -40,12 +46,15 @@ export const pageCalls: readonly PageCall[] = lines.flatMap((line) => {
   const number = /^\d+$/.test(cells[0] ?? "") ? Number(cells.shift()) : undefined;
   const [, method, path] = /^(GET|POST|PUT|DELETE) `(.+)`$/.exec(cells[0] ?? "") ?? [];
   if (method === undefined || path === undefined) return [];
-  const [result = "", statuses = ""] = cells.slice(number === undefined ? 2 : 3);
+  const [body = "", result = "", statuses = ""] = cells.slice(number === undefined ? 1 : 2);
+  const [record = ""] = /^\w*/.exec(body) ?? [];
+  const listed = record === "below" ? namesIn(bodyBelow) : Object.keys(pageRecords()[record] ?? {});
   return [
     {
       number,
       method,
       path: `/controller/v4/v2${path.replace(/^…/, "/workgroups/{workgroupID}")}`,
+      fields: [...listed, ...namesIn(`${body} ${result}`)],
       // What follows explains it.
       result: (result.split(/[;,(]/)[0] ?? "").trim(),
       statuses: statuses.split(", ").filter(Boolean).map(Number),

@@ -14,7 +14,6 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
     client: all,
     redacting: () => all,
     anew: () => context,
-    tellWaiting: () => undefined,
     clock,
     say: (line) => lines.push(line),
     print: (line) => lines.push(formatLine(line)),

@@ -1,41 +1,21 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { functions } from "../../provider/functions/registry";
 import { environmentNames } from "../../provider/config";
 import { definitionOf, registry } from "../../provider/registry";
 import * as schema from "../../schema.json";
-import { conformancePage, endpointRows, uses } from "../../scripts/docs/conformance";
+import { endpointRows, uses } from "../../scripts/docs/conformance";
+import { generatedFiles, generatedFolders } from "../../scripts/docs/files";
 import { inputsOf } from "../../scripts/examples/languages";
-import { referencePages } from "../../scripts/docs/reference";
-import { registryPage } from "../../scripts/docs/registry-page";
-import { formatted } from "../../scripts/generate/format";
-import { sdkModules } from "../../scripts/generate/sdk";
-import { makeSchema } from "../../scripts/schema/schema";
 import { prefix } from "../../client/http/endpoint";
 import { pageCalls } from "../support/api-page";
-import { root } from "../support/repository";
+import { readText, root } from "../support/repository";
 
-/** The files generated from the descriptions of resources and functions; `ACCEPT=1` writes them. */
-const accepted = process.env["ACCEPT"] === "1";
-
-describe("sdk/generated follows from the descriptions, the functions and the shapes of the records: npm run docs", () => {
-  const folder = join(root, "sdk/generated");
-  const modules = sdkModules();
-
-  test.each(Object.entries(modules))("%s", async (name, code) => {
-    const text = await formatted(code);
-    if (accepted) writeFileSync(join(folder, name), text);
-    expect(readFileSync(join(folder, name), "utf8")).toBe(text);
-  });
-
-  test("no other module", () => expect(readdirSync(folder).sort()).toEqual(Object.keys(modules).sort()));
-});
-
-test("schema.json follows from the descriptions: npm run docs", () => {
-  const file = join(root, "schema.json");
-  const text = `${JSON.stringify(makeSchema(), undefined, 2)}\n`;
-  if (accepted) writeFileSync(file, text);
-  expect(readFileSync(file, "utf8")).toBe(text);
+test("the generated files follow from the descriptions, the commands and the client: npm run docs", async () => {
+  const files = await generatedFiles();
+  const present = generatedFolders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`));
+  expect(present.filter((file) => !Object.hasOwn(files, file))).toEqual([]);
+  for (const [file, text] of Object.entries(files)) expect([file, readText(file)]).toEqual([file, text]);
 });
 
 test("every resource, argument, output, function and setting has a description", () => {
@@ -80,16 +60,6 @@ test("no setting has a default from the environment: an SDK would write a key in
   expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":/);
   for (const [name, variable] of Object.entries(environmentNames))
     expect(schema.config.variables[name as "apiKey"].description).toContain(`\`${variable}\``);
-});
-
-test("the generated pages follow from the schema, the commands and the client: npm run docs", () => {
-  const reference = Object.entries(referencePages()).map(([name, text]) => [`reference/${name}`, text] as const);
-  const others = { "internals/conformance.md": conformancePage(), "_index.md": registryPage() };
-  const pages = [...reference, ...Object.entries(others).map(([name, text]) => [name, `${text}\n`] as const)];
-  const fileOf = (name: string) => join(root, "docs", name);
-  if (accepted) for (const [name, text] of pages) writeFileSync(fileOf(name), text);
-  expect(readdirSync(fileOf("reference")).sort()).toEqual(reference.map(([name]) => name.slice("reference/".length)).sort());
-  for (const [name, text] of pages) expect([name, readFileSync(fileOf(name), "utf8")]).toEqual([name, text]);
 });
 
 test("every documented endpoint is reached by something of the SDK, and run by an example or a scenario", () => {

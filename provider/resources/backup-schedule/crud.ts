@@ -4,8 +4,17 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { readPending, supersedes } from "../../reconcile/pending";
+import { meaningOfCron } from "../../values/forms";
 import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
-import { type RecordPlan, showRecord, shownState, stateWhilePending, wholeRecord, whyUnsendable } from "../../reconcile/declared-fields";
+import {
+  inKnownForms,
+  type RecordPlan,
+  showRecord,
+  shownState,
+  stateWhilePending,
+  wholeRecord,
+  whyUnsendable,
+} from "../../reconcile/declared-fields";
 import { isAbsent } from "../../reconcile/gone";
 import { missingCallError, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
 import { parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
@@ -22,7 +31,7 @@ const operations: ListedRecords<State, Shown> = {
   fields,
   object: () => "the backup schedule",
   path: addressOf,
-  read: readBackups,
+  read: (state, context, skipCache) => readBackups(state, undefined, context, skipCache),
   parentExists,
   whyUncertain: () => whyUncertain,
   whatStillWorks,
@@ -35,7 +44,7 @@ const pauseAlone = { pause: "pause" };
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   ...definitionFrom(backupScheduleDescription),
 
-  observe: (args, _last, context) => readBackups(args, context),
+  observe: readBackups,
   unseen: () => unproven,
   plan: planBackups,
 
@@ -55,7 +64,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 
   async delete(_plan, last, context) {
     const object = addressOf(last);
-    const read = () => readBackups(last, context, true);
+    const read = () => readBackups(last, undefined, context, true);
     const live = await read();
     if ("noCall" in live) throw new InputError(missingCallText(operations, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
@@ -81,19 +90,20 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 
 /** Reads the record. With the workspace visible, null and Not-Found both mean that it has none. */
 async function readBackups(
-  workspace: Pick<Arguments, "workgroupId" | "workspaceId">,
+  args: Arguments,
+  last: Partial<State> | undefined,
   context: OperationContext,
   skipCache?: boolean,
 ): Promise<Reading<Shown>> {
   // A single empty response does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
-  return readInParent<Shown>(workspace, context, skipCache, async () => {
-    const reading = context.client.shared(backups.schedule, toWorkspaceId(workspace), { skipCache });
+  return readInParent<Shown>(args, context, skipCache, async () => {
+    const reading = context.client.shared(backups.schedule, toWorkspaceId(args), { skipCache });
     const record = await reading.catch(async (error: unknown) => {
-      if (!saysNotFound(error) || (await parentExists(workspace, context, skipCache)) !== true) throw error;
+      if (!saysNotFound(error) || (await parentExists(args, context, skipCache)) !== true) throw error;
     });
     if (record === undefined) return none;
     context.recordSeen();
-    return { found: true, record };
+    return { found: true, record: inKnownForms(fields, [args, last], record, meaningOfCron) };
   });
 }

@@ -9,7 +9,7 @@ import { createRecord, type ListedRecords, updateRecord, waitForRecord } from ".
 import { limitOf } from "../../reconcile/wait";
 import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
 import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
-import { declaredFields, shownState, stateWhilePending } from "../../reconcile/declared-fields";
+import { declaredFields, inKnownForms, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
 import { describeDone, hasPassed, planSchedule, type SchedulePlan, type ShownSchedule, warnOfDate, whyUncertain } from "./plan";
 import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
@@ -93,8 +93,7 @@ async function readSchedule(
 ): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found: shown, certain } = await listAll(args, context, skipCache);
-    const forms = [args, last ?? {}, readPending(last).sent].map((one) => declaredFields(fields, one));
-    const found = shown.map((one) => ({ ...one, record: inFormOf(forms, one.record) }));
+    const found = shown.map((one) => ({ ...one, record: inKnownForms(fields, [args, last], one.record, meaningOf) }));
     const id = args.scheduleId ?? "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
@@ -106,12 +105,6 @@ async function readSchedule(
   });
   if (!("noCall" in live)) return live;
   throw live.seenBefore === true ? live.noCall.as({ ...live.noCall.failure, hint: unseenHint }) : live.noCall;
-}
-
-/** The record, with the known values in place of those that mean the same. */
-function inFormOf(forms: readonly Values[], record: Values): Values {
-  const formOf = (field: string, value: unknown) => forms.map((one) => one[field]).find((known) => meaningOf(known) === meaningOf(value));
-  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, formOf(field, value) ?? value]));
 }
 
 /** Finds the schedule that a POST made: it appeared since, with the content that was sent or is declared now. */

@@ -69,7 +69,7 @@ function whyAgentConfigUnsendable(args: Settings, record: WorkspaceRecord): stri
 
 function whyAddonsUnsendable({ addons = {} }: Settings, record: WorkspaceRecord): string | undefined {
   if (record.addons === undefined)
-    return "the add-ons cannot be sent without overwriting what was not declared: the record does not show addons, and the service may replace the whole list. Change them in the console, and do not declare addons until the record shows them";
+    return "the add-ons cannot be sent without overwriting what was not declared: no workspace of the workgroup shows addons, and the service may replace the whole list. Enable one in the console, and declare it once a workspace shows it";
   const reasons = (record.addons ?? []).map((entry) => whyAddonUnsendable(mergeAddon(entry, addons)));
   const reason = reasons.find((text) => text !== undefined);
   return reason && `the add-ons cannot be sent without overwriting what was not declared: ${reason}`;

@@ -57,7 +57,8 @@ function startRunner(
   const { folder, options } = readInfo(info);
   const script = createRequire(join(folder, "package.json")).resolve(`@pulumi/pulumi/cmd/${runner}`);
   const nodeArguments = options.nodeargs?.match(/\S+/g) ?? [];
-  return spawn("node", [...nodeArguments, script, ...args], {
+  const plainErrors = `--require=${join(dirname(__filename), "plain-errors.js")}`;
+  return spawn("node", [plainErrors, ...nodeArguments, script, ...args], {
     cwd: folder,
     env: {
       ...env,

@@ -3,8 +3,8 @@ import type { Properties } from "../../support/provider";
 import { column } from "../column";
 import { bare } from "../stage";
 
-column("turns", "operations on the same object take turns", (row, { same, others }) => {
-  test("and those on other objects do not wait", async () => {
+column("turns", "creations take turns", (row, { same, others }) => {
+  test("those of the same object have the same lock, and those of other objects other locks", async () => {
     const { program } = await bare(row);
     const keyOf = (more: Properties) => definitionOf(row.kind).lockKey?.(program(more), {});
     expect(keyOf({ ...row.change, ...same })).toEqual(keyOf({}));

@@ -1,4 +1,5 @@
 import type { EmulatorOptions } from "../../../testing/emulator";
+import { Readings } from "../../support/readings";
 import { addPlace, place, type Settings, startResource, wg, ws } from "../../support/resource-fixture";
 
 const nightly = "0 2 * * *";
@@ -16,6 +17,32 @@ async function startBackups(options: EmulatorOptions = {}, settings?: Settings) 
 
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
 const [get, set] = ["getBackupSchedule", "setBackupSchedule"];
+
+test.each(["0 0 2 * * *", "00 00 02 ? * *"])(
+  "a schedule that reads show as %s is as declared: it is neither sent again nor drift",
+  async (schedule) => {
+    const { engine, program, emulator, asked } = await startBackups();
+    new Readings(emulator).rewrite(get, (record) => ({ ...(record as object), schedule }));
+    expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+    await engine.refresh();
+    expect(engine.known).toMatchObject({ schedule: nightly });
+    asked();
+    expect(await engine.up(program())).toMatchObject({ op: "same", lines: [] });
+    await engine.up(program({ maxRetry: 3 }));
+    expect((await engine.up(program({ maxRetry: 3, timeoutSeconds: 5 }))).error).toBe("");
+    expect(asked().filter((call) => call === set)).toEqual([set]);
+  },
+);
+
+test("a schedule that reads show at another time fails, and is sent again", async () => {
+  const { engine, program, emulator, asked } = await startBackups();
+  new Readings(emulator).rewrite(get, (record) => ({ ...(record as object), schedule: "0 0 3 * * *" }));
+  for (const maxRetry of [1, 2])
+    expect((await engine.up(program({ maxRetry, timeoutSeconds: 5 }))).error).toMatch(
+      /does not show schedule "0 2 \* \* \*" \(it shows "0 0 3 \* \* \*"\)/,
+    );
+  expect(asked().filter((call) => call === set)).toEqual([set, set]);
+});
 
 test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   const { engine, program, asked, live } = await startBackups();

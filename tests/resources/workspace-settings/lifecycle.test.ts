@@ -1,4 +1,5 @@
 import { startSettings } from "../../support/settings-fixture";
+import { Readings } from "../../support/readings";
 import { unknownText } from "../../support/provider";
 
 test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
@@ -26,6 +27,27 @@ test("adopting what is as declared already sends nothing and keeps the stable fa
     creator: "admin@example.com",
     cloudProviderName: "example-cloud",
   });
+});
+
+test.each([
+  ["are sent if another workspace shows a list", [], '"addons":[{"addons_id":"one","enable":true}]'],
+  ["are sent if another workspace shows null", null, '"addons":[{"addons_id":"one","enable":true}]'],
+  ["are refused if no workspace shows a list", undefined, "no workspace of the workgroup shows addons"],
+  ["are refused if the record has an undocumented value in their place", "odd", "shows addons in an undocumented shape"],
+])("declared add-ons of a workspace whose record lacks addons %s", async (_, other, expected) => {
+  const { engine, ids, emulator, requests } = await startSettings();
+  emulator.account.addWorkspace(ids.workgroupId, { name: "other" });
+  const rewriteAddons = ({ name, ...record }: { name: string }) => {
+    const own = other === "odd" ? { addons: 7 } : {};
+    return { ...record, name, addons: undefined, ...(name === "other" ? { addons: other === "odd" ? [] : other } : own) };
+  };
+  new Readings(emulator).rewrite(7, (result) => {
+    const workgroup = result as { workspaces: { name: string }[] };
+    return { ...workgroup, workspaces: workgroup.workspaces.map(rewriteAddons) };
+  });
+  const { failures, lines } = await engine.up({ ...ids, addons: { one: { enable: true } } });
+  expect([...failures.map(({ reason }) => reason), ...lines].join("\n")).toContain(expected);
+  expect(requests().some((request) => request.startsWith("PUT"))).toBe(failures.length === 0);
 });
 
 test("an argument that is not known yet is neither compared nor taken for dropped, and is said to be known later", async () => {

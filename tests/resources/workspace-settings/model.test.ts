@@ -63,7 +63,7 @@ describe("the minimal body", () => {
       "add-ons where the record shows none",
       {},
       { addons: { two: { enable: true } } },
-      /^the add-ons cannot be sent .*: the record does not show addons, .* do not declare addons until the record shows them$/,
+      /^the add-ons cannot be sent .*: no workspace of the workgroup shows addons, .* declare it once a workspace shows it$/,
     ],
     [
       "a part of an agent configuration that the record does not show",

@@ -64,7 +64,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<Wor
     { addons: { insights: { enable: true } } },
     state,
     here,
-    refused("addons", /the record does not show addons/),
+    refused("addons", /no workspace of the workgroup shows addons/),
   ],
   [
     "one that was not seen ready since its POST is waited for first",

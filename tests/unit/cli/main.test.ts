@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { describeError } from "../../../cli/errors";
 import { version } from "../../../client/http/version";
 import { runCommand } from "../../support/terminal";
@@ -83,40 +82,3 @@ test.each<[string, unknown, string]>([
   ["a bug", new TypeError("x is odd"), "unexpected error (x is odd). Please report it with the command that you ran."],
   ["an error of the command", new Error("port 80 is taken."), "port 80 is taken."],
 ])("%s is explained", (_, error, told) => expect(describeError(error)).toBe(told));
-
-describe("graphplane completion", () => {
-  /** The words that bash offers for the last one of a command line. */
-  async function completed(line: readonly string[]): Promise<string> {
-    const { out } = await run(["completion", "bash"]);
-    const words = `COMP_WORDS=(${line.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${line.length - 1}; _graphplane`;
-    return execFileSync("bash", ["-c", `${out}\n${words}; echo "\${COMPREPLY[*]}"`], { encoding: "utf8" }).trim();
-  }
-
-  test.each([
-    ["graphplane re", "review"],
-    ["graphplane adopt --no", "--no-users --no-allowed-ranges --no-configurations --no-schedules --no-backup-schedules"],
-    ["graphplane emulator --profile o", "observed"],
-    ["graphplane adopt --out ", ""],
-    ["graphplane help com", "completion"],
-    ["graphplane completion ", "bash zsh fish --help"],
-    ["graphplane ver", "version"],
-  ])("%j is completed with %j", async (line, words) => expect(await completed(line.split(" "))).toBe(words));
-
-  test("zsh reads the same script, and fish its own, with the help of each option", async () => {
-    const script = async (shell: string) => (await run(["completion", shell])).out;
-    const [bash, zsh, fish] = [await script("bash"), await script("zsh"), await script("fish")];
-    expect(zsh).toContain("bashcompinit");
-    expect(zsh.endsWith(bash)).toBe(true);
-    expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'");
-    expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
-  });
-
-  test.each([
-    [["powershell"], 'unsupported shell "powershell"'],
-    [[], "give one shell"],
-    [["bash", "zsh"], "give one shell"],
-  ])("the shells %j are invalid usage", async (shells, problem) => {
-    const err = `graphplane completion: ${problem}; choose bash, zsh or fish.`;
-    expect(await run(["completion", ...shells])).toEqual({ code: 2, out: "", err });
-  });
-});

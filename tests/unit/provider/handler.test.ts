@@ -1,10 +1,6 @@
 import { handler } from "../../../provider/dynamic/handler";
 import { definitionOf, registry } from "../../../provider/registry";
 
-test.each(Object.keys(registry))("the text in states finds the provider of %s", (kind) => {
-  expect(handler(kind)).toMatchObject({ create: expect.any(Function) as unknown, delete: expect.any(Function) as unknown });
-});
-
 test.each(Object.keys(registry))(
   "%s: a second resource of a program for one object is refused, if two of them would overwrite each other",
   async (kind) => {

@@ -289,6 +289,21 @@ test.each<[string, () => string]>([
   expectGolden(`constructed.${name}`, short);
 });
 
+test.each<[string, Change["action"], readonly string[], readonly string[]]>([
+  ["by the workspaces that contain them", "create", ["a", "b"], ["user `rdr` (workspace `a`)", "user `rdr` (workspace `b`)"]],
+  ["by their names in the program, if those are not known yet", "create", [], ["user `rdr` (`reader-0`)", "user `rdr` (`reader-1`)"]],
+  ["by nothing if they exist, since both may be the same", "change", [], ["user `rdr`", "user `rdr`"]],
+])("rows and callouts tell two users of one name apart %s", (_, action, workspaces, names) => {
+  const consequences = [{ id: "user-made", gravity: "risks" as const, inShort: "in short", says: "It can log in.", source: "s" }];
+  const users = several(2, (index) => {
+    const subject = [["user", "rdr"] as const, ...(workspaces[index] === undefined ? [] : [["workspace", workspaces[index]] as const])];
+    return change(`reader-${index}`, { kind: "DatabaseUser", action, subject, consequences });
+  });
+  const text = formats.markdown(review(users), { directory: "" });
+  expect(text.match(/(?<=\| )user .*?(?= \|)/g)).toEqual(names);
+  expect(text).toContain(`> ${names.map((name) => name.replace("user", "User")).join(", ")}: It can log in.`);
+});
+
 test("a comment may be as long as the host allows, and no longer", () => {
   const withMessage = (length: number) => {
     const long = { severity: "warning" as const, text: "x".repeat(length) };

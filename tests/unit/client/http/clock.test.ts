@@ -27,9 +27,3 @@ test("a signal that is aborted beforehand prevents the sleep", async () => {
   await expect(systemClock.sleep(1_000, AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
   expect(jest.getTimerCount()).toBe(0);
 });
-
-test("the time never goes backwards", () => {
-  jest.useRealTimers();
-  const times = Array.from({ length: 1_000 }, () => systemClock.now());
-  expect(times).toEqual([...times].sort((a, b) => a - b));
-});

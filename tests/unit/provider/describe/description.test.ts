@@ -1,7 +1,7 @@
 import { effectsAt } from "../../../../provider/describe/effects";
 import { identifier, integer, mapOf, object, optional, permission, text } from "../../../../provider/describe/fields";
 import { formsIn, wireNames } from "../../../../provider/describe/resource";
-import { argumentsOf, definitionOf, registry } from "../../../../provider/registry";
+import { definitionOf, registry } from "../../../../provider/registry";
 
 const part = {
   name: "Part",
@@ -42,18 +42,6 @@ test.each<[string, ReturnType<typeof effectsAt>]>([
   ["missing", undefined],
   ["toString", undefined],
 ])("a change of %s has the effects %j", (path, effects) => expect(effectsAt(fields, path.split("."))).toEqual(effects));
-
-test.each<[string, string, unknown]>([
-  ["WorkspaceSettings", "workspaceTypeName", ["offline"]],
-  ["WorkspaceSettings", "enableHa", undefined],
-  ["WorkspaceSettings", "autoStopMinutes", "none"],
-  ["Workspace", "pause", ["offline", "none"]],
-  ["AllowListEntry", "note", "none"],
-  ["Unknown", "note", undefined],
-])("a %s whose %s changes has the effects %j", (kind, name, expected) => {
-  const effects = effectsAt(argumentsOf(kind), [name]);
-  expect(typeof effects === "object" ? effects.map(({ is }) => is) : effects).toEqual(expected);
-});
 
 test("every kind's description, definition and facts are of that kind, and name arguments that it has", () => {
   for (const [kind, { description }] of Object.entries(registry)) {

@@ -166,6 +166,21 @@ test.each([
   expect([lines, calls]).toEqual(deleted === "nothing" ? nothing : [[], [["delete", { id: "a", size: 1 }]]]);
 });
 
+test.each([
+  ["the same object does not print", ["id"], 2, 0],
+  ["another object prints", [], 2, 1],
+  ["another object without a change does not print", [], 1, 0],
+])("a replacement by %s that the announced update is not sent", async (_, identity, size, times) => {
+  const { lifecycle, lines } = await life({ identity });
+  const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
+  const next = told({ id: "a", size, __urn: "it" });
+  await lifecycle.check(old, next);
+  await lifecycle.diff("a", old, next);
+  await lifecycle.check({}, next);
+  const text = "replaces the existing object: graphplane does not send the update announced above";
+  expect(lines.filter((line) => line.endsWith(text))).toHaveLength(times);
+});
+
 test.each<["diff" | "read", true | undefined]>([
   ["diff", true],
   ["diff", undefined],

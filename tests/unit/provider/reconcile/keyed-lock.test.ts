@@ -1,4 +1,4 @@
-import { runExclusively, tellWaiting } from "../../../../provider/reconcile/keyed-lock";
+import { runExclusively } from "../../../../provider/reconcile/keyed-lock";
 
 /** A creation that reports its start and ends when the test releases it. */
 function creation() {
@@ -17,7 +17,6 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 test("creations of one object run one after the other, those of others at once", async () => {
   const [first, second, other] = [creation(), creation(), creation()];
   const all = [runExclusively(["a", "b"], first.create), runExclusively(["a", "b"], second.create), runExclusively(["a,b"], other.create)];
-  tellWaiting(["nobody"], "still resizing");
   await turn();
   expect([first.begun(), second.begun(), other.begun()]).toEqual([true, false, true]);
   first.end();

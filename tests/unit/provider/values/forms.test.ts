@@ -1,4 +1,4 @@
-import { forms } from "../../../../provider/values/forms";
+import { forms, meaningOfCron } from "../../../../provider/values/forms";
 
 const table: Record<keyof typeof forms, { readonly fits: readonly string[]; readonly odd: readonly string[] }> = {
   time: {
@@ -28,4 +28,27 @@ test.each(Object.entries(table))("texts that look like %s, and others", (name, {
   const { matches } = forms[name as keyof typeof forms];
   const judged = [...fits, ...odd].map((text) => [text, matches(text)]);
   expect(judged).toEqual([...fits.map((text) => [text, true]), ...odd.map((text) => [text, false])]);
+});
+
+test.each([
+  ["0 2 * * *", "0 0 2 * * *"],
+  ["0 2 * * *", "00 00 02 ? * ?"],
+  ["0 2 * * mon-fri", " 0  0 2 * * MON-FRI "],
+  ["10 2 * * 5", "10 02 * * 5"],
+  ["@daily", "@Daily"],
+])("the cron expressions %s and %s certainly mean the same", (one, other) => {
+  expect(meaningOfCron(one)).toBe(meaningOfCron(other));
+});
+
+// Quartz counts days from Sunday as 1; a year can be the last field.
+test.each([
+  ["0 2 * * *", "30 0 2 * * *"],
+  ["0 2 * * 5", "0 0 2 * * 5"],
+  ["0 2 * * *", "0 2 * * ? *"],
+  ["0 2 * * *", "0 0 2 * ? *"],
+  ["0 20 * * *", "0 2 * * *"],
+  ["0 2 * * *", "*/10 0 2 * * *"],
+  ["@daily", "0 0 * * *"],
+])("the cron expressions %s and %s may differ", (one, other) => {
+  expect(meaningOfCron(one)).not.toBe(meaningOfCron(other));
 });

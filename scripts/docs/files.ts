@@ -1,0 +1,21 @@
+import { conformancePage } from "./conformance";
+import { referencePages } from "./reference";
+import { registryPage } from "./registry-page";
+import { formatted } from "../generate/format";
+import { sdkModules } from "../generate/sdk";
+import { makeSchema } from "../schema/schema";
+
+/** The folders that contain generated files alone. */
+export const generatedFolders = ["sdk/generated", "docs/reference"];
+
+/** The text of every file that follows from the descriptions, the commands and the client, by its path. */
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const modules = Object.entries(sdkModules()).map(async ([name, code]) => [`sdk/generated/${name}`, await formatted(code)] as const);
+  return {
+    ...Object.fromEntries(await Promise.all(modules)),
+    "schema.json": `${JSON.stringify(makeSchema(), undefined, 2)}\n`,
+    ...Object.fromEntries(Object.entries(referencePages()).map(([name, text]) => [`docs/reference/${name}`, text])),
+    "docs/internals/conformance.md": `${conformancePage()}\n`,
+    "docs/_index.md": `${registryPage()}\n`,
+  };
+}

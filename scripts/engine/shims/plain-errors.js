@@ -1,0 +1,12 @@
+/**
+ * Prints errors without colors. Node 20.20 colors them in an endless loop, until its memory is full, if a stack names a file right below
+ * `node_modules/@scope/`, as the SDK's source maps do (https://github.com/nodejs/node/issues/64011).
+ */
+const util = require("node:util");
+
+util.inspect = new Proxy(util.inspect, {
+  apply: (inspect, self, [value, options, ...rest]) =>
+    util.types.isNativeError(value)
+      ? inspect.call(self, value, { ...options, colors: false })
+      : inspect.call(self, value, options, ...rest),
+});
