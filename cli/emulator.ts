@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import {
+  type Act,
   type Emulator,
+  type EmulatorOptions,
   type JournalEntry,
   profiles,
   type Sample,
@@ -8,7 +10,7 @@ import {
   type SampleSize,
   startEmulator,
 } from "../testing/emulator";
-import { defineCommand, exit } from "./command";
+import { defineCommand, exit, type Terminal } from "./command";
 import { messageOf, UsageError } from "./errors";
 import type { Values } from "./options";
 import { visible } from "./review/escape";
@@ -32,6 +34,13 @@ const options = {
   },
   workgroups: { type: "string", value: "<number>", default: "1", help: "the number of workgroups, 1 to 100" },
   workspaces: { type: "string", value: "<number>", default: "3", help: "the number of workspaces in each workgroup, 3 to 1000" },
+  time: {
+    type: "string",
+    value: "<start>",
+    otherwise: "none, the service only answers",
+    help: "the start of the service's clock, such as 2026-03-27T06:30Z, or now; timetables, auto-stop and upgrades (to 4.2.1) then run, with a line for each act",
+  },
+  speed: { type: "string", value: "<number>", default: "1", help: "with --time, the seconds of that clock in one second, 1 to 86400" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
@@ -42,18 +51,21 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
   options,
   exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 invalid usage.",
   example: `  graphplane emulator --port 8080
-  graphplane emulator --workgroups 20 --workspaces 100`,
-  async run({ json, port, workgroups, workspaces, ...behaviour }, terminal) {
+  graphplane emulator --workgroups 20 --workspaces 100
+  graphplane emulator --time 2026-03-27T06:30Z --speed 600`,
+  async run({ json, port, workgroups, workspaces, time, speed, ...behaviour }, terminal) {
     const size = { workgroups: numberOf("workgroups", workgroups, 1, 100), workspaces: numberOf("workspaces", workspaces, 3, 1000) };
     const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
     const log = ({ method, path, status, fault }: JournalEntry) =>
       terminal.err([method, visible(path), status ?? "no response", fault].filter(Boolean).join(" "));
-    const { running, sample } = await start(served, log);
+    const acting = time === undefined ? {} : actingFrom(time, numberOf("speed", speed, 1, 86_400), terminal);
+    const { running, sample } = await start(served, { log, ...acting });
     try {
       const { callerAddress } = profiles[served.profile];
       const { url, apiKey } = running;
       terminal.out(json ? JSON.stringify({ url, apiKey, ...behaviour, callerAddress, ...sample }) : asText(running, served, sample));
-      if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
+      if (time !== undefined) await keepElapsing(running, terminal);
+      else if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
     } finally {
       await running.close();
     }
@@ -69,11 +81,30 @@ function numberOf(option: string, text: string, least: number, most: number): nu
   throw new UsageError(`--${option} must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }
 
+/** The options of a service that acts, on a clock that starts at a time and runs at a speed. */
+function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOptions {
+  const from = time === "now" ? terminal.now().getTime() : Date.parse(time);
+  if (Number.isNaN(from)) throw new UsageError(`--time takes a time such as 2026-03-27T06:30Z, or now, not ${JSON.stringify(time)}.`);
+  const { clock } = terminal;
+  const start = clock.now();
+  const onAct = ({ at, name, to, because }: Act) =>
+    terminal.err(`${new Date(at).toISOString()} ${visible(name)}: ${to} (${visible(because)})`);
+  return { now: () => from + (clock.now() - start) * speed, onAct, timetables: "run", autoStop: "run", offeredVersions: ["4.2.1"] };
+}
+
+/** Lets the service act each second until the command is stopped. */
+async function keepElapsing(running: Emulator, { clock, stopped }: Terminal): Promise<void> {
+  while (!stopped.aborted) {
+    await clock.sleep(1000, stopped).catch(() => undefined);
+    running.elapse();
+  }
+}
+
 const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is taken", EACCES: "may not be used by this user" };
 
-async function start(options: Served, log: (entry: JournalEntry) => void): Promise<{ running: Emulator; sample: Sample }> {
+async function start(options: Served, more: EmulatorOptions): Promise<{ running: Emulator; sample: Sample }> {
   try {
-    const running = await startEmulator({ ...options, keepAlive: true, log });
+    const running = await startEmulator({ ...options, ...more, keepAlive: true });
     return { running, sample: sampleAccount(running.account, options) };
   } catch (error) {
     const code = Object.keys(portProblems).find((name) => messageOf(error).includes(name));

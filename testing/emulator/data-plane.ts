@@ -43,6 +43,7 @@ export class DataPlaneService {
     const stopped = this.answerIfStopped(opened);
     if (stopped !== undefined) return stopped;
     const query = this.store.queries.get(opened.workspaceId)?.find((other) => other.graph === graph && other.query === name);
+    this.store.lastUse.set(opened.workspaceId, this.store.now());
     if (query === undefined) return dataError(404, `Query ${name} is not installed on graph ${graph}.`, "REST-1000");
     if (request.text !== "" && !isObject(request.body)) return dataError(400, "The body is not a JSON object.", "REST-30000");
     const parameters = isObject(request.body) ? request.body : {};

@@ -50,6 +50,11 @@ export class Deferrals {
     this.runDue(() => true);
   }
 
+  /** The time at which the next change is due by the clock; infinity if none is. */
+  get next(): number {
+    return Math.min(...this.waiting.map(({ at }) => at));
+  }
+
   get size(): number {
     return this.waiting.length;
   }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
+import { type Act } from "./acts";
 import { Account } from "./account";
 import { Credentials } from "./credentials";
 import { text } from "./envelope";
@@ -37,6 +38,8 @@ export interface EmulatorOptions extends BehaviourOptions {
   keepAlive?: boolean;
   /** Called for each request after it was answered or its connection ended. */
   log?: (entry: JournalEntry) => void;
+  /** Called for each act of the service on its clock, such as a size that a timetable set. */
+  onAct?: (act: Act) => void;
 }
 
 /** A change of a workspace in the console: any field; undefined removes a field. */
@@ -55,6 +58,8 @@ export class Emulator {
   private readonly service: Service;
   private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> };
   private inFlight = 0;
+  /** The milliseconds by which the clock is ahead of the given one. */
+  private ahead = 0;
 
   constructor(
     private readonly server: Server,
@@ -66,7 +71,8 @@ export class Emulator {
     this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
     this.journal = new Journal(this.credentials);
     const behaviour = { ...profiles[options.profile ?? "specified"], ...knownOptions(options) };
-    this.service = new Service(behaviour, this.credentials, options.now ?? Date.now);
+    const { now = Date.now, onAct } = options;
+    this.service = new Service(behaviour, this.credentials, () => now() + this.ahead, onAct);
     this.service.store.host = options.dataPlane === "nowhere" ? undefined : host;
     this.account = new Account(this.service.store, this.credentials);
     options.account?.(this.account);
@@ -94,12 +100,19 @@ export class Emulator {
 
   /** Changes how the service behaves from now on; other options stay as they are. */
   behave(options: BehaviourOptions): void {
+    this.elapse();
     Object.assign(this.service.behaviour, knownOptions(options));
   }
 
-  /** Applies the waiting changes that are due by the clock, as each request does. */
+  /** Applies the waiting changes, and does the acts of the service, that are due by the clock, as each request does. */
   elapse(): void {
-    this.service.store.deferrals.elapse();
+    this.service.acts.elapse();
+  }
+
+  /** Moves the emulator's clock forward, and does what is due by then. */
+  advance(milliseconds: number): void {
+    this.ahead += milliseconds;
+    this.elapse();
   }
 
   /** Applies every waiting change. */
@@ -199,7 +212,13 @@ export class Emulator {
   checkpoint(): () => void {
     const { length } = this.journal;
     const behaviour = { ...this.service.behaviour };
-    const restores = [() => this.behave(behaviour), this.service.store.snapshot(), this.credentials.snapshot(), this.faults.snapshot()];
+    const restores = [
+      () => this.behave(behaviour),
+      this.service.store.snapshot(),
+      this.service.acts.snapshot(),
+      this.credentials.snapshot(),
+      this.faults.snapshot(),
+    ];
     return () => {
       for (const restore of restores) restore();
       this.journal.truncate(length);
@@ -207,10 +226,12 @@ export class Emulator {
     };
   }
 
-  /** The records, options and remaining faults as text: two services with the same text act alike. Undefined while a change waits. */
+  /** The records, options and remaining faults as text: two services with the same text act alike. Undefined while a change waits, or time alone changes something. */
   get standing(): string | undefined {
-    const { store } = this.service;
-    return store.deferrals.size > 0 ? undefined : `${store.toText()} ${JSON.stringify([this.faults.left, this.service.behaviour])}`;
+    const { store, acts } = this.service;
+    return store.deferrals.size > 0 || acts.areOn
+      ? undefined
+      : `${store.toText()} ${JSON.stringify([this.faults.left, this.service.behaviour])}`;
   }
 
   /** Stops listening and ends every connection at once, even those of hanging requests. */

@@ -1,5 +1,6 @@
 /** The emulated service: control plane and data plane on a port of this machine, for tests, demos and trying things out. */
 export { type Account } from "./account";
+export { type Act } from "./acts";
 export { type CarriedCredential, type CredentialKind } from "./credentials";
 export { Emulator, type EmulatorOptions, startEmulator, type WorkspacePatch } from "./emulator";
 export { type ErrorDetail, type ErrorType } from "./envelope";

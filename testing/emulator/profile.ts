@@ -92,6 +92,17 @@ const options = {
   outsidePrefix: option<"not-found" | "gateway">("not-found", "gateway"),
   /** The status of the HTML page that answers for a stopped workspace on the data plane. */
   stoppedStatus: option<200 | 502 | 503 | 504>(502, 200),
+  /**
+   * Whether the entries of a workspace's timetable set its size when they are due. This and the next three are off in both profiles: the
+   * service then only answers, and a test passes on every day and at every hour.
+   */
+  timetables: option<"run" | "ignored">("ignored"),
+  /** Whether a timetable's entry for one date leaves the list once it has run (API 2.7: not shown). */
+  datedEntries: option<"vanish" | "stay">("vanish"),
+  /** Whether a running workspace pauses once its data plane has had no request for `auto_stop_minutes`. */
+  autoStop: option<"run" | "ignored">("ignored"),
+  /** The versions to which workspaces move in their maintenance window, each to the newest, unless `auto_upgrade_state` is `none`. */
+  offeredVersions: option<readonly string[]>([]),
   /** The form in which the token exchange shows `expiration`: seconds since the epoch, or a date and time. */
   tokenExpiration: option<"epoch" | "text">("epoch", "text"),
 };

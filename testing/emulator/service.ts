@@ -1,3 +1,4 @@
+import { type Act, Acts } from "./acts";
 import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
 import { matchPath } from "./endpoints";
@@ -11,14 +12,17 @@ import { Store } from "./store";
 /** The service without its wire: takes requests, keeps its records, gives answers, all at once and in order. */
 export class Service {
   readonly store: Store;
+  readonly acts: Acts;
   private readonly dataPlane: DataPlaneService;
 
   constructor(
     readonly behaviour: Behaviour,
     readonly credentials: Credentials,
     now: () => number,
+    onAct: (act: Act) => void = () => undefined,
   ) {
     this.store = new Store(behaviour, now);
+    this.acts = new Acts(this.store, onAct);
     this.dataPlane = new DataPlaneService(this.store, credentials);
   }
 
@@ -29,7 +33,7 @@ export class Service {
 
   /** Serves a request. `delay` overrules how late a change of a workspace shows. */
   answer(request: Request, delay?: Delay): Answer {
-    this.store.deferrals.elapse();
+    this.acts.elapse();
     if (isDataPath(request.path)) return this.dataPlane.answer(request);
     const { outsidePrefix, wrongMethod } = this.behaviour;
     if (outsidePrefix === "gateway" && !request.path.startsWith(prefix)) return json(403, { message: "Missing Authentication Token" });
@@ -59,7 +63,7 @@ export class Service {
   /** Serves a request without its effects: a PUT shows the old record. What is due happens first, so no response shows an undone change. */
   rehearse(request: Request): Answer {
     if (request.method === "GET") return this.answer(request);
-    this.store.deferrals.elapse();
+    this.acts.elapse();
     const restore = this.store.snapshot();
     try {
       return this.answer(request, Infinity);

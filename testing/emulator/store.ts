@@ -65,6 +65,9 @@ export class Store {
   readonly queries = new Map<string, InstalledQuery[]>();
   /** The host of the data plane in workspace records; without it, each record shows its own host. */
   host: string | undefined;
+  /** The time of the last request to the data plane of each running workspace, by identifier, or from which its idle time counts. */
+  lastUse = new Map<string, number>();
+  private moment: number | undefined;
   private state: State = { workgroups: new Map(), addons: new Map() };
   private lastId = 0;
   /** The state before each write, and until when it was current: lagging reads show it. */
@@ -72,9 +75,19 @@ export class Store {
 
   constructor(
     readonly behaviour: Behaviour,
-    readonly now: () => number,
+    private readonly clock: () => number,
   ) {
-    this.deferrals = new Deferrals(now);
+    this.deferrals = new Deferrals(this.now);
+  }
+
+  /** The current time. */
+  readonly now = (): number => this.moment ?? this.clock();
+
+  /** Runs something that was due at an earlier time, as if it were that time. */
+  at(time: number, run: () => void): void {
+    this.moment = time;
+    run();
+    this.moment = undefined;
   }
 
   get workgroups(): Map<string, WorkgroupState> {
@@ -194,11 +207,13 @@ export class Store {
   snapshot(): () => void {
     const kept = structuredClone(this.state);
     const { lastId, past } = this;
+    const lastUse = new Map(this.lastUse);
     const restoreDeferrals = this.deferrals.snapshot();
     return () => {
       this.state = structuredClone(kept);
       this.lastId = lastId;
       this.past = past;
+      this.lastUse = new Map(lastUse);
       restoreDeferrals();
     };
   }

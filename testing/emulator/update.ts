@@ -97,7 +97,8 @@ export function refreshWorkspace(store: Store, workspace: WorkspaceState): void 
   });
 }
 
-function moveVersion(store: Store, workspace: WorkspaceState, version: string): void {
+/** Starts the move to a version; reads show it as running once the move has taken its time. */
+export function moveVersion(store: Store, workspace: WorkspaceState, version: string): void {
   changeLater(store, workspace, "version", ({ record }) => {
     record.tg_version = version;
     if (store.behaviour.desiredVersion === "auto") record.desired_tg_version = "auto";

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { main } from "../../../cli/main";
-import { recordingTerminal } from "../../support/terminal";
+import { recordingTerminal, runCommand } from "../../support/terminal";
+import { VirtualClock } from "../../support/virtual-clock";
 
 /** Runs the emulator, which is stopped from the start, or after `check` of the text that it prints. */
 async function run(args: readonly string[], check?: (text: string) => Promise<void>) {
@@ -80,4 +81,23 @@ test("the account has the given size, and the help's example is such a one", asy
     ]);
   });
   expect(out).toContain("7 more workspaces, in 2 workgroups of 5");
+});
+
+test("with --time the service acts on its clock, at the given speed, with a line for each act", async () => {
+  const stop = new AbortController();
+  const clock = new VirtualClock();
+  clock.onSleep = () => clock.pauses.length === 2 && stop.abort();
+  const { code, err } = await runCommand(["emulator", "--time", "2026-03-30T05:20Z", "--speed", "3600"], { clock, stopped: stop.signal });
+  expect([code, err.split("\n")]).toEqual([
+    0,
+    [
+      ...["main", "reporting", "sandbox"].map((name) => `2026-03-30T05:50:00.000Z ${name}: Idle (auto-stop: 30 idle minutes)`),
+      "2026-03-30T07:00:00.000Z main: TG-0 (timetable: weekly Monday 07:00 UTC)",
+    ],
+  ]);
+});
+
+test("--time takes a time", async () => {
+  const { code, err } = await runCommand(["emulator", "--time", "soon"]);
+  expect([code, err]).toEqual([2, 'graphplane emulator: --time takes a time such as 2026-03-27T06:30Z, or now, not "soon".']);
 });

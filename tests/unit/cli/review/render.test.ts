@@ -44,6 +44,7 @@ const review = (changes: readonly Change[], more: Partial<Review> = {}): Review 
   messages: [],
   strayRequests: [],
   services: [],
+  newHosts: [],
   violations: [],
   settings: [],
   ...more,

@@ -1,0 +1,87 @@
+import { type ScheduleRecord, type WorkspaceRecord } from "./records";
+
+/** Times of a wall clock somewhere: a minute of the day, on some days. Days are counted from 1970-01-01. */
+export interface Plan {
+  readonly zone: string;
+  readonly minute: number;
+  /** The first day, from the given one on. */
+  readonly nextDay: (from: number) => number | undefined;
+}
+
+const minuteLength = 60_000;
+const dayLength = 86_400_000;
+
+/** The plan of an entry of a timetable; undefined if its days or its time cannot be read (API 2.9: their forms are not shown). */
+export function scheduledTimes({ repeat, repeat_on, date, time = "", timezone = "" }: ScheduleRecord): Plan | undefined {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})(:00)?$/.exec(time) ?? [];
+  if (hour === undefined || formatOf(timezone) === undefined) return undefined;
+  const at = { zone: timezone, minute: Number(hour) * 60 + Number(minute) };
+  if (date) {
+    const only = Date.parse(date) / dayLength;
+    return Number.isInteger(only) ? { ...at, nextDay: (from) => (from <= only ? only : undefined) } : undefined;
+  }
+  const isOn = daysOf(repeat, repeat_on);
+  return isOn && { ...at, nextDay: (from) => firstDay(from, 7, isOn) };
+}
+
+const dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const weekdayOf = (day: number) => (day + 4) % 7;
+
+function daysOf(repeat: string | undefined, repeatOn = ""): ((day: number) => boolean) | undefined {
+  if (repeat === "daily") return () => true;
+  if (repeat === "weekdays") return (day) => weekdayOf(day) % 6 !== 0;
+  const named = repeatOn.toLowerCase();
+  return repeat === "weekly" ? (day) => named.includes(dayNames[weekdayOf(day)] ?? "") : undefined;
+}
+
+/** The times at which a workspace's maintenance window opens (API 10.10: day 0 is a Sunday); undefined if it has none. */
+export function windowTimes(record: WorkspaceRecord): Plan | undefined {
+  const { maintenance_window_day_of_week: weekday, maintenance_window_hour_of_day: hour } = record;
+  const zone = record.maintenance_window_time_zone ?? "UTC";
+  if (typeof weekday !== "number" || typeof hour !== "number" || formatOf(zone) === undefined) return undefined;
+  const weeks = record.maintenance_window_interval_weeks ?? 1;
+  const isOn = (day: number) => weekdayOf(day) === weekday && Math.floor(day / 7) % weeks === 0;
+  return { zone, minute: hour * 60, nextDay: (from) => firstDay(from, 7 * weeks, isOn) };
+}
+
+function firstDay(from: number, days: number, isOn: (day: number) => boolean): number | undefined {
+  for (let day = from; day <= from + days; day++) if (isOn(day)) return day;
+  return undefined;
+}
+
+/** The first time of a plan after the given one, in milliseconds since the epoch; infinity if there is none. */
+export function nextTime({ zone, minute, nextDay }: Plan, after: number): number {
+  const yesterday = Math.floor(wallClock(after, zone) / dayLength) - 1;
+  for (let day = nextDay(yesterday); day !== undefined; day = nextDay(day + 1)) {
+    const at = timeOf(day * dayLength + minute * minuteLength, zone);
+    if (at > after) return at;
+  }
+  return Infinity;
+}
+
+/** The time at which a wall clock shows the given one: the first of two, and just as long after the jump as a skipped one is late. */
+function timeOf(wall: number, zone: string): number {
+  const [before = wall, after = wall] = [wall - dayLength, wall + dayLength].map((near) => wall + near - wallClock(near, zone));
+  return wallClock(before, zone) === wall || wallClock(after, zone) !== wall ? before : after;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/** The format of a zone's wall clock, as in `2026-03-29 02:30:00`; undefined for an unknown zone. */
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (!formats.has(zone)) formats.set(zone, makeFormat(zone));
+  return formats.get(zone);
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The wall clock of a zone, as if it were in UTC. */
+function wallClock(time: number, zone: string): number {
+  return Date.parse(`${formatOf(zone)?.format(time).replace(" ", "T")}Z`);
+}
