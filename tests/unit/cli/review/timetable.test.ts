@@ -39,7 +39,7 @@ test.each<[string, ReturnType<typeof entry>[], unknown]>([
   if (Array.isArray(week)) expect((week as [string, number][]).reduce((sum, [, minutes]) => sum + minutes, 0)).toBe(minutesOfWeek);
 });
 
-const prices = parsePrices(JSON.stringify({ currency: "USD", sizes: { S: 1, L: 3 }, highAvailability: 2 }));
+const prices = parsePrices("prices.json", JSON.stringify({ currency: "USD", sizes: { S: 1, L: 3 }, highAvailability: 2 }));
 
 const schedule = (name: string, before: object | undefined, after: object | undefined): Step => ({
   kind: "WorkspaceSchedule",
