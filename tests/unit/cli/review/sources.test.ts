@@ -5,6 +5,7 @@ import type { EngineEvent } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { withSecrets } from "../../../../cli/review/records";
 import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
+import { omit } from "../../../../provider/values/json";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, path, previewOf, previewWith, type Step, urnOf, workspace } from "./samples";
 
@@ -97,7 +98,7 @@ describe("what only the engine knows to be secret", () => {
   });
 
   test("a request without a body, a field without a value, and a record without a plan stay as they are", () => {
-    const { plan: _, ...refreshed } = record;
+    const refreshed = omit(record, ["plan"]) as PlanRecord;
     const field = { path: ["configValue"], after: 1, why: "changed in code", effects: [] } as const;
     const bare = { ...record, plan: { ...plan, requests: [request], instead: undefined, fields: [field] } };
     expect(withSecrets(refreshed, () => true)).toEqual(refreshed);
