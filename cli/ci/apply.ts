@@ -4,28 +4,26 @@ import { exit } from "../command";
 import { messageOf } from "../errors";
 import { type ReviewedChange, reviewedChanges, shortFingerprint } from "../review/fingerprint";
 import { formats } from "../review/formats";
-import { markerOf } from "../review/marker";
+import { markerOf, type StackId } from "../review/marker";
 import type { Change } from "../review/model";
 import { stackName } from "../review/words";
 import { count } from "../words";
 import type { Context, Outcome } from "./context";
-import { type Examined, examine } from "./examine";
+import { type Engine, engine } from "./engine";
+import type { Examined } from "./examine";
 import type { Published } from "./host";
-import { outputOf, runUpdate } from "./pulumi";
+import { outputOf } from "./pulumi";
 import { addReport, type Entry, reportsIn } from "./record";
 import { appliedText, begunText, doneText, isBegun, notBegunText, refusedText, stoppedText, uncoveredTexts } from "./reports";
-import { covers, findReviewed, type History, missingApprovals, type Source, type StackId, uncovered } from "./reviewed";
+import { covers, findReviewed, type History, missingApprovals, type Source, uncovered } from "./reviewed";
 import { progressOf } from "./update-events";
-
-/** The runs of the engine. */
-export const engine = { examine, runUpdate };
 
 interface Run {
   /** The fingerprint that a person has read in a preview by hand. */
   readonly fingerprint: string | undefined;
   readonly approvals: number;
   readonly context: Context;
-  readonly engine: typeof engine;
+  readonly engine: Engine;
   readonly examined: Examined;
   readonly id: StackId;
   readonly text: string;
@@ -35,11 +33,7 @@ interface Run {
 }
 
 /** Applies a preview if each change in it was shown by a review that counts. */
-export async function apply(
-  context: Context,
-  options: Pick<Run, "fingerprint" | "approvals">,
-  using: typeof engine = engine,
-): Promise<Outcome> {
+export async function apply(context: Context, options: Pick<Run, "fingerprint" | "approvals">, using: Engine = engine): Promise<Outcome> {
   const { commit, connect } = context.place;
   // A missing token is reported before a long preview.
   if (connect !== undefined && !context.isDry) void context.host;

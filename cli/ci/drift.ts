@@ -1,12 +1,11 @@
 import { exit } from "../command";
 import { exitCodeOf } from "../review/exit-code";
 import { formats } from "../review/formats";
-import { isMarked } from "../review/marker";
+import { isMarked, type StackId } from "../review/marker";
 import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
 import { examine } from "./examine";
 import type { Published } from "./host";
-import type { StackId } from "./reviewed";
 
 const label = "graphplane-drift";
 

@@ -8,12 +8,16 @@ import type { Review } from "../review/model";
 import type { Costs } from "../review/read";
 import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
-import { examine } from "./examine";
+import { type Engine, engine } from "./engine";
 import { HostError } from "./http";
 import { publish } from "./publish";
 
 /** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */
-export async function preview(context: Context, { strict, ...costs }: Costs & { readonly strict: boolean }): Promise<Outcome> {
+export async function preview(
+  context: Context,
+  { strict, ...costs }: Costs & { readonly strict: boolean },
+  using: Pick<Engine, "examine"> = engine,
+): Promise<Outcome> {
   const { pull, outsider, hasToken, name, lostEvent } = context.place;
   if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
   // Otherwise the review would be on no pull request, and the job would succeed.
@@ -24,7 +28,7 @@ export async function preview(context: Context, { strict, ...costs }: Costs & { 
   if (lostEvent === "") context.note("GITHUB_EVENT_PATH is not set, so the review is on no pull request.");
   // A missing token is reported before a long preview.
   if (pull !== undefined && !context.isDry) void context.host;
-  const { review, isEmpty, missing, notes } = await examine(context, costs);
+  const { review, isEmpty, missing, notes } = await using.examine(context, costs);
   if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
 
   const stack = stackName(review) ?? "unknown";

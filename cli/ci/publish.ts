@@ -1,8 +1,7 @@
-import { isMarked, markerOf, type Marker } from "../review/marker";
+import { isMarked, markerOf, type Marker, type StackId } from "../review/marker";
 import type { Context } from "./context";
 import type { Comment, Published, Pull } from "./host";
 import { HostError } from "./http";
-import type { StackId } from "./reviewed";
 
 /** Keeps one comment of a kind and a stack. Undefined if nothing was written: in a dry run, or if the comment must stay as it is. */
 export async function publish(

@@ -1,12 +1,12 @@
 import { messageOf } from "../errors";
 import { packDigests, unpackDigests } from "../review/fingerprint";
-import { markerLine, markerOf } from "../review/marker";
+import { markerLine, markerOf, type StackId } from "../review/marker";
 import { longestComment } from "../review/render-markdown";
 import type { Context } from "./context";
 import type { Published } from "./host";
 import { publish } from "./publish";
 import { isBegun, isRefusal } from "./reports";
-import type { Source, StackId } from "./reviewed";
+import type { Source } from "./reviewed";
 
 /** The comment on a pull request about what was applied. It grows: a later run adds its report above the earlier ones. */
 

@@ -1,12 +1,9 @@
 import { digestsIn, type ReviewedChange, unpackDigests } from "../review/fingerprint";
-import { isMarked, type Marker, markerOf } from "../review/marker";
+import { isMarked, markerOf, type StackId } from "../review/marker";
 import type { Context } from "./context";
 import type { Comment, Commit, FoundPull } from "./host";
 
 /** The reviews that count for a commit: those of the pull requests that it and the commits before it brought, as far back as something is left to apply. */
-
-/** The stack and the folder by which comments are found. */
-export type StackId = Required<Pick<Marker, "stack" | "folder">>;
 
 /** A merged pull request, its review of a stack, and what was applied of it. */
 export interface Source {

@@ -15,6 +15,9 @@ export interface Marker {
   readonly done?: string | undefined;
 }
 
+/** The stack and the folder by which comments are found. */
+export type StackId = Required<Pick<Marker, "stack" | "folder">>;
+
 const names = ["folder", "commit", "fingerprint", "applied", "done"] as const;
 const maxName = 200;
 
