@@ -10,7 +10,6 @@ import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
 import { type Run, runOf, timeText } from "../review/run";
 import type { Host, Published } from "./host";
-import type { StackId } from "./reviewed";
 import { credentials, githubAccount, hostTokens, type Place, placeOf } from "./place";
 
 /** The options of every verb. */
@@ -136,7 +135,7 @@ export class Context {
   }
 
   /** The stack's identity in comments and issues. */
-  stackId(stack: string): StackId {
+  stackId(stack: string) {
     return { stack, folder: this.options.name ?? this.directory };
   }
 

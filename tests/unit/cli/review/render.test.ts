@@ -46,6 +46,7 @@ const review = (changes: readonly Change[], more: Partial<Review> = {}): Review 
   services: [],
   newHosts: [],
   violations: [],
+  newHosts: [],
   settings: [],
   ...more,
 });
