@@ -46,7 +46,6 @@ const review = (changes: readonly Change[], more: Partial<Review> = {}): Review 
   services: [],
   newHosts: [],
   violations: [],
-  newHosts: [],
   settings: [],
   ...more,
 });
