@@ -136,7 +136,7 @@ export class Context {
   }
 
   /** The stack's identity in comments and issues. */
-  stackId(stack: string): StackId {
+  stackId(stack: string) {
     return { stack, folder: this.options.name ?? this.directory };
   }
 

@@ -156,7 +156,10 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanRecord
 
 /** The origins of the requests of a review that no state knows: a credential goes there. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
-  const known = resources.flatMap(({ outputs, applied }) => [originOf(readNotes(outputs).service), originOf(`https://${applied["host"]}`)]);
+  const known = resources.flatMap(({ outputs, applied }) => [
+    originOf(readNotes(outputs).service),
+    originOf(`https://${String(applied["host"])}`),
+  ]);
   const sent = changes.flatMap(({ requests, controlPlane }) =>
     requests.map(({ path }) => (path.startsWith("/") ? originOf(controlPlane ?? "") : originOf(path))),
   );

@@ -95,14 +95,17 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
     ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
-  const fingerprint = isWhole ? fingerprintOf(review) : undefined;
+  const whole = isWhole ? fingerprintOf(review) : undefined;
+  // Without the digests of its changes, no later preview can be compared with it.
+  const fingerprint = whole !== undefined && digestsIn(whole) !== undefined ? whole : undefined;
+  const isCut = !isWhole || whole !== fingerprint;
   const cut =
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
   const hasSecrets = review.changes.some(({ fields }) => fields.some(({ after }) => after.is === "secret" && after.changed !== false));
   const secrets = hasSecrets ? " The values of secrets are not compared." : "";
   const merging = `Merging applies exactly this. If anything differs by then, nothing is applied.${secrets}`;
   const isExact = options.merges === true && review.complete && fingerprint !== undefined;
-  const last = isWhole ? (isExact ? merging : "") : callout("IMPORTANT", review.complete ? [cut] : []);
+  const last = isCut ? callout("IMPORTANT", review.complete ? [cut] : []) : isExact ? merging : "";
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 

@@ -49,6 +49,13 @@ test.each([
   },
 );
 
+test("a review of more changes than a fingerprint can hold has none, and says so", () => {
+  const services = Array.from({ length: 1_000 }, (_, index) => ({ from: `https://${index}`, to: "https://new", found: false }));
+  const text = comment({ ...reviewOf(previewWith([])), services }, { merges: true });
+  expect(text).toContain("This comment is too long to show every changed value. It has no fingerprint");
+  expect(text).not.toMatch(/ fingerprint=|Merging applies/);
+});
+
 const invisible = "\u200b".repeat(1_500);
 const warnings = Array.from({ length: 30 }, (_, index) => ({ severity: "warning", message: `${index}${invisible}` }));
 const strays = Array.from(

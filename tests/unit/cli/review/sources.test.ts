@@ -1,7 +1,7 @@
 import { approvalOf } from "../../../../cli/approval";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import { formats } from "../../../../cli/review/formats";
-import type { EngineEvent } from "../../../../cli/review/inputs";
+import type { EngineEvent, Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { withSecrets } from "../../../../cli/review/records";
 import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
@@ -150,4 +150,45 @@ test.each<[string, object | undefined, string[]]>([
   const { steps = [], events, ...rest } = previewWith([]);
   const review = reviewOf({ ...rest, steps: [...steps, refresh], events: [event, ...events] });
   expect(review.changes.map(({ action }) => action)).toEqual(actions);
+});
+
+describe("a host is new if no state belongs to it:", () => {
+  const update = (service: string | undefined, outputs: Record<string, unknown>) => {
+    const step = { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }), outputs };
+    const put = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
+    return previewWith([step], [put], service === undefined ? [] : [{ urn: urnOf(step), controlPlane: service }]);
+  };
+  const run = (host: string, before?: string) => {
+    const of = (name: string) => ({ host: name, graph: "g", query: "q" });
+    return previewWith(
+      [{ kind: "QueryRun", name: "q", ...(before !== undefined && { before: of(before) }), after: of(host) }],
+      [`POST https://${host}/restpp/query/g/q`],
+    );
+  };
+  const [a, b] = ["https://a.example.com", "https://b.example.com"] as const;
+
+  test.each<[string, Preview, string[]]>([
+    ["that of a first adoption", update(a, {}), [a]],
+    ["the state's own, with another path, is not", update(`${a}/v4`, { __service: a }), []],
+    ["another one than the state's", update(b, { __service: a }), [b]],
+    ["an unknown one is not named", update(undefined, {}), []],
+    ["that of a run", run("b.example.com"), [b]],
+    ["that of an earlier run is not", run("b.example.com", "b.example.com"), []],
+  ])("%s", (_, preview, hosts) => {
+    const review = reviewOf(preview);
+    expect(review.newHosts).toEqual(hosts);
+    const [host] = hosts;
+    expect(comment(review).includes("**New host**")).toBe(host !== undefined);
+    if (host !== undefined) expect(comment(review).split("\n")[0]).toContain(`a credential goes to \`${host}\``);
+  });
+});
+
+test("options that narrow a preview are in the second line, as code", () => {
+  const narrowed = ["--target urn:a|b", "--exclude=x"];
+  const review = reviewOf(previewOf("resize"));
+  expect(comment(review, { narrowed }).split("\n")[2]).toContain(
+    " · ⚠️ limited by <code>&#45;&#45;target urn&#58;a&#124;b</code>, `--exclude=x`",
+  );
+  expect(formats.text(review, { directory: "", narrowed })).toContain(" · limited by --target urn:a|b · limited by --exclude=x\n");
+  expect(comment(review)).not.toContain("limited by");
 });
