@@ -15,17 +15,22 @@ const names = ["w0", "w1", "w2", "u0", "u1"];
 const valueOf = (name: string, value: number) => (name.startsWith("u") ? value % 2 : 30 + (value % 4) * 15);
 
 type Action =
-  | { readonly is: "open"; readonly edits: readonly (readonly [number, number])[] }
+  | { readonly is: "open"; readonly edits: readonly (readonly [number, number])[]; readonly isReviewed: boolean }
   | { readonly is: "preview" | "approve" | "push"; readonly pull: number }
   | { readonly is: "merge"; readonly pull: number; readonly count: number; readonly how: "merge" | "squash" | "rebase" }
   | { readonly is: "apply"; readonly push: number; readonly after: number; readonly kills: boolean; readonly isCalm: boolean }
   | { readonly is: "console"; readonly name: number; readonly value: number };
 
 const number = fc.nat(20);
+const often = fc.integer({ min: 0, max: 3 }).map((one) => one > 0);
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.record({ is: fc.constant("open" as const), edits: fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 2 }) }),
+    arbitrary: fc.record({
+      is: fc.constant("open" as const),
+      edits: fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 2 }),
+      isReviewed: often,
+    }),
   },
   {
     weight: 4,
@@ -50,7 +55,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       push: number,
       after: fc.nat(2),
       kills: fc.boolean(),
-      isCalm: fc.integer({ min: 0, max: 3 }).map((one) => one > 0),
+      isCalm: often,
     }),
   },
   { weight: 1, arbitrary: fc.record({ is: fc.constant("console" as const), name: number, value: number }) },
@@ -107,7 +112,13 @@ class History {
       if (this.known.size === 8) return;
       const pull = host.openPull();
       edits.set(pull, Object.fromEntries(one.edits.map(([name, value]) => [names[name % 5] ?? "", valueOf(names[name % 5] ?? "", value)])));
-      this.known.set(pull, { approvedAt: -1, applied: new Set() });
+      const state: Known = { approvedAt: -1, applied: new Set() };
+      this.known.set(pull, state);
+      if (!one.isReviewed) return;
+      await this.preview(pull, state);
+      host.tick(1_000);
+      host.review("bob", "APPROVED", { pull });
+      state.approvedAt = host.time;
     } else if (one.is === "console") {
       const name = names[one.name % 5] ?? "";
       this.world.live[name] = valueOf(name, one.value);
