@@ -58,7 +58,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     refreshed: isRefreshed(preview),
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
-    outputs: changedOutputs(events),
+    outputs: failed ? [] : changedOutputs(events),
     messages: [...messagesOf(all, (urn) => places.get(urn)), ...gaps.map((text): Message => ({ severity: "warning", text }))],
     strayRequests,
     services: servicesOf(resources, records),
