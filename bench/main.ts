@@ -4,11 +4,13 @@ import { type Driver, findCli } from "../testing/driver";
 import { hosts, measureFirstResponses } from "./first-response";
 import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run, type Runs } from "./measure";
 import { comparePlugins } from "./plugins";
+import { measureReviews } from "./review";
 import { type Divided, measureStacks } from "./stacks";
 import { median, medianRatio } from "./statistics";
 
 const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…]
 npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20]
+npm run bench -- --review [--sizes 1,100,500] [--rounds 3] [--latency 20]
 npm run bench -- --plugin [--rounds 3]`;
 
 async function main(): Promise<void> {
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
       stacks: { type: "string" },
       "side-by-side": { type: "string", default: "4" },
       plugin: { type: "boolean", default: false },
+      review: { type: "boolean", default: false },
     },
   });
   if (values.plugin) {
@@ -41,6 +44,10 @@ async function main(): Promise<void> {
     const divisible = sizes.every((size) => size % stacks === 0);
     if (!(stacks > 1) || !divisible || !(sideBySide >= 1)) throw new Error(`${usage}\nEach size has to be a multiple of --stacks.`);
     for (const workspaces of sizes) await compareStacks(driver, { workspaces, stacks, sideBySide, rounds, latencyMs });
+    return;
+  }
+  if (values.review) {
+    for (const workspaces of sizes) await compareReviews(driver, { workspaces, rounds, latencyMs });
     return;
   }
   const results = new Map<number, Runs>();
@@ -96,6 +103,17 @@ async function compareStacks(
       const [single, divided] = [median(of(one)), median(of(many))];
       line(`${operation}, ${figure}`, [single.toFixed(0), divided.toFixed(0), divided === 0 ? "" : (single / divided).toFixed(2)]);
     }
+  }
+}
+
+/** Measures a review and the preview that it runs, in turns. */
+async function compareReviews(driver: Driver, setting: { workspaces: number; rounds: number; latencyMs: number }): Promise<void> {
+  for (const policies of [false, true]) {
+    const times = await measureReviews(driver, { ...setting, policies });
+    const [plain, reviewed] = [times["pulumi preview"], times["ci preview"]];
+    const cells = [median(plain).toFixed(0), median(reviewed).toFixed(0), medianRatio(reviewed, plain).toFixed(2)];
+    if (!policies) line(`\n${setting.workspaces} workspaces`, ["pulumi preview", "ci preview", "ci ÷ pulumi"]);
+    line(policies ? "with policies, ms" : "change all, ms", cells);
   }
 }
 

@@ -28,12 +28,12 @@ export interface History {
   readonly newer?: string | undefined;
 }
 
-/** The commits without changes that a run looks back for a pull request whose own run was dropped. */
+/** The commits that a run looks back, although all is covered, for a pull request whose own run was refused or dropped. */
 const lookBack = 10;
 
 /**
- * Walks back from a commit until all changes are covered by reviews that count, or the last commit that is applied. Each commit that is not
- * covered costs two requests.
+ * Walks back from a commit to the last one that is applied, at most 100 commits; not much further than all changes are covered by reviews
+ * that count. Each commit costs two requests.
  */
 export async function findReviewed(
   context: Context,
@@ -67,8 +67,8 @@ export async function findReviewed(
     const applied = Math.min(...found.map(({ done = "" }) => passed.indexOf(done)).filter((at) => at >= 0));
     sources = sources.map((source) => (source.index >= applied ? { ...source, open: new Set(), why: source.why ?? used(source) } : source));
     isOfPush &&= place.before !== undefined && one.parent !== place.before;
-    const isCovered = needed.length === 0 ? passed.length >= lookBack : uncovered(needed, sources).length === 0;
-    if (applied !== Infinity || (isCovered && !isOfPush)) break;
+    const isFarEnough = passed.length >= lookBack && !isOfPush;
+    if (applied !== Infinity || (isFarEnough && uncovered(needed, sources).length === 0)) break;
   }
   return { sources };
 }
