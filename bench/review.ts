@@ -42,7 +42,7 @@ export async function measureReviews(
     const time = async (command: ReviewCommand): Promise<number> => {
       const [file, ...args] = [...commands[command], ...pack];
       const start = performance.now();
-      const child = spawn(file as string, args, { cwd: setting.program, env, stdio: "ignore" });
+      const child = spawn(file, args, { cwd: setting.program, env, stdio: "ignore" });
       const [code] = (await once(child, "close")) as [number | null];
       if (code !== 0 && !policies) throw new Error(`${command} ended with ${code}`);
       return performance.now() - start;

@@ -8,7 +8,6 @@ import { UsageError } from "../errors";
 import type { Options, Values } from "../options";
 import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
-import type { StackId } from "../review/marker";
 import { type Run, runOf, timeText } from "../review/run";
 import type { Host, Published } from "./host";
 import { credentials, githubAccount, hostTokens, type Place, placeOf } from "./place";

@@ -59,7 +59,11 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
     outputs: failed ? [] : changedOutputs(events),
-    messages: [...messagesOf(all, (urn) => places.get(urn)), ...gaps.map((text): Message => ({ severity: "warning", text }))],
+    messages: [
+      ...messagesOf(all, (urn) => places.get(urn)),
+      ...doublesOf(resources, changes),
+      ...gaps.map((text): Message => ({ severity: "warning", text })),
+    ],
     strayRequests,
     services: servicesOf(resources, records),
     newHosts: newHostsOf(resources, changes),
@@ -89,6 +93,16 @@ function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
 }
 
 const isRead = (urn: string, custom: unknown): boolean => custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
+
+/** The warnings about a second object of the same name, for resources without a change: a change lists its own. */
+function doublesOf(resources: readonly Resource[], changes: readonly Change[]): Message[] {
+  const unchanged = resources.filter(({ key }) => !changes.some((change) => change.key === key));
+  return unchanged.flatMap(({ name: resource, state, recorded }) =>
+    recorded.notices.flatMap(({ code, text }): Message[] =>
+      code === "double" ? [{ severity: "warning", resource, declaredAt: declaredAt(state), text }] : [],
+    ),
+  );
+}
 
 /** The failures of plans that no change states: the engine asks the provider only before it creates, updates or replaces. */
 function unstatedFailures(resources: readonly Resource[]): string[] {

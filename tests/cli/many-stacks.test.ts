@@ -145,7 +145,7 @@ test("the matrix of the CI file lists the stacks, previews a new one, and applie
   expect(readFileSync(output, "utf8")).toBe(`stacks=${JSON.stringify(stacks)}\n`);
   expect(await bash("npm run build")).toMatchObject({ code: 0 });
   const run = stack?.steps.at(-1)?.run;
-  expect(await bash(run, "preview")).toMatchObject({ code: 0, writes: [], output: expect.stringContaining("--fingerprint 1.") as string });
+  expect(await bash(run, "preview")).toMatchObject({ code: 0, writes: [], output: expect.stringContaining("--fingerprint 2.") as string });
   expect(await bash(run, "apply")).toMatchObject({ code: 1, writes: [] });
 });
 

@@ -169,13 +169,13 @@ class History {
   }
 
   private async preview(pull: HostPull, state: Known): Promise<void> {
-    const { differences, programOf, head, edits, host } = this.world;
-    const program = { ...programOf.call(this.world, head), ...edits.get(pull) };
-    const text = digestsOf(differences.call(this.world, program).values());
-    const keys = new Set(await this.world.preview(pull));
+    const { world } = this;
+    const program = { ...world.programOf(world.head), ...world.edits.get(pull) };
+    const text = digestsOf(world.differences(program).values());
+    const keys = new Set(await world.preview(pull));
     // The review of a merged pull request stays; one that shows the same is not made again.
     if (pull.merged || (state.review !== undefined && state.review.text === text)) return;
-    state.review = { keys, text, at: host.time };
+    state.review = { keys, text, at: world.host.time };
   }
 
   /** The changes that may be applied at a commit, each with the pull requests whose reviews show it. */

@@ -192,3 +192,13 @@ test("options that narrow a preview are in the second line, as code", () => {
   expect(formats.text(review, { directory: "", narrowed })).toContain(" · limited by --target urn:a|b · limited by --exclude=x\n");
   expect(comment(review)).not.toContain("limited by");
 });
+
+test("a second object of the same name is a warning, although nothing changes", () => {
+  const text = 'another workspace has the workspaceName "main" too';
+  const state = { custom: true, inputs: { ...workspace, autoStopMinutes: 30 } };
+  const urn = urnOf({ name: "main" });
+  const preview = previewWith([], [], [{ urn, notices: [{ code: "double", text }] }]);
+  const refresh = { op: "refresh", urn, oldState: state, newState: state };
+  const review = reviewOf({ ...preview, steps: [...(preview.steps ?? []), refresh] });
+  expect([review.complete, review.changes, review.messages]).toMatchObject([true, [], [{ severity: "warning", resource: "main", text }]]);
+});
