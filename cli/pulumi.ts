@@ -16,8 +16,6 @@ export interface PulumiOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onOut?: (line: string) => void;
   readonly onErr?: (line: string) => void;
-  /** Returns false for a line of standard output that must not be kept. */
-  readonly keeps?: (line: string) => boolean;
   readonly stopped: AbortSignal;
   /** Milliseconds after which pulumi is stopped. */
   readonly timeout?: number;
@@ -28,7 +26,7 @@ const mostCharacters = 512 * 1024 * 1024;
 
 /** Runs `pulumi` without a shell. When the run is stopped, pulumi is asked to end in good order, and its end is awaited. */
 export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
-  const { folder, env, onOut, onErr, keeps, stopped, timeout } = options;
+  const { folder, env, onOut, onErr, stopped, timeout } = options;
   if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
   // Its own process group: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
   const detached = process.platform !== "win32";
@@ -44,7 +42,7 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
     child.on("close", (code) => resolve(code ?? 1));
   });
   try {
-    const [code, stdout, stderr] = await Promise.all([ended, collect(child.stdout, onOut, keeps), collect(child.stderr, onErr)]);
+    const [code, stdout, stderr] = await Promise.all([ended, collect(child.stdout, onOut), collect(child.stderr, onErr)]);
     return { code, stdout, stderr };
   } finally {
     clearTimeout(timer);
@@ -62,12 +60,12 @@ export async function pulumiVersion(run: (args: readonly string[]) => Promise<Pu
 }
 
 /** The lines of a stream that are kept. Only a line feed ends a line: a name may contain other separators. */
-async function collect(stream: Readable, onLine?: (line: string) => void, keeps?: (line: string) => boolean): Promise<string> {
+async function collect(stream: Readable, onLine?: (line: string) => void): Promise<string> {
   const kept: string[] = [];
   let length = 0;
   const take = (line: string) => {
     onLine?.(line);
-    if (keeps?.(line) === false || length > mostCharacters) return;
+    if (length > mostCharacters) return;
     kept.push(line);
     length += line.length;
   };

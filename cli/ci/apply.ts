@@ -50,7 +50,9 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const needed = reviewedChanges(review);
   const before: Run = { ...options, context, engine: using, examined, text, id, needed, history: { sources: [] } };
   const asks = context.canAsk && commit !== undefined;
-  const find = asks && findReviewed(context, id, { commit, needed: isEmpty ? [] : needed, approvals: options.approvals });
+  const isByHand = options.fingerprint !== undefined;
+  const wanted = { needed: isEmpty || isByHand ? [] : needed, approvals: options.approvals };
+  const find = asks && findReviewed(context, id, { ...wanted, commit });
   const history = find
     ? await find.catch((error: unknown): History => {
         if (needed.length > 0 && review.complete) throw error;

@@ -6,7 +6,7 @@ import type { Context } from "./context";
 
 /** The reports of `graphplane ci apply` on a pull request, in Markdown. Names and values are escaped. */
 
-export interface About {
+interface About {
   readonly stack: string;
   readonly context: Context;
   /** The person who approved it by hand. */

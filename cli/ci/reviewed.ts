@@ -153,9 +153,3 @@ export async function missingApprovals(
   if (counts.length >= required) return undefined;
   return `${name} has ${counts.length} of ${required} approvals of its review, by people with write access, after the review was made.`;
 }
-
-/** The pull request that brought a commit, for a run by hand. */
-export async function pullThatBrought(context: Context, commit: string): Promise<FoundPull | undefined> {
-  const [pull] = await pullsOf(context, { sha: commit, parent: undefined, message: "" }, false);
-  return pull;
-}
