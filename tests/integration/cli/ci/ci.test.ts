@@ -333,6 +333,31 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(await drift()).toMatchObject({ comment: { action: "created" } });
   });
 
+  test("a night that can read nothing leaves the findings of the issue, and opens none", async () => {
+    const drift = async () => (JSON.parse((await jobs.run(["drift", "--json"], { commit: squash })).out) as { comment?: unknown }).comment;
+    const blind = { ...other, ...recorded("failing-check") };
+    jobs.prints({ preview: [blind] });
+    expect([await drift(), host.issues]).toEqual([undefined, []]);
+    jobs.prints({ preview: [other] });
+    await drift();
+    const [issue] = host.issues;
+    const findings = issue?.body ?? "";
+    jobs.prints({ preview: [blind] });
+    for (let night = 0; night < 2; night++) expect(await drift()).toMatchObject({ action: "updated" });
+    const lines = findings.trimEnd().split("\n");
+    expect(issue?.body.startsWith(lines.slice(0, -1).join("\n").trimEnd())).toBe(true);
+    expect(issue?.body.match(/could not read the live settings/g)).toHaveLength(1);
+    expect(lastLine(issue?.body)).toBe(lines.at(-1));
+  });
+
+  test("projects of one name are told apart by their directories, or by --name", async () => {
+    for (const of of ["a", "b", "a"]) expect((await jobs.run(["preview", "--name", of])).code).toBe(0);
+    expect(bodies().map((body) => lastLine(body)?.split(" ").slice(2, 4))).toEqual([
+      ["stack=movies/dev", "folder=a"],
+      ["stack=movies/dev", "folder=b"],
+    ]);
+  });
+
   test("--dry-run posts nothing, and applies nothing", async () => {
     expect(await jobs.run(["preview", "--dry-run"])).toMatchObject({ code: 0, summary: "" });
     jobs.prints({ preview: [other], up: [updated] });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HostName, HostPull } from "../../../support/ci/code-host";
-import { type Values, World } from "./history-world";
+import { CodeHost, type HostName, type HostPull } from "../../../support/ci/code-host";
+import { type Values, World } from "../../../support/ci/history-world";
 
 /** Which reviews count for `graphplane ci apply`, and what each pull request is told. */
 
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
   let world: World;
-  beforeEach(() => (world = new World(name, folder)));
+  beforeEach(() => (world = new World(CodeHost.inProcess(name), folder)));
   afterEach(() => world.close());
 
   /** Opens a pull request and previews it. */

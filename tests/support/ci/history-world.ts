@@ -1,15 +1,15 @@
-import { apply } from "../../../../cli/ci/apply";
-import { type Context, withContext } from "../../../../cli/ci/context";
-import type { Engine } from "../../../../cli/ci/engine";
-import { preview } from "../../../../cli/ci/preview";
-import { type ReviewedChange, reviewedChanges } from "../../../../cli/review/fingerprint";
-import type { EngineEvent } from "../../../../cli/review/inputs";
-import { reviewOf } from "../../../../cli/review/read";
-import { jobEnvironment } from "../../../support/ci/job";
-import { CodeHost, type HostName, type HostPull } from "../../../support/ci/code-host";
-import { RecordingClock } from "../../../support/ci/recording-clock";
-import { recordingTerminal } from "../../../support/terminal";
-import { changed, previewWith, type Step, urnOf, workspace } from "../../../unit/cli/review/samples";
+import { apply } from "../../../cli/ci/apply";
+import { type Context, withContext } from "../../../cli/ci/context";
+import type { Engine } from "../../../cli/ci/engine";
+import { preview } from "../../../cli/ci/preview";
+import { type ReviewedChange, reviewedChanges } from "../../../cli/review/fingerprint";
+import type { EngineEvent } from "../../../cli/review/inputs";
+import { reviewOf } from "../../../cli/review/read";
+import { jobEnvironment } from "./job";
+import type { CodeHost, HostPull } from "./code-host";
+import { RecordingClock } from "./recording-clock";
+import { recordingTerminal } from "../terminal";
+import { changed, previewWith, type Step, urnOf, workspace } from "../../unit/cli/review/samples";
 
 /** A stack of settings and users, the pull requests that change its program, and what each run sent: without an engine and without sockets. */
 
@@ -33,7 +33,6 @@ export interface Fault {
 export const isUser = (name: string) => name.startsWith("u");
 
 export class World {
-  readonly host: CodeHost;
   /** The live value of each setting; of a user 1, or 0 if there is none. */
   live: Record<string, number> = { w0: 30, w1: 30, w2: 30, u0: 1, u1: 0 };
   /** The program of each commit of the main branch. */
@@ -43,10 +42,9 @@ export class World {
   fault: Fault | undefined;
 
   constructor(
-    name: HostName,
-    private readonly folder: string,
+    readonly host: CodeHost,
+    protected readonly folder: string,
   ) {
-    this.host = CodeHost.inProcess(name);
     this.programs.set(this.head, { ...this.live });
   }
 
@@ -62,6 +60,11 @@ export class World {
   differences(program: Values): Map<string, Step> {
     const differing = Object.entries(program).filter(([name, value]) => this.live[name] !== value);
     return new Map(differing.map(([name, value]) => [keyOf(name, this.live[name] ?? 0, value), stepOf(name, this.live[name] ?? 0, value)]));
+  }
+
+  /** Someone changes a value in the console. */
+  edit(name: string, value: number): void {
+    this.live[name] = value;
   }
 
   /** Previews a pull request as its job does: its changes on the newest base. */
@@ -131,7 +134,7 @@ export function digestsOf(steps: Iterable<Step>): string {
     .join();
 }
 
-function keyOf(name: string, from: number, to: number): string {
+export function keyOf(name: string, from: number, to: number): string {
   return isUser(name) ? `${name} ${to === 1 ? "created" : "deleted"}` : `${name} ${from} → ${to}`;
 }
 
