@@ -136,7 +136,7 @@ export const steps: readonly Step[] = [
       return { text: formats.markdown(review, { directory: "" }), exitCode: exitCodeOf(review, { changes: true }) };
     },
     exitCode: 3,
-    requests: [...reads, "GET /workspaces/meta -> 200"],
+    requests: [...reads, "GET /workspaces/meta -> 200", `GET ${main}/schedules -> 200`],
     says: ["`main` goes offline ≈2 min", `PUT ${main}\n{"workspace_type_name":"TG-1"}`],
   },
 ];

@@ -16,7 +16,9 @@ export type Action =
   | { readonly is: "preview" | "approve" | "push"; readonly pull: number }
   | { readonly is: "merge"; readonly pull: number; readonly count: number; readonly how: "merge" | "squash" | "rebase" }
   | { readonly is: "apply"; readonly push: number; readonly after: number; readonly kills: boolean; readonly isCalm: boolean }
-  | { readonly is: "console"; readonly name: number; readonly value: number };
+  | { readonly is: "console"; readonly name: number; readonly value: number }
+  /** Someone takes back in the console what a run has sent. */
+  | { readonly is: "undo"; readonly sent: number };
 
 const number = fc.nat(20);
 const often = fc.integer({ min: 0, max: 3 }).map((one) => one > 0);
@@ -56,6 +58,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ is: fc.constant("console" as const), name: number, value: number }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant("undo" as const), sent: number }) },
 );
 
 /** A pull request as the oracle knows it. */
@@ -115,8 +118,12 @@ export class History {
     } else if (one.is === "console") {
       const name = names[one.name % 5] ?? "";
       this.world.edit(name, valueOf(name, one.value));
+    } else if (one.is === "undo") {
+      const { sent } = this.world;
+      const [name = "", from = ""] = sent[sent.length - 1 - (one.sent % 3)]?.key.split(" ") ?? [];
+      if (name !== "") this.world.edit(name, from === "created" ? 0 : from === "deleted" ? 1 : Number(from));
     } else if (one.is === "apply") {
-      const commit = this.commits.at(-1 - (one.push % 3)) ?? this.commits.at(-1);
+      const commit = this.commits.at(-1 - (one.push % 4)) ?? this.commits.at(-1);
       this.world.fault = one.isCalm ? undefined : { after: one.after, kills: one.kills };
       if (commit !== undefined) await this.apply(commit);
       this.world.fault = undefined;
