@@ -29,19 +29,20 @@ export function sampleOf(engine: string, { exitCode, text, events, records, key 
     engine,
     exitCode,
     preview: { ...preview, ...(kept && { diagnostics: kept }) },
-    events: normalised(JSON.stringify(readEvents(events))) as object[],
+    events: normalised(JSON.stringify(readEvents(events, exitCode === 0))) as object[],
     records: normalised(JSON.stringify(parseRecords(records, key).records)) as object[],
   };
 }
 
-/** The end of the preview, the outputs of the stack, and what refreshes found. */
-function readEvents(text: string): object[] {
+/** The end of the preview, what refreshes found, and the outputs of the stack, which a program that is ended early may not reach. */
+function readEvents(text: string, isWhole: boolean): object[] {
   return parseEvents(text).flatMap(({ summaryEvent, policyEvent, resOutputsEvent: done }): object[] => {
     if (summaryEvent !== undefined) return [{ summaryEvent: { result: summaryEvent.result } }];
     if (policyEvent !== undefined) return [{ policyEvent }];
     if (done === undefined) return [];
     const { op, urn, old, new: now } = done.metadata;
     const isStack = urn.includes("::pulumi:pulumi:Stack::");
+    if (isStack && op !== "refresh" && !isWhole) return [];
     if (isStack && op !== "refresh")
       return [{ resOutputsEvent: { metadata: { op, urn, old: { outputs: old?.outputs }, new: { outputs: now?.outputs } } } }];
     return op === "refresh" && !isStack && now?.inputs !== undefined
