@@ -34,7 +34,7 @@ export async function drift(context: Context): Promise<Outcome> {
   };
 }
 
-/** Keeps the issue by a report; without one, as nothing could be read, an open issue keeps its findings, and says so in one line. */
+/** Opens, updates or closes the issue. Without a report, an open issue keeps its findings and gets one line about the failed check. */
 async function keepIssue(context: Context, id: StackId, report: string | undefined, isGone: boolean): Promise<Published | undefined> {
   const { host } = context;
   const open = (await host.issues(label)).filter(isMarked("drift", id));

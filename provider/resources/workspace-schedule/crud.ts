@@ -3,7 +3,7 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
 import { meaningOf } from "../../values/forms";
-import { equals, type Values } from "../../values/json";
+import { equals } from "../../values/json";
 import { hasPendingCreation, readPending } from "../../reconcile/pending";
 import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
