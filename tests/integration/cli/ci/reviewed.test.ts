@@ -84,6 +84,15 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     expect(report(a)).toMatch(/^## ⛔ This run applied nothing[^]*## ❌ The update[^]*\*\*Applied\*\*\n\n- change `w0`/);
   });
 
+  test("what was applied before a failure, and taken back in the console, is not applied again", async () => {
+    const commit = merge(await reviewed({ w0: 45, w1: 45 }));
+    world.fault = { after: 1, kills: false };
+    expect([await world.apply(commit, 0), sent()]).toEqual([1, ["w0 30 → 45"]]);
+    world.fault = undefined;
+    world.live["w0"] = 30;
+    expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
+  });
+
   test("an old job that is run again repeats no deletion", async () => {
     const removal = await reviewed({ u0: 0 });
     const first = merge(removal);
