@@ -99,7 +99,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   // State that takes over live values, or outputs, send nothing.
   if (needed.length === 0) return undefined;
   if (fingerprint !== undefined) {
-    const [source] = history.sources;
+    const source = history.sources.find(({ isOfPush }) => isOfPush);
     const tooFew = context.canAsk || approvals > 0 ? await missingApprovals(context, source?.pull, undefined, approvals) : undefined;
     if (tooFew !== undefined) return [tooFew];
     const now = markerOf(text)?.fingerprint ?? "";
@@ -120,7 +120,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
 function concerned({ history, needed }: Run): readonly Source[] {
   const isConcerned = (source: Source) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
   const all = history.sources.filter(isConcerned);
-  return all.length > 0 ? all : history.sources.slice(0, 1);
+  return all.length > 0 ? all : history.sources.filter(({ isOfPush }) => isOfPush).slice(0, 1);
 }
 
 /** Says why nothing is applied, what a preview shows now, and how to apply that. */

@@ -49,7 +49,7 @@ async function runEngine(
   { env, ...output }: Pick<Parameters<Context["pulumi"]>[1] & object, "env" | "onOut" | "onErr">,
 ): Promise<EngineRun> {
   const { stack, pack, passed, runsProgram, temporary } = context;
-  // Its debug events hold secrets in plain text: only this user can read the folder, and the file is removed at once.
+  // Debug events contain secrets in plain text: only this user can read the folder, and the file is removed immediately.
   const log = join(temporary, "events.json");
   const args = [
     ...command,

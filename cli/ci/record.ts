@@ -8,7 +8,7 @@ import { publish } from "./publish";
 import { isBegun, isRefusal } from "./reports";
 import type { Source } from "./reviewed";
 
-/** The comment on a pull request about what was applied. It grows: a later run adds its report above the earlier ones. */
+/** The apply comment of a pull request. It grows: a later run adds its report above the earlier ones. */
 
 const between = "\n\n<!-- graphplane-run -->\n\n";
 

@@ -5,7 +5,7 @@ import type { Comment, Commit, FoundPull } from "./host";
 
 /** The reviews that count for a commit: those of the pull requests that it and the commits before it brought, as far back as something is left to apply. */
 
-/** A merged pull request, its review of a stack, and what was applied of it. */
+/** A merged pull request, its review of a stack, and the changes that were applied. */
 export interface Source {
   readonly pull: FoundPull;
   /** True if the push that started the run brought it. */

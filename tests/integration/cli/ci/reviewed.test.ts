@@ -93,6 +93,15 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
   });
 
+  test("a commit that no pull request brought is not reported on an earlier pull request", async () => {
+    const a = await reviewed({ w0: 45 });
+    expect(await world.apply(merge(a), 0)).toBe(0);
+    const before = report(a);
+    const direct = world.host.push("main");
+    world.programs.set(direct, { ...world.programOf(world.head), w0: 45, w1: 90 });
+    expect([await world.apply(direct, 0), report(a)]).toEqual([1, before]);
+  });
+
   test("an old job that is run again repeats no deletion", async () => {
     const removal = await reviewed({ u0: 0 });
     const first = merge(removal);
