@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, findCli } from "../testing/driver";
@@ -8,10 +9,11 @@ import { measureReviews } from "./review";
 import { type Divided, measureStacks } from "./stacks";
 import { median, medianRatio } from "./statistics";
 
-const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…]
+const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…] [--record]
 npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20]
-npm run bench -- --review [--sizes 1,100,500] [--rounds 3] [--latency 20]
-npm run bench -- --plugin [--rounds 3]`;
+npm run bench -- --review [--sizes 1,100,500] [--rounds 3] [--latency 20] [--record]
+npm run bench -- --plugin [--rounds 3]
+--record writes the ratios to bench/ratios.json, which a test compares with the pages.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
       "side-by-side": { type: "string", default: "4" },
       plugin: { type: "boolean", default: false },
       review: { type: "boolean", default: false },
+      record: { type: "boolean", default: false },
     },
   });
   if (values.plugin) {
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
   }
   if (values.review) {
     for (const workspaces of sizes) await compareReviews(driver, { workspaces, rounds, latencyMs });
+    if (values.record) record();
     return;
   }
   const results = new Map<number, Runs>();
@@ -55,6 +59,25 @@ async function main(): Promise<void> {
   say(`${driver.name}, median of ${rounds} rounds, the service responds after ${latencyMs} ms`);
   await reportFirstAnswers(rounds);
   for (const [size, runs] of results) report(size, runs);
+  if (values.record) record();
+}
+
+const ratiosFile = join(__dirname, "../../bench/ratios.json");
+
+/** The ratios of this run, by operation, pair and size. */
+const measured: Record<string, Record<string, Record<string, string>>> = {};
+
+function note(operation: string, pair: string, size: number, ratio: string): string {
+  ((measured[operation] ??= {})[pair] ??= {})[size] = ratio;
+  return ratio;
+}
+
+/** Adds the ratios of this run to the record. */
+function record(): void {
+  const recorded = JSON.parse(readFileSync(ratiosFile, "utf8")) as typeof measured;
+  for (const [operation, pairs] of Object.entries(measured))
+    for (const [pair, sizes] of Object.entries(pairs)) (recorded[operation] ??= {})[pair] = { ...recorded[operation]?.[pair], ...sizes };
+  writeFileSync(ratiosFile, `${JSON.stringify(recorded, null, 2)}\n`);
 }
 
 /** Measures the contenders in turns, so that other load on the machine affects all of them. */
@@ -111,7 +134,9 @@ async function compareReviews(driver: Driver, setting: { workspaces: number; rou
   for (const policies of [false, true]) {
     const times = await measureReviews(driver, { ...setting, policies });
     const [plain, reviewed] = [times["pulumi preview"], times["ci preview"]];
-    const cells = [median(plain).toFixed(0), median(reviewed).toFixed(0), medianRatio(reviewed, plain).toFixed(2)];
+    const name = policies ? "review with policies" : "review";
+    const ratio = note(name, "ci ÷ pulumi", setting.workspaces, medianRatio(reviewed, plain).toFixed(2));
+    const cells = [median(plain).toFixed(0), median(reviewed).toFixed(0), ratio];
     if (!policies) line(`\n${setting.workspaces} workspaces`, ["pulumi preview", "ci preview", "ci ÷ pulumi"]);
     line(policies ? "with policies, ms" : "change all, ms", cells);
   }
@@ -127,20 +152,23 @@ function report(size: number, runs: Runs): void {
   type ValueOf = (run: Run) => number;
   const compared = comparisons.filter((pair) => pair.every((contender) => runs.has(contender)));
   const valuesOf = (contender: Contender, valueOf: ValueOf) => (runs.get(contender) ?? []).map(valueOf);
-  const ratios = (valueOf: ValueOf) => compared.map(([of, to]) => medianRatio(valuesOf(of, valueOf), valuesOf(to, valueOf)).toFixed(2));
+  const ratios = (operation: string, valueOf: ValueOf) =>
+    compared.map(([of, to]) =>
+      note(operation, `${of} ÷ ${to}`, size, medianRatio(valuesOf(of, valueOf), valuesOf(to, valueOf)).toFixed(2)),
+    );
   const medians = (valueOf: ValueOf) => [...runs.keys()].map((contender) => median(valuesOf(contender, valueOf)).toFixed(0));
   const cost = (operation: OperationName, figure: "milliseconds" | "requests" | "bytes") => (run: Run) => run.costs[operation][figure];
   say(`\n${size} workspaces`);
   line("", [...runs.keys(), ...compared.map(([of, to]) => `${of} ÷ ${to}`)]);
   for (const operation of operations) {
     const time = cost(operation, "milliseconds");
-    line(`${operation}, ms`, [...medians(time), ...ratios(time)]);
+    line(`${operation}, ms`, [...medians(time), ...ratios(operation, time)]);
   }
   for (const operation of operations) line(`${operation}, requests`, medians(cost(operation, "requests")));
   line("change all, bytes", medians(cost("change all", "bytes")));
-  line("state, bytes", [...medians((run) => run.stateBytes), ...ratios((run) => run.stateBytes)]);
+  line("state, bytes", [...medians((run) => run.stateBytes), ...ratios("state", (run) => run.stateBytes)]);
   const memory = (run: Run) => run.hostMegabytes;
-  line("host, MB", [...medians(memory), ...ratios(memory)]);
+  line("host, MB", [...medians(memory), ...ratios("host memory", memory)]);
 }
 
 main().catch((error: unknown) => {

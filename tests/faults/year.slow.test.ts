@@ -1,6 +1,7 @@
 import { type BehaviourOptions, type Emulator, type EmulatorOptions, type ScheduleRecord, startEmulator } from "../../testing/emulator";
 import { closeAfterTest } from "../support/close-after-test";
 import { startPlugin } from "../support/plugin";
+import { expectFigures } from "../support/figures";
 import type { PluginHost } from "../support/plugin-host";
 import { VirtualClock, type World } from "../support/provider";
 import { fc } from "../support/random";
@@ -144,9 +145,9 @@ test("a year in which the service acts by itself: no false drift, no request aga
     }
   }
   const problems = Object.entries(tally.problems);
-  const figures = [...Object.entries({ ...acts, ...tally.counts }), ...problems.map(([name, { length }]) => [name, length])];
-  console.info(`${weeks} weeks, ${figures.map(([name, count]) => `${name}: ${count}`).join(", ")}`);
+  const figures = [...Object.entries({ ...acts, ...tally.counts }), ...problems.map(([name, { length }]) => [name, length] as const)];
   // One of a kind explains the others.
   expect(problems.flatMap(([, found]) => found.slice(0, 3))).toEqual([]);
   expect(Math.min(...Object.values({ ...acts, ...tally.counts }))).toBeGreaterThan(20);
+  expectFigures("year", Object.fromEntries(figures));
 });

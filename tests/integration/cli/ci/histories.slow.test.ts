@@ -4,16 +4,11 @@ import { join } from "node:path";
 import { CodeHost, type HostName } from "../../../support/ci/code-host";
 import { action, figures, History } from "../../../support/ci/history";
 import { World } from "../../../support/ci/history-world";
+import { expectFigures } from "../../../support/figures";
 import { fc } from "../../../support/random";
 
 const folder = mkdtempSync(join(tmpdir(), "histories-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  const { histories, runs, sent, refused, killed, oldRefused, oldSent } = figures;
-  process.stdout.write(
-    `${histories} histories, ${runs} runs: ${sent} changes sent, ${refused} runs refused, ${killed} killed; the earlier rule: ${oldRefused} reviewed runs refused, ${oldSent} unreviewed runs applied\n`,
-  );
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each<[HostName, number]>([
   ["GitHub", 0],
@@ -29,3 +24,5 @@ test.each<[HostName, number]>([
     { numRuns: 250 },
   );
 });
+
+test("the figures are those of the record", () => expectFigures("histories", figures));
