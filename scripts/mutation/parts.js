@@ -38,6 +38,10 @@ const api = client.filter(
   (file) => /^client\/(api|wire)\//.test(file) && ![...words, ...dataPlane, ...clientFiles("api", ["find", "shared-reads"])].includes(file),
 );
 
+const review = readdirSync(join(__dirname, "../../cli/review")).map((file) => `cli/review/${file}`);
+/** True for the files that write a comment, and false for those that find out what it must say. */
+const isText = (file) => /\/(render|rows|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
+
 /** The files that are mutated together, the tests that must detect the mutants, and the kinds of resources that the contract suite tries then. */
 exports.parts = [
   {
@@ -152,10 +156,12 @@ exports.parts = [
     ],
   },
   ...resources.map(resource),
+  { name: "review", mutate: ["cli/review.ts", ...review.filter((file) => !isText(file))], tests: ["tests/unit/cli/review/*.test.ts"] },
+  { name: "comment", mutate: review.filter(isText), tests: ["tests/unit/cli/review/*.test.ts"] },
   {
-    name: "review",
-    mutate: ["cli/review.ts", "cli/review/*.ts"],
-    tests: ["tests/unit/cli/review/*.test.ts"],
+    name: "ci",
+    mutate: ["cli/ci.ts", "cli/ci/*.ts"],
+    tests: ["tests/unit/cli/ci/*.test.ts", "tests/integration/cli/ci/{ci,host,policies,rate-limits,review,reviewed}.test.ts"],
   },
   {
     name: "doctor",
