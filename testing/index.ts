@@ -1,2 +1,2 @@
-/** For tests of your own programs: the emulated service. It runs on this machine alone, without an account. */
+/** The emulated service, for tests of your own programs. It runs locally and needs no account. */
 export * from "./emulator";

@@ -8,7 +8,7 @@ import { type Printed, type Stage, type Step, steps } from "./steps";
 
 const root = join(__dirname, "../../..");
 
-/** Fills an account whose identifiers are names, so that every line is readable. */
+/** Fills an account with names as identifiers, which makes the output readable. */
 function fillAccount(account: Account): void {
   account.addWorkgroup({ workgroup_id: "production", name: "production" });
   account.addDatabase("production", { name: "movies" });
@@ -33,7 +33,7 @@ async function main(args: string[]): Promise<number> {
     const stack =
       cli === undefined
         ? new EmbeddedStack({ program: program.program, project: "databases", stack: "prod", config })
-        : // One resource at a time: the lines have the same order in every run.
+        : // One resource at a time keeps the order of the output stable.
           await cli.open({ ...program, stack: "prod", passphrase: "demo", parallel: 1, config, env: {} });
     const engine = cli?.name ?? "embedded, for this demo (npm run demo -- --cli uses the Pulumi CLI)";
     console.log(`Engine: ${engine}. Service: emulated, on this machine. Titles, sums and repeated lines are left out.`);
@@ -63,10 +63,10 @@ async function play(stage: Stage): Promise<number> {
   return conclude(wrong);
 }
 
-/** Titles and totals of the engine, which repeat the heading of the step. */
+/** Engine titles and totals, which repeat the step's heading. */
 const frame = /^(Previewing|Updating|Duration|@ |Diagnostics:|pulumi:pulumi:Stack \(|Resources:|[+~-] \d+ |\d+ unchanged)/;
 
-/** The lines of a command's output that are shown: no blank ones, and each announcement of a request once. */
+/** The visible output lines of a command, without blank lines and repeated request messages. */
 function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): string[] {
   const lines = text.replaceAll(root, "<this repository>").split("\n");
   return lines.filter((line) => {
@@ -99,13 +99,13 @@ function conclude(wrong: readonly string[]): number {
   return 0;
 }
 
-/** The requests, each read once: a slow machine reads again what it read more than ten seconds ago. */
+/** The requests with duplicate reads removed, because a slow machine repeats reads that are older than ten seconds. */
 function withoutRepeatedReads(entries: readonly JournalEntry[]): JournalEntry[] {
   const lines = entries.map(requestLine);
   return entries.filter(({ method }, index) => method !== "GET" || lines.indexOf(lines[index] ?? "") === index);
 }
 
-/** Prints every request: a line for each write, and one for all reads with the same status. */
+/** Prints one line for each write, and one for all reads with the same status. */
 function printRequests(entries: readonly JournalEntry[]): void {
   const reads = entries.filter(({ method }) => method === "GET");
   const writes = entries.filter(({ method }) => method !== "GET");

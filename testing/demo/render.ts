@@ -3,30 +3,30 @@ import type { Diagnostic, Op, Report, Step } from "../engine/report";
 import { nameOf, type ResourceState, STACK_TYPE } from "../engine/state";
 import { masked, SECRET_MARK, shown, UNKNOWN_MARK, type Value } from "../engine/values";
 
-/** The display of each kind of step that the demo has: its sign, and the words for a plan and for its end. */
+/** The symbol and the planned and completed labels of each step type in the demo. */
 const ops: Partial<Record<Op, readonly [sign: string, plan: string, done: string]>> = {
   same: [" ", "", ""],
   create: ["+", "create", "created"],
   update: ["~", "update", "updated"],
 };
-/** The escape sequence of dimmed text, and those of colours by the sign. */
+/** Escape sequences: dimmed text, and the color of each symbol. */
 export const dimmed = 2;
 const colors: Readonly<Record<string, number>> = { "+": 32, "~": 33, "-": 31 };
 const signs = { add: "+", delete: "-", update: "~" } as const;
 
-/** Draws what an operation did as a user of the CLI would see it, without titles and sums. It contains no secrets. */
+/** Renders an operation as the CLI shows it, without titles, totals, and secrets. */
 export function render({ steps, diagnostics }: Report, isPreview: boolean): string {
   return [...drawTree(steps, isPreview), ...drawDiagnostics(steps, diagnostics)].map((line) => line.trimEnd()).join("\n");
 }
 
-/** The text in a colour, if the terminal shows colours. */
+/** Colors the text if the terminal supports it. */
 export function paint(text: string, color: number | undefined): string {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const isWanted = !NO_COLOR && (FORCE_COLOR ? FORCE_COLOR !== "0" : process.stdout.isTTY === true);
   return isWanted && color !== undefined ? `\u001b[${color}m${text}\u001b[0m` : text;
 }
 
-/** The resources to which something happens, below the stack. */
+/** The changed resources, as a tree below the stack. */
 function drawTree(all: readonly Step[], isPreview: boolean): string[] {
   const steps = all.filter(({ op }) => op !== "refresh");
   const rows = steps.filter(({ op, resource }) => resource.parent === undefined || op !== "same");
@@ -73,7 +73,7 @@ function drawDiagnostics(steps: readonly Step[], diagnostics: readonly Diagnosti
   return [...groups].flatMap(([title, lines]) => [...(title === "" ? [] : [`  ${title}:`]), ...lines]);
 }
 
-/** The inputs that an update changes, without internal ones; their values are masked. */
+/** The inputs that an update changes, without internal inputs and with masked values. */
 export function changesOf({ op, resource, old }: Step) {
   if (op !== "update") return [];
   const [before, after] = [shown(old?.inputs ?? {}), shown(resource.inputs)];
@@ -86,7 +86,7 @@ export function changesOf({ op, resource, old }: Step) {
     });
 }
 
-/** The text that `pulumi preview --json` prints, as far as `graphplane review` reads it. Secrets in it are the text `[secret]`. */
+/** The parts of the `pulumi preview --json` output that `graphplane review` reads. Secrets are replaced with `[secret]`. */
 export function previewText({ steps, diagnostics }: Report): string {
   const preview = {
     steps: steps.filter(({ op, resource }) => op !== "same" || resource.type === STACK_TYPE).map(stepToJson),
@@ -114,7 +114,7 @@ function stepToJson(step: Step): object {
   };
 }
 
-/** The state as JSON: secrets masked, fields that are empty left out. */
+/** The state as JSON, with secrets masked and empty fields omitted. */
 function stateToJson({ inputs, outputs, ...state }: ResourceState): object {
   const fields = Object.entries({ ...state, inputs: masked(inputs), outputs: masked(outputs) });
   return Object.fromEntries(fields.filter(([, field]) => field && (typeof field !== "object" || Object.keys(field).length > 0)));

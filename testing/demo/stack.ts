@@ -33,7 +33,7 @@ import { fromStruct, plain, type Properties, secret, toStruct } from "../engine/
 import { startProgram } from "./program-process";
 import { previewText, render } from "./render";
 
-/** The time in which a program must end by itself after the deployment has stopped. */
+/** How long a program may take to exit after the deployment has stopped. */
 const patience = 2_000;
 const severities: Readonly<Record<number, Diagnostic["severity"]>> = {
   [LogSeverity.INFO]: "info",
@@ -41,12 +41,12 @@ const severities: Readonly<Record<number, Diagnostic["severity"]>> = {
   [LogSeverity.ERROR]: "error",
 };
 
-/** A stack of dynamic resources without a parent, on the embedded engine. Its state is in memory; its program runs in another process. */
+/** A stack of top-level dynamic resources on the embedded engine, with state in memory and the program in its own process. */
 export class EmbeddedStack {
   private states: readonly ResourceState[] = [];
   private readonly config: Properties;
 
-  /** The keys of the configuration are whole: `databases:reportingPassword`. */
+  /** Configuration keys include the namespace: `databases:reportingPassword`. */
   constructor(private readonly setting: StackNames & Pick<StackSetting, "program" | "config">) {
     const values = Object.entries(setting.config);
     this.config = Object.fromEntries(values.map(([key, value]) => [key, typeof value === "string" ? value : secret(value.secret)]));
@@ -58,7 +58,7 @@ export class EmbeddedStack {
     return { text: render(report, isPreview), exitCode: report.failed ? 1 : 0 };
   }
 
-  /** Prints the preview as `pulumi preview --json` does, with the lines of its plan records. */
+  /** Prints the preview as `pulumi preview --json` does, followed by its plan records. */
   async previewJson({ refresh: isRefreshed = false }: Pick<RunOptions, "refresh"> = {}) {
     const folder = await mkdtemp(join(tmpdir(), "graphplane-demo-"));
     const [file, key] = [join(folder, "records"), "key-of-the-run"];
@@ -85,7 +85,7 @@ export class EmbeddedStack {
     return report;
   }
 
-  /** A host for one operation: nothing is kept for the next. */
+  /** A provider host for a single operation; it keeps no state. */
   private newHost(report: Report): InProcessHost {
     const get = (key: string) => plain(this.config)[key];
     const config = { get, require: get } as dynamic.Config;
@@ -99,16 +99,16 @@ export class EmbeddedStack {
     });
   }
 
-  /** Runs the program to its end, or until the deployment stops; resolves to true if the program has declared all its resources. */
+  /** Runs the program until it ends or the deployment stops. Resolves to true if all resources were declared. */
   private async runProgram(deployment: Deployment): Promise<boolean> {
     const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(deployment.report, request)) });
     const answer = async (request: RegisterResourceRequest) => {
       const { urn, id = "", outputs } = await register(deployment, this.goalOf(request));
-      // After a stop the program gets no results, even of what succeeded: it is to end.
+      // After a stop, the program gets no more results, not even of successful operations, so that it exits.
       deployment.proceed();
       return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(toStruct(outputs));
     };
-    // Other calls fail with UNIMPLEMENTED, which the SDK expects.
+    // All other calls fail with UNIMPLEMENTED, which the SDK handles.
     const monitor = await serve(ResourceMonitorService, {
       supportsFeature: unary((request: SupportsFeatureRequest) =>
         new SupportsFeatureResponse().setHassupport(request.getId() === "secrets"),
@@ -120,7 +120,7 @@ export class EmbeddedStack {
       const { preview, report } = deployment;
       const addresses = { engine: engine.address, monitor: monitor.address };
       const program = startProgram(this.setting, this.config, { preview, ...addresses }, (line, stream) => {
-        // After a failure the SDK complains about lost connections.
+        // After a failure, the SDK reports lost connections.
         if (stream === "stdout" || !report.failed) report.say("info", line);
       });
       const stopped = deployment.halted.then(async () => {
@@ -132,7 +132,7 @@ export class EmbeddedStack {
       const code = await Promise.race([program.exited, stopped]);
       await deployment.idle();
       if (!deployment.stopping && code !== 0) report.fail(`an unhandled error occurred: Program exited with code ${code}`);
-      // After a stop, the way in which the program ends means nothing.
+      // After a stop, the program's exit code is irrelevant.
       return !deployment.stopping && code === 0;
     } finally {
       monitor.stop();
@@ -154,7 +154,7 @@ export class EmbeddedStack {
   }
 }
 
-/** Records a message of the program. Once the operation has failed, further errors of the program only repeat why. */
+/** Records a program message. After a failure, further program errors only repeat the cause. */
 function log(report: Report, request: LogRequest): Empty {
   const severity = severities[request.getSeverity()];
   if (severity && !(severity === "error" && report.failed))

@@ -12,9 +12,9 @@ import type { EmbeddedStack } from "./stack";
 export interface Stage {
   readonly emulator: Emulator;
   readonly program: ProgramCopy;
-  /** On the embedded engine or on a Pulumi CLI. */
+  /** A stack on the embedded engine or on the Pulumi CLI. */
   readonly stack: Pick<EmbeddedStack, "run" | "previewJson">;
-  /** The folder of this package. */
+  /** The directory of this package. */
   readonly root: string;
 }
 
@@ -23,21 +23,21 @@ export interface Printed {
   readonly exitCode: number;
 }
 
-/** One command, with the output and the requests that it must produce. */
+/** One command with its expected output and requests. */
 export interface Step {
   readonly title: string;
-  /** An event before the command, in words; `prepare` carries it out. */
+  /** Describes an event before the command, which `prepare` triggers. */
   readonly before?: string;
   readonly prepare?: (stage: Stage) => Promise<void> | void;
   readonly command: string;
   readonly run: (stage: Stage) => Promise<Printed>;
-  /** Lines of the output that are left out, in addition to blank ones. */
+  /** Output lines to omit, in addition to blank lines. */
   readonly leftOut?: RegExp;
   /** @default 0 */
   readonly exitCode?: number;
-  /** All requests that the service must receive. */
+  /** The complete list of expected requests. */
   readonly requests: readonly string[];
-  /** Texts that the user must see. */
+  /** Text that the output must contain. */
   readonly says: readonly string[];
 }
 
@@ -130,7 +130,7 @@ export const steps: readonly Step[] = [
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
     command: "graphplane review",
     run: async ({ stack }) => {
-      // The command itself needs a Pulumi CLI.
+      // The `graphplane` command would need the Pulumi CLI.
       const { text, key, records } = await stack.previewJson({ refresh: true });
       const review = reviewOf({ ...parsePreview(text), ...parseRecords(records, key) });
       return { text: formats.markdown(review, { directory: "" }), exitCode: exitCodeOf(review, { changes: true }) };
@@ -141,7 +141,7 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** Adopts the account into a folder next to the program, and shows the declaration of the workspace. */
+/** Adopts the account into a directory next to the program, and prints the workspace's declaration. */
 async function adopt({ emulator, program, root }: Stage): Promise<Printed> {
   const env = { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
   const { text, exitCode } = await graphplane(root, ["adopt", "--out", "adopted"], { cwd: program.folder, env });

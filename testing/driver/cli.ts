@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The file that `pulumi stack export` writes and `pulumi stack import` reads. */
+/** The deployment file of `pulumi stack export` and `pulumi stack import`. */
 export interface ExportedDeployment {
   readonly version: number;
   readonly deployment: { readonly resources?: readonly ExportedResource[] };
@@ -20,29 +20,29 @@ interface ExportedResource {
 export type ConfigValue = string | { readonly secret: string };
 
 export interface StackSetting {
-  /** The folder with the program's Pulumi.yaml. */
+  /** The directory of the program's Pulumi.yaml. */
   readonly program: string;
   /** @default "dev" */
   readonly stack?: string;
-  /** A folder of its own for state and home, so that nothing of the user's is touched. */
+  /** A separate directory for state and home, which keeps the user's own untouched. */
   readonly folder: string;
   readonly config: Readonly<Record<string, ConfigValue>>;
   readonly passphrase: string;
-  /** In addition to this process's environment. */
+  /** Variables added to this process's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Maximum number of simultaneous resource operations. @default 8 */
+  /** Maximum number of parallel resource operations. @default 8 */
   readonly parallel?: number;
 }
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
 
 export interface RunOptions {
-  /** Reads all resources first (`preview` and `up` only). */
+  /** Refreshes all resources first (`preview` and `up` only). */
   readonly refresh?: boolean;
   readonly skipPreview?: boolean;
-  /** Further options of the CLI. */
+  /** Additional CLI options. */
   readonly flags?: readonly string[];
-  /** Interrupts the operation as one Ctrl-C does. */
+  /** Interrupts the operation like a single Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 
@@ -53,18 +53,18 @@ interface PreviewOptions {
   readonly key?: string;
 }
 
-/** The Pulumi CLI, with its name for people, e.g. `pulumi v3.250.0`. */
+/** The Pulumi CLI with its display name, for example `pulumi v3.250.0`. */
 export type Driver = NonNullable<Awaited<ReturnType<typeof findCli>>>;
 
 export type DrivenStack = Awaited<ReturnType<typeof open>>;
 
-/** The result of one operation. Steps and messages are those of the last phase: of an `up`, the update. */
+/** The result of one operation. Steps and messages are those of its last phase, which for `up` is the update. */
 export type Outcome = Awaited<ReturnType<DrivenStack["run"]>>;
 
 /** The result of `pulumi preview --json`. */
 export type PreviewTrace = Awaited<ReturnType<DrivenStack["previewJson"]>>;
 
-/** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
+/** The Pulumi CLI on PATH, or undefined. It never uses the user's own home and backend. */
 export async function findCli() {
   try {
     const { stdout } = await run(["version"]);
@@ -74,7 +74,7 @@ export async function findCli() {
   }
 }
 
-/** The variables that give the CLI a stack's own home, state and secrets. */
+/** Environment variables that select a stack's own home, state, and secrets provider. */
 export function cliEnvironment({ folder, passphrase, env }: Pick<StackSetting, "folder" | "passphrase" | "env">): Record<string, string> {
   return {
     ...env,
@@ -84,13 +84,13 @@ export function cliEnvironment({ folder, passphrase, env }: Pick<StackSetting, "
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_SUPPRESS_NEO_LINK: "true",
-    // The log of events is an option for debugging.
+    // `--event-log` is a debugging option.
     PULUMI_DEBUG_COMMANDS: "true",
     DO_NOT_TRACK: "1",
   };
 }
 
-/** Creates a stack. Each run writes its events to `events.json` in the stack's folder. */
+/** Creates a stack. Each run writes its events to `events.json` in the stack's directory. */
 async function open(setting: StackSetting) {
   await mkdir(join(setting.folder, "backend"), { recursive: true });
   const environment = { cwd: setting.program, env: cliEnvironment(setting) };
@@ -99,7 +99,7 @@ async function open(setting: StackSetting) {
   const events = join(setting.folder, "events.json");
   const records = join(setting.folder, "records");
   const onStack = ["--non-interactive", "--stack", stack];
-  /** Runs another command on the stack; resolves to what it prints. */
+  /** Runs any other command on the stack and resolves to its output. */
   const call = async (args: readonly string[], input?: string) => (await run([...args, ...onStack], { ...environment, input })).stdout;
 
   /** Replaces the stack's whole configuration. */
@@ -126,10 +126,10 @@ async function open(setting: StackSetting) {
         ...["--parallel", String(parallel), "--color", "never", "--event-log", events],
       ];
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], { ...environment, signal: options.signal, mayFail: true });
-      /** The text is the output of all phases. */
+      /** The output of all phases. */
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
-    /** A preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource as the program declares it. */
+    /** Runs the preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource with its declared inputs. */
     previewJson: async (options: PreviewOptions = {}) => {
       const { refresh = false, flags: more = [], key = "key-of-the-run" } = options;
       for (const file of [events, records]) await rm(file, { force: true });
@@ -140,18 +140,18 @@ async function open(setting: StackSetting) {
       const read = (file: string) => readFile(file, "utf8").catch(() => "");
       return { exitCode, key, text: stdout, events: await read(events), records: await read(records) };
     },
-    /** The state as `pulumi stack export` writes it; secrets are encrypted unless `showSecrets` is set. */
+    /** The output of `pulumi stack export`. Secrets are encrypted unless `showSecrets` is set. */
     export: async ({ showSecrets = false } = {}) =>
       JSON.parse(await call(["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])])) as ExportedDeployment,
     import: (deployment: ExportedDeployment) => call(["stack", "import"], JSON.stringify(deployment)),
-    /** Imports resources, unprotected, as `pulumi import --file` does; their declarations are written to `program`. */
+    /** Runs `pulumi import --file` without protection, and writes the declarations to `program`. */
     importFile: (file: string, program?: string) => {
       const written = program === undefined ? ["--generate-code=false"] : ["--out", program];
       return call(["import", "--file", file, ...written, "--protect=false", "--yes"]);
     },
-    /** Releases the lock that a killed operation left, as `pulumi cancel` does. */
+    /** Runs `pulumi cancel`, which releases the lock of a killed operation. */
     cancel: () => call(["cancel", "--yes"]),
-    /** The stack's outputs, secrets in plain. */
+    /** The stack outputs, with decrypted secrets. */
     outputs: async () => JSON.parse(await call(["stack", "output", "--json", "--show-secrets"])) as Record<string, unknown>,
   };
 }
@@ -171,7 +171,7 @@ interface EngineEvent {
   readonly diagnosticEvent?: { readonly severity: string; readonly message: string; readonly ephemeral?: boolean };
 }
 
-/** Reads the log of events. Each phase of an operation overwrites it: it contains those of the last one. */
+/** Reads the event log, which contains only the operation's last phase. */
 function readEvents(log: string) {
   const events = log
     .split("\n")
@@ -180,7 +180,7 @@ function readEvents(log: string) {
   const findEnd = (kind: "resOutputsEvent" | "resOpFailedEvent", { op, urn }: StepMetadata) =>
     events.map((event) => event[kind]?.metadata).find((metadata) => metadata?.urn === urn && (metadata.op === op || op === "refresh"));
   return {
-    /** By resource, including `same`; without providers and the stack itself. `found` is what happened to a refreshed resource. */
+    /** Steps by resource, including `same`, without providers and the stack. `found` is the outcome of a refresh. */
     steps: events
       .flatMap(({ resourcePreEvent }) => (resourcePreEvent === undefined ? [] : [resourcePreEvent.metadata]))
       .filter(({ type }) => !type.startsWith("pulumi:"))
@@ -197,7 +197,7 @@ function readEvents(log: string) {
   };
 }
 
-/** The outcome of the refresh of a resource: `pulumi refresh` names it; in other operations it follows from the states. */
+/** A resource's refresh outcome. Only `pulumi refresh` reports it; for other operations it is derived from the states. */
 function readRefreshOutcome(ended: StepMetadata | undefined): string {
   if (ended === undefined) return "same";
   if (ended.op !== "refresh") return ended.op;
@@ -210,7 +210,7 @@ interface CallSetting {
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly input?: string | undefined;
-  /** A command that fails resolves too; the text is that of both streams. */
+  /** Also resolves if the command fails. The text contains both streams. */
   readonly mayFail?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** A copy of a program, to be edited, run and removed. */
+/** A temporary copy of a program. */
 export type ProgramCopy = Awaited<ReturnType<typeof copyProgram>>;
 
-/** Copies a program to a new folder below `root`, where Node finds the packages of `root`. Git ignores it: its name begins with a dot. */
+/** Copies a program to a new directory below `root`, where Node resolves the packages of `root` and Git ignores it. */
 export async function copyProgram(root: string, program: string) {
   const parent = join(root, ".tmp");
   await mkdir(parent, { recursive: true });
@@ -17,11 +17,11 @@ export async function copyProgram(root: string, program: string) {
     filter: (source) => !/node_modules|Pulumi\.[^/\\]+\.yaml$/.test(source.slice(program.length)),
   });
   return {
-    /** The folder with the copy's Pulumi.yaml. */
+    /** The directory of the copy's Pulumi.yaml. */
     program: copy,
-    /** A folder next to it, for state and home. */
+    /** A directory next to it, for state and home. */
     folder,
-    /** Replaces a text that is in a file exactly once. */
+    /** Replaces a string that occurs exactly once in a file. */
     async edit(file: string, from: string, to: string) {
       const path = join(copy, file);
       const text = await readFile(path, "utf8");
@@ -32,7 +32,7 @@ export async function copyProgram(root: string, program: string) {
       );
     },
     write: (file: string, text: string) => writeFile(join(copy, file), text),
-    /** Adds a plugin, given by its executable, to the Pulumi.yaml of a program. */
+    /** Adds a plugin executable to a program's Pulumi.yaml. */
     async plugIn(name: string, executable: string, folderOfProgram = copy) {
       const plugins = join(base, "plugins");
       await mkdir(plugins, { recursive: true });

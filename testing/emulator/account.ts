@@ -18,7 +18,7 @@ import {
 } from "./records";
 import { type InstalledQuery, type Store } from "./store";
 
-/** Fills the emulated account. Every method adds a whole record with the overrides, and returns a copy. */
+/** Fills the emulated account. Each method adds a complete record with the given overrides and returns a copy. */
 export class Account {
   constructor(
     private readonly store: Store,
@@ -35,7 +35,7 @@ export class Account {
     return structuredClone(this.store.addDatabase(this.store.workgroup(workgroupId), overrides));
   }
 
-  /** Adds a running workspace (API 2.2), attached to the database named by `database_id`, else to the workgroup's first, else to a new one. */
+  /** Adds a running workspace (API 2.2), attached to the database `database_id`, by default the workgroup's first database or a new one. */
   addWorkspace(workgroupId: string, overrides: Partial<WorkspaceRecord> = {}): WorkspaceRecord {
     const workgroup = this.store.workgroup(workgroupId);
     const { database_id } = overrides;
@@ -44,7 +44,7 @@ export class Account {
     return structuredClone(this.store.addWorkspace(workgroup, database, overrides).record);
   }
 
-  /** Installs an add-on for the organisation (API 2.8). */
+  /** Installs an add-on for the organization (API 2.8). */
   addInstalledAddon(overrides: Partial<InstalledAddon> = {}): InstalledAddon {
     const record = { ...wholeAddon(overrides.id ?? this.store.nextId("a4")), ...overrides };
     this.store.addons.set(record.id, { record, configurations: [] });
@@ -56,7 +56,7 @@ export class Account {
     return addTo(this.store.addon(installedAddonId).configurations, { ...configuration, id: configuration.id ?? this.store.nextId("a5") });
   }
 
-  /** Adds an in-database user. Its password is never shown by any request. */
+  /** Adds an in-database user. No response contains its password. */
   addUser(workgroupId: string, workspaceId: string, user: { username: string; password: string }): void {
     addTo(this.store.workspace(workgroupId, workspaceId).users, wholeUser(this.store.nextId("a6"), user, this.store.timestamp()));
   }
@@ -84,7 +84,7 @@ export class Account {
     return addTo(schedules, { ...wholeSchedule(overrides.id ?? this.store.nextId("a9"), workspaceId), ...overrides });
   }
 
-  /** Adds an address range to a workgroup's allow list (API 11), exactly as it is given. */
+  /** Adds an address range to a workgroup's allow list (API 11), unchanged. */
   addAllowedRange(workgroupId: string, range: Omit<AllowedRange, "id"> & { id?: string }): AllowedRange {
     return addTo(this.store.workgroup(workgroupId).allowedRanges, { ...range, id: range.id ?? this.store.nextId("ab") });
   }
@@ -95,7 +95,7 @@ export class Account {
     this.store.queries.set(workspace_id, [...(this.store.queries.get(workspace_id) ?? []), query]);
   }
 
-  /** Issues a database secret for a workspace (API 5) and returns it. All workspaces share one loopback host, so the secret identifies the workspace. */
+  /** Issues a database secret for a workspace (API 5) and returns it. The secret identifies the workspace, because all share one loopback host. */
   addSecret(workgroupId: string, workspaceId: string, secret = `secret-${this.store.nextId("aa")}`): string {
     this.store.workspace(workgroupId, workspaceId);
     this.credentials.secrets.set(secret, { workgroupId, workspaceId });

@@ -2,9 +2,9 @@ import { type Store, type WorkspaceState } from "./store";
 import { nextTime, type Plan, scheduledTimes, windowTimes } from "./timetable";
 import { moveVersion, pauseWorkspace, updateWorkspace } from "./update";
 
-/** One thing that the service did because it was set to, not because of a request. */
+/** An automatic change by the service: a timetable, auto-stop, or an upgrade. */
 export interface Act {
-  /** The time of the emulator's clock, in milliseconds since the epoch. */
+  /** Emulator clock time, in milliseconds since the epoch. */
   readonly at: number;
   readonly kind: "timetable" | "auto-stop" | "upgrade";
   readonly workgroupId: string;
@@ -13,23 +13,23 @@ export interface Act {
   readonly name: string;
   /** The new size, status or version. */
   readonly to: string;
-  /** The setting that led to it, in words. */
+  /** Describes the setting that caused it. */
   readonly because: string;
 }
 
 const byVersion = new Intl.Collator("en", { numeric: true }).compare;
 
-/** An act that is due at a time. */
+/** An act with its due time. */
 interface Due extends Pick<Act, "at" | "kind" | "to" | "because"> {
   readonly workspace: WorkspaceState;
   readonly run: () => void;
 }
 
-/** What the service does on its clock (its options say which of it): timetables, auto-stop, upgrades. */
+/** The service's automatic changes, as its options enable them: timetables, auto-stop, upgrades. */
 export class Acts {
-  /** The time up to which everything that was due has happened. */
+  /** All acts due by this time have happened. */
   private since: number;
-  /** The next time of each plan, by its text, and the time from which it was sought. */
+  /** The next time of each plan, by the plan's text, and the start of its search. */
   private readonly found = new Map<string, { readonly from: number; readonly at: number }>();
 
   constructor(
@@ -39,13 +39,13 @@ export class Acts {
     this.since = store.now();
   }
 
-  /** True if the service acts on its clock. */
+  /** True if the service makes automatic changes. */
   get areOn(): boolean {
     const { timetables, autoStop, offeredVersions } = this.store.behaviour;
     return timetables === "run" || autoStop === "run" || offeredVersions.length > 0;
   }
 
-  /** Does what has become due, each thing at its time, with the waiting changes. */
+  /** Runs all due acts and pending changes, each at its own time. */
   elapse(): void {
     const { store } = this;
     const end = store.now();
@@ -63,7 +63,7 @@ export class Acts {
     store.deferrals.elapse();
   }
 
-  /** Keeps the time up to which the service has acted; the returned function restores it. */
+  /** Saves the time up to which the service has acted; the returned function restores it. */
   snapshot(): () => void {
     const { since } = this;
     return () => void (this.since = since);
@@ -121,7 +121,7 @@ export class Acts {
     const window = `day ${day} ${hour}:00 ${record.maintenance_window_time_zone}`;
     const run = () => {
       record.last_maintenance = this.store.timestamp();
-      // `auto` stays `auto`; a workspace that is set to a version shows the one that it moves to.
+      // `auto` stays `auto`; a workspace with a set version shows the version it moves to.
       if (record.desired_tg_version === "auto") moveVersion(this.store, workspace, newest);
       else updateWorkspace(this.store, workspace, { desired_tg_version: newest }, 0);
     };
@@ -129,7 +129,7 @@ export class Acts {
     return [{ at, kind: "upgrade", to: newest, because: `maintenance window: ${window}`, workspace, run }];
   }
 
-  /** The next time of a plan, which its text identifies. */
+  /** The next time of the plan with this text. */
   private next(text: string, planOf: () => Plan | undefined): number {
     const known = this.found.get(text);
     if (known !== undefined && known.from <= this.since && this.since < known.at) return known.at;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refusal } from "./envelope";
 import { isObject } from "./values";
 
-/** Strict bodies have no unknown keys and no nulls; in lenient ones both are dropped. */
+/** Strict schemas reject unknown keys and nulls; lenient schemas drop them. */
 type Strictness = "strict" | "lenient";
 
 const must = (be: string) => ({ error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : `must be ${be}`) });
@@ -35,7 +35,7 @@ function bodiesOf(strictness: Strictness) {
     topology_update_interval_seconds: integer,
     enable_topology_force_update: boolean,
   };
-  /** The settings that both the creation and the update of a workspace take. */
+  /** Settings accepted both when a workspace is created and when it is updated. */
   const settings = {
     addons: z.array(addonEntry, must("an array")),
     auto_stop_minutes: z.int(fromZero).min(0, fromZero),
@@ -74,10 +74,10 @@ function bodiesOf(strictness: Strictness) {
 
 const bodies = { strict: bodiesOf("strict"), lenient: bodiesOf("lenient") };
 
-/** The bodies by name, as they are once they have been checked. */
+/** The validated bodies, by name. */
 export type Bodies = { [Kind in keyof typeof bodies.strict]: z.output<(typeof bodies.strict)[Kind]> };
 
-/** Returns the body as the service takes it, or refuses it with a 400 `Bad-Request` that names every invalid field. */
+/** Returns the validated body, or refuses it with a 400 `Bad-Request` that names every invalid field. */
 export function checkBody<Kind extends keyof Bodies>(kind: Kind, body: unknown, strictness: Strictness): Bodies[Kind] {
   const { data, error } = bodies[strictness][kind].safeParse(body ?? null);
   if (error === undefined) return data as Bodies[Kind];

@@ -1,28 +1,28 @@
 import { type Request } from "./request";
 
-/** The kind of a credential, by its value. */
+/** The kind of credential, derived from its value. */
 export type CredentialKind = "api key" | "retired api key" | "other organisation's key" | "database secret" | "access token" | "unknown";
 
-/** One credential that a request carried: where, in which form (API 5), and of which kind; never its value. */
+/** A credential of a request: its location, scheme (API 5), and kind, never its value. */
 export interface CarriedCredential {
   readonly header: "x-api-key" | "authorization";
   readonly form: string;
   readonly kind: CredentialKind;
 }
 
-/** The workspace that a secret or token opens. */
+/** The workspace that a secret or token grants access to. */
 export interface WorkspaceKey {
   readonly workgroupId: string;
   readonly workspaceId: string;
 }
 
-/** An access token: which workspace it opens, until when, and for which graph if it was requested for one. */
+/** An access token: its workspace, expiry, and graph, if it was requested for one. */
 export interface Token extends WorkspaceKey {
   readonly expiresAt: number;
   readonly graph: string | undefined;
 }
 
-/** Every credential that the service knows, so that each is identified and kept out of the journal. */
+/** All credentials of the service, which identifies them and keeps them out of the journal. */
 export class Credentials {
   secrets = new Map<string, WorkspaceKey>();
   tokens = new Map<string, Token>();
@@ -31,14 +31,14 @@ export class Credentials {
 
   constructor(public apiKey: string) {}
 
-  /** Makes another key the only one that is accepted. */
+  /** Replaces the accepted key. */
   rotate(apiKey: string): void {
     this.retired.add(this.apiKey);
     this.retired.delete(apiKey);
     this.apiKey = apiKey;
   }
 
-  /** Keeps all credentials; the returned function puts them back, any number of times. */
+  /** Saves all credentials; the returned function restores them, any number of times. */
   snapshot(): () => void {
     const kept = structuredClone({ ...this });
     return () => void Object.assign(this, structuredClone(kept));
@@ -56,7 +56,7 @@ export class Credentials {
     return sentCredentials(request).map(({ value, ...where }) => ({ ...where, kind: this.kindOf(value) }));
   }
 
-  /** The text with every credential in it replaced by its kind in brackets, in plain, URL-encoded and base64 form. */
+  /** Replaces every credential in the text, plain, URL-encoded, or base64, with its kind in brackets. */
   scrub(text: string, request: Request): string {
     const sent = sentCredentials(request).map(({ value }) => value);
     const known = [this.apiKey, ...this.retired, ...this.otherKeys, ...this.secrets.keys(), ...this.tokens.keys(), ...sent];
@@ -70,13 +70,13 @@ export class Credentials {
   }
 }
 
-/** Splits an `Authorization` header into its form (`GSQL-Secret`, `Bearer`, ...) and its value. */
+/** Splits an `Authorization` header into its scheme (`GSQL-Secret`, `Bearer`, ...) and its value. */
 export function readAuthorization(header: string): { form: string; value: string } {
   const space = header.indexOf(" ");
   return space < 0 ? { form: "", value: header } : { form: header.slice(0, space), value: header.slice(space + 1).trim() };
 }
 
-/** The values of the two credential headers, with where each was and in which form. */
+/** The values of both credential headers, with their location and scheme. */
 export function sentCredentials({ headers }: Request): (Omit<CarriedCredential, "kind"> & { readonly value: string })[] {
   const { "x-api-key": key, authorization } = headers;
   return [

@@ -5,7 +5,7 @@ import { type Store } from "./store";
 import { resumeWorkspace } from "./update";
 import { decodePath, isObject } from "./values";
 
-/** The data-plane endpoint of a request (API 4, and the token exchange, API 10.13), or undefined. */
+/** The data-plane endpoint of a request (API 4, and token exchange, API 10.13), or undefined. */
 export function dataEndpointOf(request: Request): "query" | "token" | undefined {
   if (request.method !== "POST") return undefined;
   if (/^\/restpp\/query\/[^/]+\/[^/]+$/.test(request.path)) return "query";
@@ -15,12 +15,12 @@ export function dataEndpointOf(request: Request): "query" | "token" | undefined 
 /** Returns true if the path belongs to the data plane (API 1). */
 export const isDataPath = (path: string): boolean => /^\/(restpp|gsql)(\/|$)/.test(path);
 
-/** An error of the data plane: `error` and `message` (API 7), and the `code` that recorded answers carry. */
+/** A data plane error: `error` and `message` (API 7), and the `code` of recorded responses. */
 export function dataError(status: number, message: string, code: string): Answer {
   return json(status, { version: { api: "v2", schema: 0 }, error: true, message, code, results: [] });
 }
 
-/** The data planes of all workspaces behind one host: the credential identifies the workspace. */
+/** The data planes of all workspaces on one host; the credential identifies the workspace. */
 export class DataPlaneService {
   private lastToken = 0;
 
@@ -74,7 +74,7 @@ export class DataPlaneService {
     return token.graph === undefined || token.graph === graph ? token : undefined;
   }
 
-  /** A stopped workspace answers with an HTML page, loses the request, and starts if it is set to start automatically. */
+  /** A stopped workspace returns an HTML page, drops the request, and starts if auto-start is enabled. */
   private answerIfStopped(key: WorkspaceKey): Answer | undefined {
     const { workgroupId, workspaceId } = key;
     this.store.deferrals.read(workgroupId);

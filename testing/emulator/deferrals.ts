@@ -8,14 +8,14 @@ interface Deferral {
   readonly at: number;
 }
 
-/** Changes that apply later: after further reads of their scope (a workgroup, an add-on), or at a time of the injected clock. */
+/** Pending changes, which apply after further reads of their scope (a workgroup or add-on), or at a time of the injected clock. */
 export class Deferrals {
   private waiting: readonly Deferral[] = [];
   private isCounting = true;
 
   constructor(private readonly now: () => number) {}
 
-  /** Applies the change now or later, and drops a waiting change of the same key. */
+  /** Applies the change now or later, replacing a pending change with the same key. */
   defer(scope: string, delay: Delay, change: () => void, key?: string): void {
     if (key !== undefined) this.waiting = this.waiting.filter((other) => other.key !== key);
     if (delay === 0) return change();
@@ -23,7 +23,7 @@ export class Deferrals {
     this.waiting = [...this.waiting, { scope, key, change, ...due }];
   }
 
-  /** Counts one read of the scope, then applies what is due: with a delay of one read, that read still shows the old value. */
+  /** Counts one read of the scope, then applies due changes: with a delay of one read, that read still returns the old value. */
   read(scope: string): void {
     if (!this.isCounting) return;
     const counted = (deferral: Deferral) => (deferral.scope === scope ? { ...deferral, readsLeft: deferral.readsLeft - 1 } : deferral);
@@ -41,7 +41,7 @@ export class Deferrals {
     }
   }
 
-  /** Applies what is due by the clock. */
+  /** Applies the changes that are due by the clock. */
   elapse(): void {
     this.runDue((deferral) => deferral.at <= this.now());
   }
@@ -50,7 +50,7 @@ export class Deferrals {
     this.runDue(() => true);
   }
 
-  /** The time at which the next change is due by the clock; infinity if none is. */
+  /** The time of the next change that is due by the clock, or infinity. */
   get next(): number {
     return Math.min(...this.waiting.map(({ at }) => at));
   }
@@ -59,7 +59,7 @@ export class Deferrals {
     return this.waiting.length;
   }
 
-  /** Keeps the waiting changes; the returned function restores them, any number of times. */
+  /** Saves the pending changes; the returned function restores them, any number of times. */
   snapshot(): () => void {
     const { waiting } = this;
     return () => {

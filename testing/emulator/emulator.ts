@@ -16,7 +16,7 @@ import { readRequest } from "./request";
 import { Service } from "./service";
 import { type WorkspaceState } from "./store";
 
-/** The options of `startEmulator`: a profile, single fields of its behaviour, and the clock, port and account. */
+/** Options of `startEmulator`: a profile, individual behavior options, and the clock, port, and account. */
 export interface EmulatorOptions extends BehaviourOptions {
   /** `specified` by default. */
   profile?: ProfileName;
@@ -24,41 +24,41 @@ export interface EmulatorOptions extends BehaviourOptions {
   apiKey?: string;
   /** A port on 127.0.0.1; by default 0, any free one. */
   port?: number;
-  /** The delay of each answer. The request is applied on arrival, so a response can be older than later changes. */
+  /** The delay of each response. Requests are applied on arrival, so a response can be older than later changes. */
   latencyMs?: number;
   /** Fills the account before the first request. */
   account?: (account: Account) => void;
-  /** Whether this server is also the data plane of every workspace: `proxy_host` is its host and port, or else a name that does not resolve. */
+  /** Whether this server is also the data plane of every workspace. If not, `proxy_host` is a name that does not resolve. */
   dataPlane?: "loopback" | "nowhere";
   /** The clock, in milliseconds since the epoch. */
   now?: () => number;
-  /** Waits for latency and slow bodies. */
+  /** Called to wait for latency and slow bodies. */
   sleep?: (ms: number) => Promise<void>;
-  /** Keeps the process alive for the emulator alone; without it a test that forgets `close` still ends. */
+  /** Keeps the process alive. By default, a test that forgets `close` still ends. */
   keepAlive?: boolean;
-  /** Called for each request after it was answered or its connection ended. */
+  /** Called for each request once it has a response or its connection has ended. */
   log?: (entry: JournalEntry) => void;
-  /** Called for each act of the service on its clock, such as a size that a timetable set. */
+  /** Called for each automatic change by the service, such as a resize by a timetable. */
   onAct?: (act: Act) => void;
 }
 
-/** A change of a workspace in the console: any field; undefined removes a field. */
+/** A workspace change made in the console; undefined removes a field. */
 export type WorkspacePatch = { [K in keyof WorkspaceRecord]?: WorkspaceRecord[K] | undefined };
 
-/** The emulated service, listening. Made by `startEmulator`. */
+/** A running emulated service, created by `startEmulator`. */
 export class Emulator {
   /** The base URL, without a path: `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Adds records to the service, also while it runs. */
+  /** Adds records, also while the service is running. */
   readonly account: Account;
-  /** Every request that arrived, in order. */
+  /** All received requests, in order. */
   readonly journal: Journal;
   private readonly faults = new Faults();
   private readonly credentials: Credentials;
   private readonly service: Service;
   private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> };
   private inFlight = 0;
-  /** The milliseconds by which the clock is ahead of the given one. */
+  /** Milliseconds by which the emulator's clock is ahead of the injected clock. */
   private ahead = 0;
 
   constructor(
@@ -93,55 +93,55 @@ export class Emulator {
     this.credentials.rotate(apiKey);
   }
 
-  /** Accepts a further key, of an organisation that has no records: it gets empty lists. */
+  /** Accepts an additional key, of an organization without records, which gets empty lists. */
   addOtherOrganisation(apiKey: string): void {
     this.credentials.otherKeys.add(apiKey);
   }
 
-  /** Changes how the service behaves from now on; other options stay as they are. */
+  /** Changes the given behavior options from now on. */
   behave(options: BehaviourOptions): void {
     this.elapse();
     Object.assign(this.service.behaviour, knownOptions(options));
   }
 
-  /** Applies the waiting changes, and does the acts of the service, that are due by the clock, as each request does. */
+  /** Applies pending changes and automatic changes that are due, as each request does. */
   elapse(): void {
     this.service.acts.elapse();
   }
 
-  /** Moves the emulator's clock forward, and does what is due by then. */
+  /** Advances the emulator's clock, and applies the changes due by then. */
   advance(milliseconds: number): void {
     this.ahead += milliseconds;
     this.elapse();
   }
 
-  /** Applies every waiting change. */
+  /** Applies all pending changes. */
   applyWaiting(): void {
     this.service.store.deferrals.runAll();
   }
 
-  /** The live records of all workgroups, copies. */
+  /** Copies of the live workgroup records. */
   workgroups(): WorkgroupRecord[] {
     return [...this.service.store.workgroups.values()].map(({ record }) => structuredClone(record));
   }
 
-  /** Someone deletes a workgroup with everything in it. */
+  /** Deletes a workgroup with its contents, as a console user would. */
   deleteWorkgroup(workgroupId: string): void {
     this.service.store.workgroups.delete(workgroupId);
   }
 
-  /** The live records of a workgroup's workspaces, copies. */
+  /** Copies of the live records of a workgroup's workspaces. */
   workspaces(workgroupId: string): WorkspaceRecord[] {
     return [...this.service.store.workgroup(workgroupId).workspaces.values()].map(({ record }) => structuredClone(record));
   }
 
-  /** The live record of a workspace, a copy; does not count as a read. */
+  /** A copy of a workspace's live record; does not count as a read. */
   workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
     this.elapse();
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId).record);
   }
 
-  /** Someone changes a workspace in the console: at once, by record field, each given value replacing the old one whole. */
+  /** Changes a workspace immediately, as a console user would, by record field. Each value replaces the old value as a whole. */
   changeWorkspace(workgroupId: string, workspaceId: string, patch: WorkspacePatch): void {
     const { record } = this.service.store.workspace(workgroupId, workspaceId);
     for (const [field, value] of Object.entries(structuredClone(patch))) {
@@ -151,45 +151,45 @@ export class Emulator {
     if (!("last_modified_time" in patch)) record.last_modified_time = this.service.store.timestamp();
   }
 
-  /** Someone deletes a workspace in the console. */
+  /** Deletes a workspace, as a console user would. */
   deleteWorkspace(workgroupId: string, workspaceId: string): void {
     this.service.store.workgroup(workgroupId).workspaces.delete(workspaceId);
   }
 
-  /** A workspace with all that belongs to it, a copy. */
+  /** A copy of a workspace and everything that belongs to it. */
   contents(workgroupId: string, workspaceId: string): WorkspaceState {
     this.elapse();
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId));
   }
 
-  /** Someone replaces what belongs to a workspace in the console. */
+  /** Replaces what belongs to a workspace, as a console user would. */
   changeContents(workgroupId: string, workspaceId: string, contents: Partial<WorkspaceState>): void {
     Object.assign(this.service.store.workspace(workgroupId, workspaceId), structuredClone(contents));
   }
 
-  /** The live record of a workgroup without its lists, a copy; does not count as a read. */
+  /** A copy of a workgroup's live record without its lists; does not count as a read. */
   workgroup(workgroupId: string): WorkgroupRecord {
     this.elapse();
     return structuredClone(this.service.store.workgroup(workgroupId).record);
   }
 
-  /** Someone changes a workgroup in the console: at once, by record field. */
+  /** Changes a workgroup immediately, as a console user would, by record field. */
   changeWorkgroup(workgroupId: string, patch: Partial<WorkgroupRecord>): void {
     Object.assign(this.service.store.workgroup(workgroupId).record, structuredClone(patch));
   }
 
-  /** The live entries of a workgroup's allow list, copies, in order of creation. */
+  /** Copies of a workgroup's allow list entries, in order of creation. */
   allowedRanges(workgroupId: string): AllowedRange[] {
     this.elapse();
     return structuredClone(this.service.store.workgroup(workgroupId).allowedRanges);
   }
 
-  /** Someone replaces the entries of an allow list in the console. */
+  /** Replaces the entries of an allow list, as a console user would. */
   setAllowedRanges(workgroupId: string, ranges: readonly AllowedRange[]): void {
     this.service.store.workgroup(workgroupId).allowedRanges = structuredClone([...ranges]);
   }
 
-  /** The live configurations of an installed add-on, copies, in order of creation. */
+  /** Copies of an installed add-on's configurations, in order of creation. */
   configurations(installedAddonId: string): Configuration[] {
     return structuredClone(this.service.store.addon(installedAddonId).configurations);
   }
@@ -200,13 +200,13 @@ export class Emulator {
     return Object.fromEntries(users.map(({ username, password }) => [username, password]));
   }
 
-  /** Sets a fault for future requests. The oldest one that matches and has times left strikes. */
+  /** Injects a fault into future requests. If several match, the oldest that is not used up applies. */
   fault(fault: Fault): FaultHandle {
     return this.faults.add(fault);
   }
 
   /**
-   * Keeps the state of the service: its options, records, waiting changes, keys, tokens, faults and journal. The returned function
+   * Saves the state of the service: its options, records, pending changes, keys, tokens, faults, and journal. The returned function
    * restores them, any number of times, and ends every connection. The clock stays as it is.
    */
   checkpoint(): () => void {
@@ -226,7 +226,7 @@ export class Emulator {
     };
   }
 
-  /** The records, options and remaining faults as text: two services with the same text act alike. Undefined while a change waits, or time alone changes something. */
+  /** The records, options, and remaining faults as text: services with the same text behave identically. Undefined while a change is pending or time alone changes something. */
   get standing(): string | undefined {
     const { store, acts } = this.service;
     return store.deferrals.size > 0 || acts.areOn
@@ -234,7 +234,7 @@ export class Emulator {
       : `${store.toText()} ${JSON.stringify([this.faults.left, this.service.behaviour])}`;
   }
 
-  /** Stops listening and ends every connection at once, even those of hanging requests. */
+  /** Stops the server and closes all connections immediately, including those of hanging requests. */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     const closed = once(this.server, "close");
@@ -265,9 +265,9 @@ export class Emulator {
   }
 }
 
-/** Starts an emulated service on 127.0.0.1; `close` ends it. Rejects if the port is taken. */
+/** Starts an emulated service on 127.0.0.1; `close` stops it. Rejects if the port is in use. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  // Longer than any test: an idle connection that the server drops first would look like a fault to a keep-alive client.
+  // Longer than any test, because a keep-alive client would mistake a dropped idle connection for a fault.
   const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0, headersTimeout: 0 });
   server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");

@@ -11,7 +11,7 @@ export interface ErrorDetail {
   Type: ErrorType;
 }
 
-/** A response, before any fault spoils it. */
+/** A response, before any fault is injected. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
@@ -19,7 +19,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error, before it takes the shape of either plane. */
+/** An error, independent of the plane that returns it. */
 export interface ServiceError {
   readonly status: number;
   readonly type: ErrorType;
@@ -27,7 +27,7 @@ export interface ServiceError {
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
 }
 
-/** The refusal of a request; thrown by routes and turned into an error envelope (API 7). `documented` takes the status from the endpoint's row. */
+/** Thrown by routes to refuse a request; becomes an error envelope (API 7). `documented` takes the status from the endpoint's row. */
 export class Refusal extends Error {
   constructor(
     readonly status: number | "documented",
@@ -39,7 +39,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of a request for one field. */
+/** Refuses a request because of one field. */
 export function badRequest(message: string, field: string, reason: string): Refusal {
   return new Refusal(400, "Bad-Request", message, [{ FieldName: field, Reason: reason }]);
 }
@@ -48,7 +48,7 @@ export const json = (status: number, body: unknown): Answer => ({ status, conten
 
 export const text = (status: number, body: string): Answer => ({ status, contentType: "text/plain; charset=utf-8", body });
 
-/** An HTML page, as proxies and gateways send it. */
+/** An HTML page like those of proxies and gateways. */
 export function html(status: number, title: string): Answer {
   const body = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   return { status, contentType: "text/html; charset=utf-8", body };

@@ -3,14 +3,14 @@ import { type Answer } from "./envelope";
 import { type Request } from "./request";
 import { type Service } from "./service";
 
-/** A request that a fault may serve, and answer whole, in part or not at all. Once the connection is gone, sending does nothing. */
+/** A request to which a fault can respond fully, partially, or not at all. Once the connection is closed, sending has no effect. */
 export class Exchange {
   constructor(
     readonly request: Request,
     readonly service: Service,
     private readonly response: ServerResponse,
     private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> },
-    /** Called with the status that is sent. */
+    /** Called with the status sent. */
     private readonly onStatus: (status: number) => void,
   ) {}
 
@@ -22,7 +22,7 @@ export class Exchange {
     return this.waits.sleep(ms);
   }
 
-  /** Sends a whole answer after the emulator's latency. */
+  /** Sends a complete response after the emulator's latency. */
   async send(answer: Answer): Promise<void> {
     if (this.waits.latencyMs > 0) await this.sleep(this.waits.latencyMs);
     this.sendAtOnce(answer);
@@ -34,7 +34,7 @@ export class Exchange {
     this.response.end(answer.body);
   }
 
-  /** Sends the head, which promises the whole body, and a part of it; resolves once the part has left or the connection is gone. */
+  /** Sends the headers for the whole body and only a part of it. Resolves once that part is sent or the connection is closed. */
   sendPart(answer: Answer, part: string): Promise<void> {
     if (!this.response.destroyed) this.sendHead(answer);
     return this.sendMore(part);
@@ -52,12 +52,12 @@ export class Exchange {
     this.response.end();
   }
 
-  /** Ends the connection with a reset: what was sent before may be lost with it. */
+  /** Resets the connection; data already sent may be lost. */
   reset(): void {
     this.response.socket?.resetAndDestroy();
   }
 
-  /** Ends the connection after what was sent. */
+  /** Closes the connection after sending pending data. */
   cut(): void {
     this.response.socket?.destroy();
   }

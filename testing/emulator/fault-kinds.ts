@@ -5,7 +5,7 @@ import { type Delay } from "./profile";
 import { type Request } from "./request";
 import { isObject, parseJson } from "./values";
 
-/** A fault that may come after the request was served, whose true answer is then discarded. */
+/** A fault that can apply after the request was served, discarding the actual response. */
 interface Late {
   applied?: boolean;
 }
@@ -23,28 +23,28 @@ const silence: (options: Late) => void = () => undefined;
 
 type Strike = (options: never, exchange: Exchange) => void | Promise<void>;
 
-/** Each kind of fault: its options, and what it does to a request. */
+/** The fault kinds: their options, and their effect on a request. */
 export const strikes = {
-  /** Answers with any status and an error in the shape of the plane. */
+  /** Responds with the given status and an error in the plane's format. */
   status: (options: Status, exchange) => sendError(options, exchange),
-  /** Answers 200 with `Error: true` (`error: true` on the data plane). */
+  /** Responds with 200 and `Error: true` (`error: true` on the data plane). */
   "error-200": (options: Spoken, exchange) => sendError({ ...options, status: 200 }, exchange),
-  /** Answers with a page of HTML, 502 by default. */
+  /** Responds with an HTML page, by default with status 502. */
   html: ({ status = 502 }: Late & { status?: number }, exchange) =>
     exchange.send(html(status, status === 200 ? "Welcome" : `${status} Bad Gateway`)),
-  /** Destroys the connection; the request is not applied. */
+  /** Resets the connection without applying the request. */
   "reset-before": (_: object, exchange) => exchange.reset(),
-  /** Applies the request, then destroys the connection without a response. */
+  /** Applies the request, then resets the connection without responding. */
   "reset-after": (_: object, exchange) => {
     exchange.serve();
     exchange.reset();
   },
-  /** Answers 429 `Quota-Exceed` with `Retry-After`, 1 second by default. */
+  /** Responds with 429 `Quota-Exceed` and `Retry-After`, by default 1 second. */
   "rate-limit": (options: Spoken & { retryAfter?: number | string }, exchange) =>
     sendError({ type: "Quota-Exceed", message: "Too many requests.", retryAfter: 1, ...options, status: 429 }, exchange),
-  /** Never answers, until the client or the emulator ends the connection. */
+  /** Never responds; the client or the emulator closes the connection. */
   hang: silence,
-  /** Sends half of the true answer's body, then destroys the connection, or ends `cleanly` as if that were all. */
+  /** Sends half of the response body, then resets the connection, or closes it `cleanly` as if the body were complete. */
   truncated: async ({ ends = "reset" }: { ends?: "reset" | "cleanly" }, exchange) => {
     const answer = exchange.serve();
     const half = answer.body.slice(0, Math.ceil(answer.body.length / 2));
@@ -52,15 +52,15 @@ export const strikes = {
     await exchange.sendPart(answer, half);
     exchange.cut();
   },
-  /** Sends the true status, or the given one, with no body. */
+  /** Sends the actual or the given status without a body. */
   empty: ({ status }: { status?: number }, exchange) => {
     const answer = exchange.serve();
     return exchange.send({ ...answer, status: status ?? answer.status, body: "" });
   },
-  /** Sends the true body under another content type, `text/plain` by default. */
+  /** Sends the actual body with a different content type, by default `text/plain`. */
   "wrong-content-type": ({ contentType = "text/plain" }: { contentType?: string }, exchange) =>
     exchange.send({ ...exchange.serve(), contentType }),
-  /** Sends the true answer with another Result: one of a wrong shape, or the given one. */
+  /** Sends the actual response with a different Result: malformed, or the given value. */
   "wrong-shape": ({ shape = "text", ...options }: { shape?: WrongShape; result?: unknown }, exchange) => {
     const answer = exchange.serve();
     if (answer.contentType !== "application/json") return exchange.send(answer);
@@ -70,16 +70,16 @@ export const strikes = {
     const result = "result" in options ? options.result : wrongResults[shape](envelope[key]);
     return exchange.send({ ...answer, body: JSON.stringify(bare ? result : { ...envelope, [key]: result }) });
   },
-  /** Answers a write as if it were accepted, and drops it. */
+  /** Responds to a write as if it were accepted, and drops it. */
   "accepted-not-applied": (_: object, exchange) => exchange.send(exchange.service.rehearse(exchange.request)),
-  /** Answers a write at once, or never if its answer is `lost`, and applies it later, after 2 reads by default. */
+  /** Responds to a write immediately (never, if `lost`) and applies it later, by default after 2 reads. */
   "applied-late": ({ after = 2, lost }: { after?: Delay; lost?: boolean }, exchange) => {
     const { service, request } = exchange;
     const answer = service.rehearse(request);
     service.answerLater(request, after);
     return lost === true ? exchange.reset() : exchange.send(answer);
   },
-  /** An error whose message repeats the credentials, the password and the secret that were sent, as they are and in encoded forms. */
+  /** Responds with an error that repeats the credentials, password, and secret of the request, plain and encoded. */
   "echo-secret": ({ status = 400, type = "Bad-Request" }: { status?: number; type?: ErrorType }, exchange) => {
     const forms = secretsIn(exchange.request).flatMap((value) => [
       value,
@@ -93,7 +93,7 @@ export const strikes = {
   /** Redirects, 307 by default. */
   redirect: ({ location, status = 307 }: { location: string; status?: number }, exchange) =>
     exchange.send({ status, contentType: "text/plain", body: "", headers: { location } }),
-  /** Sends the true body in pieces with pauses between them; a pause of `Infinity` stalls for good after the first piece. */
+  /** Sends the actual body in chunks with pauses; a pause of `Infinity` stalls permanently after the first chunk. */
   "slow-body": async ({ pieces = 4, pauseMs = 5 }: { pieces?: number; pauseMs?: number }, exchange) => {
     const answer = exchange.serve();
     const size = Math.max(1, Math.ceil(answer.body.length / pieces));
@@ -113,7 +113,7 @@ export type FaultOptions = { [Kind in keyof typeof strikes]: Parameters<(typeof 
 /** The name of a fault. */
 export type FaultKind = keyof FaultOptions;
 
-/** The payload that takes the place of the true one under `Result`, or `results` on the data plane. */
+/** The payload that replaces `Result`, or `results` on the data plane. */
 const wrongResults = {
   null: () => null,
   absent: () => undefined,
@@ -127,13 +127,13 @@ const wrongResults = {
   "no-envelope": (result = null) => result,
 } satisfies Readonly<Record<string, (result: unknown) => unknown>>;
 
-/** The ways in which a Result can be of a wrong shape. */
+/** The kinds of malformed Result. */
 export type WrongShape = keyof typeof wrongResults;
 
 export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
 export const shapeNames = Object.keys(wrongResults) as readonly WrongShape[];
 
-/** The value with nothing in any of its lists. */
+/** The value with all of its lists emptied. */
 function withoutItems(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (!isObject(value)) return value;
@@ -151,7 +151,7 @@ function secretsIn(request: Request): string[] {
   return [...headers, ...textsUnder(/password|secret|token|config_value/i, request.body)].filter((value) => value !== "");
 }
 
-/** Every text under a name that fits, at any depth, also inside of a JSON text. */
+/** All strings under a matching name, at any depth, including inside JSON strings. */
 function textsUnder(wanted: RegExp, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsUnder(wanted, item));
   if (typeof value === "string" && /^\s*[[{]/.test(value)) return textsUnder(wanted, parseJson(value));

@@ -2,36 +2,36 @@ import { type Exchange } from "./exchange";
 import { type FaultKind, type FaultOptions, strikes } from "./fault-kinds";
 import { type Request } from "./request";
 
-/** The requests that a fault strikes; what is left out matches all. */
+/** Selects the requests that a fault applies to. Omitted fields match all requests. */
 export interface FaultMatch {
   readonly method?: string;
-  /** The end of the decoded path, or a pattern for the whole. */
+  /** The end of the decoded path, or a pattern for all of it. */
   readonly path?: string | RegExp;
   /** The number of API 4, an extension's name, `query` or `token`. */
   readonly endpoint?: number | string;
-  /** Returns true if the parsed body is meant. */
+  /** Returns true if the parsed body matches. */
   readonly body?: (body: unknown) => boolean;
 }
 
-/** A fault: its kind with the options of the kind, the requests that it strikes (all), how many of them (1), and a promise that it waits for first. */
+/** A fault: its kind and options, the matching requests (default all), their number (default 1), and a promise that it first waits for. */
 export type Fault = {
   [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always"; until?: Promise<unknown> } & FaultOptions[K];
 }[FaultKind];
 
 export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
   if ("applied" in fault && fault.applied === true) exchange.serve();
-  // The entry and the fault are of the same kind, which TypeScript cannot see through a union.
+  // The entry and the fault have the same kind, which TypeScript cannot infer through a union.
   const act = strikes[fault.kind] as (options: Fault, exchange: Exchange) => void | Promise<void>;
   await act(fault, exchange);
 }
 
-/** A fault that was set: how often it has struck, and how to remove it. */
+/** An injected fault: how often it was applied, and how to remove it. */
 export interface FaultHandle {
   readonly hits: number;
   remove(): void;
 }
 
-/** The faults that are set. The oldest that matches and has times left strikes, so that several form a script. */
+/** The injected faults. The oldest match that is not used up applies, so several faults form a script. */
 export class Faults {
   private pending: { fault: Fault; left: number; hits: number; remove: () => void }[] = [];
 
@@ -44,7 +44,7 @@ export class Faults {
     return entry;
   }
 
-  /** Keeps the faults that are set; the returned function restores them, any number of times. */
+  /** Saves the injected faults; the returned function restores them, any number of times. */
   snapshot(): () => void {
     const kept = this.pending.map((entry) => ({ entry, left: entry.left, hits: entry.hits }));
     return () => {
@@ -52,7 +52,7 @@ export class Faults {
     };
   }
 
-  /** The number of requests that each fault will still strike, the oldest first. */
+  /** The remaining number of requests of each fault, oldest first. */
   get left(): readonly number[] {
     return this.pending.map(({ left }) => left);
   }

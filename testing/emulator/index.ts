@@ -1,4 +1,4 @@
-/** The emulated service: control plane and data plane on a port of this machine, for tests, demos and trying things out. */
+/** The emulated service, for tests, demos, and experiments: control plane and data plane on a local port. */
 export { type Account } from "./account";
 export { type Act } from "./acts";
 export { type CarriedCredential, type CredentialKind } from "./credentials";

@@ -3,13 +3,13 @@ import { type FaultKind } from "./fault-kinds";
 import { type Request } from "./request";
 import { isObject, parseJson } from "./values";
 
-/** One request that arrived. It never holds a key, a password, a secret, a token or a header's value. */
+/** A received request. It never contains a key, password, secret, token, or header value. */
 export interface JournalEntry {
-  /** Its place in the order of arrival, from 0. */
+  /** Index in the order of arrival, starting at 0. */
   readonly index: number;
-  /** When it arrived, by the emulator's clock, in milliseconds. */
+  /** Arrival time on the emulator's clock, in milliseconds. */
   readonly at: number;
-  /** The number of requests in flight when it arrived, itself included. */
+  /** Number of requests in flight at its arrival, including itself. */
   readonly inFlight: number;
   readonly requestId: string;
   readonly plane: "control" | "data";
@@ -19,18 +19,18 @@ export interface JournalEntry {
   readonly path: string;
   readonly decodedPath: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The parsed body, values of password, secret and token fields masked; a text if it is not JSON; undefined if none was sent. */
+  /** The parsed body with masked passwords, secrets, and tokens; a string if it is not JSON; undefined without a body. */
   readonly body: unknown;
   readonly headerNames: readonly string[];
   readonly credentials: readonly CarriedCredential[];
   readonly userAgent: string;
-  /** The fault that spoiled it, if one did. */
+  /** The injected fault, if any. */
   readonly fault: FaultKind | undefined;
-  /** The status that was sent; undefined before that, and if none is sent. */
+  /** The response status; undefined until or unless one is sent. */
   status: number | undefined;
 }
 
-/** Some of the requests that arrived, in order; each filter returns a further view. */
+/** A view of the received requests, in order; each filter returns a narrower view. */
 export class JournalView {
   constructor(private readonly list: () => readonly JournalEntry[]) {}
 
@@ -47,28 +47,28 @@ export class JournalView {
     return (this.entries.at(-1)?.index ?? -1) + 1;
   }
 
-  /** The requests that arrived after the mark was taken. */
+  /** The requests received after the mark. */
   since(mark: number): JournalView {
     return this.filter((entry) => entry.index >= mark);
   }
 
-  /** Everything but GET. */
+  /** All requests but GET. */
   writes(): JournalView {
     return this.filter((entry) => entry.method !== "GET");
   }
 
-  /** The requests of one endpoint (API 4) or of a call beyond them (API 11). */
+  /** The requests to one endpoint (API 4) or extension (API 11). */
   endpoint(endpoint: number | string): JournalView {
     return this.filter((entry) => entry.endpoint === endpoint);
   }
 
-  /** The requests that fit. */
+  /** The requests that match the predicate. */
   filter(fits: (entry: JournalEntry) => boolean): JournalView {
     return new JournalView(() => this.list().filter(fits));
   }
 }
 
-/** The journal itself: the server writes it, and tests read it. */
+/** The journal, which the server writes and tests read. */
 export class Journal extends JournalView {
   private readonly kept: JournalEntry[] = [];
 
@@ -76,7 +76,7 @@ export class Journal extends JournalView {
     super(() => this.kept);
   }
 
-  /** Forgets all but the first requests. */
+  /** Drops all but the first `length` requests. */
   truncate(length: number): void {
     this.kept.length = length;
   }
@@ -119,7 +119,7 @@ function maskObject(value: Readonly<Record<string, unknown>>, scrub: (text: stri
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** A configuration's value may be JSON text with a password in it; other texts stay as they are, to the byte. */
+/** A configuration value can be JSON text that contains a password. Other text is unchanged. */
 function maskJsonText(text: string, scrub: (text: string) => string): string {
   if (!/^\s*[[{]/.test(text) || !secretName.test(text)) return text;
   const parsed = parseJson(text);

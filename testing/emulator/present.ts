@@ -15,14 +15,14 @@ export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Js
   return mask(behaviour, Object.fromEntries(shown) as Json);
 }
 
-/** The value with `***` for everything that is masked. */
+/** The value with masked fields replaced by `***`. */
 export function mask<Value>({ maskedFields }: Behaviour, value: Value): Value {
   if (maskedFields.length === 0 || value === undefined) return value;
   const text = JSON.stringify(value, (key, inner: unknown) => (maskedFields.includes(key) ? "***" : inner));
   return JSON.parse(text) as Value;
 }
 
-/** The record that answers a PUT, with fewer fields if the options say so. */
+/** The record returned by a PUT, with fewer fields if the options say so. */
 export function showPutResult(behaviour: Behaviour, record: WorkspaceRecord): Json {
   const shown = showWorkspace(behaviour, record);
   if (behaviour.putResult === "whole") return shown;
@@ -54,7 +54,7 @@ export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): 
   };
 }
 
-/** A configuration under the names that the options give it; its value may be masked. */
+/** A configuration with the field names that the options select; its value may be masked. */
 export function showConfiguration(behaviour: Behaviour, configuration: Configuration): Json {
   const keys = behaviour.configurationKeys;
   const value = behaviour.configurationValues === "masked" ? "***" : configuration.value;

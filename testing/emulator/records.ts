@@ -1,6 +1,6 @@
-/** Whole records, so that a test states only what it is about. A record's type follows from its values: a field is named once. */
+/** Complete default records, so that a test states only what it is about. Record types are inferred from these values. */
 
-/** A record with some fields of a whole one, always its identifiers, and any other fields. */
+/** A record with its identifiers, some of the known fields, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
 
 /** A record whose fields, except the identifiers, may be missing or null. */
@@ -24,7 +24,7 @@ export interface AllowedRange {
   note?: string | null;
 }
 
-/** When a workspace is backed up (API 11): `schedule` is a cron expression. Not inferred from its schema: users' tests need no types of zod. */
+/** A backup schedule (API 11); `schedule` is a cron expression. Not inferred from its zod schema, to keep zod out of the public types. */
 export interface BackupSchedule {
   schedule: string;
   max_backup_files?: number;
@@ -41,7 +41,7 @@ export interface Configuration {
   value: string;
 }
 
-/** The sizes the emulated service offers. */
+/** The workspace sizes offered by the emulated service. */
 export const workspaceTypes = [
   { typeName: "TG-00", cpu: "2", memory: "16Gi", ha: 1, partition: 1 },
   { typeName: "TG-0", cpu: "4", memory: "32Gi", ha: 1, partition: 1 },
@@ -55,7 +55,7 @@ type WorkspaceType = Partial<(typeof workspaceTypes)[number]>;
 
 const organisation = { org_id: "0a000000-0000-4000-8000-000000000001", org_name: "Example organisation" };
 const provider = { cloud_provider_id: "0b000000-0000-4000-8000-000000000001", cloud_provider_name: "example-cloud" };
-/** The accounts at cloud providers in which workgroups can be created (API 11; their fields are not shown, these are the emulator's choice). */
+/** Cloud provider accounts for new workgroups (API 11; their fields are not shown, so these are the emulator's choice). */
 export const cloudProviders = {
   own: [{ ...provider, platform: "aws", cloud_provider_status: "active" }],
   public: [{ cloud_provider_id: "0b000000-0000-4000-8000-000000000002", cloud_provider_name: "shared-cloud", platform: "aws" }],
@@ -102,7 +102,7 @@ export function wholeWorkgroup(id: string) {
   };
 }
 
-/** Workgroup record of API 2.3 without its two lists, which are added when it is shown. */
+/** Workgroup record of API 2.3 without its two lists, which responses add. */
 export type WorkgroupRecord = Nullable<ReturnType<typeof wholeWorkgroup>, "workgroup_id">;
 
 export function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
@@ -121,7 +121,7 @@ export function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
 /** Database record of API 2.4 without its list of workspaces. */
 export type DatabaseRecord = Nullable<ReturnType<typeof wholeDatabase>, "database_id" | "workgroup_id">;
 
-/** A whole Workspace record (API 2.2), running. */
+/** A complete record of a running workspace (API 2.2). */
 export function wholeWorkspace(id: string, workgroup: WorkgroupRecord, database: DatabaseRecord) {
   return {
     workspace_id: id,
@@ -192,7 +192,7 @@ export function wholeBackup(id: string) {
 /** Backup record of API 2.5. */
 export type BackupRecord = Some<ReturnType<typeof wholeBackup>, "id">;
 
-/** A whole restore job (API 2.6), with the identifier by which endpoint 14 finds it. */
+/** A complete restore job (API 2.6) with its identifier for endpoint 14. */
 export function wholeRestoreJob(job: string) {
   return { job, name: `restore-${job}`, created_at: "2026-06-03T08:00:00Z", output: "", status: "completed" };
 }
@@ -216,13 +216,13 @@ export function wholeSchedule(id: string, workspaceId: string) {
 /** Schedule record of API 2.7. */
 export type ScheduleRecord = Some<ReturnType<typeof wholeSchedule>, "id" | "workspace_id">;
 
-/** An installed add-on of the organisation (API 2.8; its fields are not shown, these are the emulator's choice). */
+/** An add-on installed for the organization (API 2.8; its fields are not shown, so these are the emulator's choice). */
 export const wholeAddon = (id: string) => ({ id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed" });
 
-/** An installed add-on of the organisation. */
+/** An add-on installed for the organization. */
 export type InstalledAddon = Some<ReturnType<typeof wholeAddon>, "id">;
 
-/** An in-database user. No request shows its password. */
+/** An in-database user. No response contains its password. */
 export function wholeUser(id: string, { username, password }: { username: string; password: string }, time: string) {
   return { id, username, password, email: "", enabled: true, role: "user", created: time, updated: time };
 }

@@ -2,14 +2,14 @@ import { type IncomingMessage } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { decodePath, parseJson } from "./values";
 
-/** One request as it arrived, whole. */
+/** A complete request, as received. */
 export interface Request {
-  /** The RequestID of its answer. */
+  /** The RequestID of its response. */
   readonly id: string;
   readonly method: string;
-  /** The path as it was sent, still escaped. */
+  /** The encoded path, as sent. */
   readonly path: string;
-  /** The path without escapes; as it was sent if it cannot be decoded. */
+  /** The decoded path, or the path as sent if it cannot be decoded. */
   readonly decodedPath: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Request {
   readonly body: unknown;
 }
 
-/** Reads a request to its end, after which it has its place in the order of arrival. */
+/** Reads a request completely, which determines its place in the order of arrival. */
 export async function readRequest(incoming: IncomingMessage): Promise<Omit<Request, "id">> {
   const text = await textOf(incoming);
   const [path = "", query] = (incoming.url ?? "/").split(/\?(.*)/s);

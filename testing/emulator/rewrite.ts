@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { type Behaviour } from "./profile";
 
-/** The form that the service gives to the texts of a field. */
+/** The normalized form of a field's text. */
 const forms: Readonly<Record<string, (text: string) => string>> = {
   time: (text) => text.replace(/^\d\d:\d\d$/, "$&:00"),
   timezone: zone,
@@ -10,7 +10,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   schedule: (text) => text.replace(/^(\S+ \S+ \S+ \S+) \*$/, "$1 ?"),
 };
 
-/** A body as the service keeps it. */
+/** A body as the service stores it. */
 export function rewrite<Body extends Readonly<Record<string, unknown>>>({ texts }: Behaviour, body: Body): Body {
   if (texts === "as-sent") return body;
   const kept = Object.entries(body).map(([field, value]) => [field, typeof value === "string" ? (forms[field]?.(value) ?? value) : value]);
@@ -21,7 +21,7 @@ function zone(name: string): string {
   return name === "UTC" ? "Etc/UTC" : name;
 }
 
-/** A range with its prefix, and an IPv6 address with all of its digits. */
+/** A range with its prefix length, and IPv6 addresses in full. */
 function range(text: string): string {
   const [address = "", prefix] = text.split("/");
   return isIPv6(address) ? `${spellOut(address)}/${prefix ?? 128}` : `${address}/${prefix ?? 32}`;

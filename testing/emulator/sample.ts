@@ -1,6 +1,6 @@
 import { type Account } from "./account";
 
-/** The identifiers and the secret of what `sampleAccount` made; the workspaces by name. */
+/** The identifiers and the secret of a sample account; workspaces by name. */
 export type Sample = Readonly<ReturnType<typeof sampleAccount>>;
 
 /** The size of a sample account. */
@@ -11,7 +11,7 @@ export interface SampleSize {
   readonly workspaces?: number;
 }
 
-/** Fills an account with a little of everything, always with the same identifiers: for demos and for trying things out by hand. */
+/** Fills an account with objects of every kind and fixed identifiers, for demos and experiments. */
 export function sampleAccount(account: Account, { workgroups = 1, workspaces = 3 }: SampleSize = {}) {
   const { workgroup_id: workgroupId } = account.addWorkgroup({ name: "production" });
   const { database_id: databaseId } = account.addDatabase(workgroupId, { name: "movies" });

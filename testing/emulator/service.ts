@@ -9,7 +9,7 @@ import { Call } from "./routes/call";
 import { type Endpoint, prefix } from "./routes/endpoint";
 import { Store } from "./store";
 
-/** The service without its wire: takes requests, keeps its records, gives answers, all at once and in order. */
+/** The service without HTTP: handles requests synchronously and in order, and keeps the records. */
 export class Service {
   readonly store: Store;
   readonly acts: Acts;
@@ -31,7 +31,7 @@ export class Service {
     return { plane: "control" as const, endpoint: this.match(request)?.endpoint.number };
   }
 
-  /** Serves a request. `delay` overrules how late a change of a workspace shows. */
+  /** Serves a request. `delay` overrides the delay of a workspace change. */
   answer(request: Request, delay?: Delay): Answer {
     this.acts.elapse();
     if (isDataPath(request.path)) return this.dataPlane.answer(request);
@@ -60,7 +60,7 @@ export class Service {
     }
   }
 
-  /** Serves a request without its effects: a PUT shows the old record. What is due happens first, so no response shows an undone change. */
+  /** Serves a request without its effects: a PUT returns the old record. Due changes are applied first, so no response shows an undone change. */
   rehearse(request: Request): Answer {
     if (request.method === "GET") return this.answer(request);
     this.acts.elapse();
@@ -72,13 +72,13 @@ export class Service {
     }
   }
 
-  /** Serves a request later, without a response: a number of reads are those of the workgroup or add-on that its path names first. */
+  /** Serves a request later, without a response. A delay in reads counts reads of the first workgroup or add-on in its path. */
   answerLater(request: Request, delay: Delay): void {
     const scope = Object.values(this.match(request)?.params ?? {})[0] ?? "";
     this.store.deferrals.defer(scope, delay, () => void this.answer(request, 0));
   }
 
-  /** An error in the shape of the request's plane (API 7). */
+  /** An error in the format of the request's plane (API 7). */
   error(request: Request, error: ServiceError): Answer {
     if (isDataPath(request.path)) return dataError(error.status, error.message, "REST-30000");
     return failure(this.behaviour, request.id, error);
@@ -92,7 +92,7 @@ export class Service {
     return this.matches(request).find(({ endpoint }) => endpoint.method === request.method);
   }
 
-  /** The account of the key's organisation: another organisation's is empty. */
+  /** The account of the key's organization; any other organization's account is empty. */
   private storeFor(request: Request): Store {
     const key = request.headers["x-api-key"];
     if (key === this.credentials.apiKey) return this.store;
@@ -109,7 +109,7 @@ export class Service {
   }
 }
 
-/** The status of a refusal: one that the service documents for the endpoint, 400 before 500, if the options leave it to the documentation. */
+/** The status of a refusal: if set to `documented`, a status documented for the endpoint, 400 before 500. */
 function statusOf(status: number | "documented", { statuses }: Endpoint): number {
   if (status !== "documented") return status;
   return statuses.includes(500) && !statuses.includes(400) ? 500 : 400;

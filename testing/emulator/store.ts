@@ -19,7 +19,7 @@ import {
   type WorkspaceRecord,
 } from "./records";
 
-/** A workspace and everything that belongs to it. */
+/** A workspace with everything that belongs to it. */
 export interface WorkspaceState {
   record: WorkspaceRecord;
   users: DatabaseUser[];
@@ -29,7 +29,7 @@ export interface WorkspaceState {
   restoreJobs: RestoreJob[];
 }
 
-/** A workgroup with its databases and workspaces, each by identifier, in order of creation. */
+/** A workgroup with its databases and workspaces, by identifier, in order of creation. */
 export interface WorkgroupState {
   record: WorkgroupRecord;
   databases: Map<string, DatabaseRecord>;
@@ -48,7 +48,7 @@ interface State {
   addons: Map<string, AddonState>;
 }
 
-/** The results of an installed query: a list, or a function that returns it for the parameters of a call. */
+/** The results of an installed query: a list, or a function from call parameters to a list. */
 export type QueryResults = readonly unknown[] | ((parameters: Readonly<Record<string, unknown>>) => readonly unknown[]);
 
 /** An installed query of a workspace (API 4, data plane). */
@@ -58,19 +58,19 @@ export interface InstalledQuery {
   readonly results: QueryResults;
 }
 
-/** Everything that the service holds for one organisation, in memory. All but the queries is plain data, which can be copied and put back. */
+/** The in-memory data of one organization. Everything except queries is plain data, which can be copied and restored. */
 export class Store {
   readonly deferrals: Deferrals;
   /** The installed queries, by workspace. */
   readonly queries = new Map<string, InstalledQuery[]>();
-  /** The host of the data plane in workspace records; without it, each record shows its own host. */
+  /** The data-plane host in workspace records; if undefined, each record has its own host. */
   host: string | undefined;
-  /** The time of the last request to the data plane of each running workspace, by identifier, or from which its idle time counts. */
+  /** The start of each running workspace's idle time, by identifier: its last data-plane request, or its start. */
   lastUse = new Map<string, number>();
   private moment: number | undefined;
   private state: State = { workgroups: new Map(), addons: new Map() };
   private lastId = 0;
-  /** The state before each write, and until when it was current: lagging reads show it. */
+  /** Earlier states and the times until which they were current, for lagging reads. */
   private past: { readonly until: number; readonly state: State }[] = [];
 
   constructor(
@@ -83,7 +83,7 @@ export class Store {
   /** The current time. */
   readonly now = (): number => this.moment ?? this.clock();
 
-  /** Runs something that was due at an earlier time, as if it were that time. */
+  /** Runs an action that was due earlier, with the clock set to its due time. */
   at(time: number, run: () => void): void {
     this.moment = time;
     run();
@@ -98,7 +98,7 @@ export class Store {
     return this.state.addons;
   }
 
-  /** The next identifier: a UUID in form, the same in every run; `kind` is two hexadecimal digits. */
+  /** The next identifier: a UUID that is the same in every run; `kind` is two hexadecimal digits. */
   nextId(kind: string): string {
     this.lastId += 1;
     return `${kind}000000-0000-4000-8000-${this.lastId.toString(16).padStart(12, "0")}`;
@@ -122,7 +122,7 @@ export class Store {
     return record;
   }
 
-  /** Adds a workspace that serves a database; it is running unless the overrides state otherwise. */
+  /** Adds a workspace of a database, running by default. */
   addWorkspace(workgroup: WorkgroupState, database: DatabaseRecord, overrides: Partial<WorkspaceRecord>): WorkspaceState {
     const id = overrides.workspace_id ?? this.nextId("a3");
     const host = this.host === undefined ? {} : { proxy_host: this.host };
@@ -148,12 +148,12 @@ export class Store {
     return this.addons.get(id) ?? this.refuseUnknownId("installedAddonsID", id, "installed add-on");
   }
 
-  /** Returns the item with the given identifier, or refuses it. */
+  /** Returns the item with the given identifier. Refuses an unknown identifier. */
   find<Item extends { readonly id: string }>(items: readonly Item[], id: string, field: string, noun: string): Item {
     return items.find((item) => item.id === id) ?? this.refuseUnknownId(field, id, noun);
   }
 
-  /** Changes a workgroup after the delay, unless it is gone by then; overtakes a waiting change of the same key. */
+  /** Changes a workgroup after the delay, unless it is deleted by then; replaces a pending change with the same key. */
   changeWorkgroup(id: string, delay: Delay, change: (workgroup: WorkgroupState) => void, key?: string): void {
     const run = () => {
       const workgroup = this.workgroups.get(id);
@@ -162,7 +162,7 @@ export class Store {
     this.deferrals.defer(id, delay, run, key);
   }
 
-  /** Changes a workspace, or what belongs to it, after the delay, unless it is gone by then. */
+  /** Changes a workspace, or what belongs to it, after the delay, unless it is deleted by then. */
   changeWorkspace({ record }: WorkspaceState, delay: Delay, change: (workspace: WorkspaceState) => void, key?: string): void {
     const { workgroup_id: workgroupId, workspace_id: id } = record;
     const run = ({ workspaces }: WorkgroupState) => {
@@ -172,7 +172,7 @@ export class Store {
     this.changeWorkgroup(workgroupId, delay, run, key === undefined ? undefined : `${key} ${id}`);
   }
 
-  /** Refuses an identifier that nothing has, as the options say. */
+  /** Refuses an unknown identifier, as the options specify. */
   refuseUnknownId(field: string, id: string, noun: string): never {
     const malformed = !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
     if (malformed && this.behaviour.malformedId === "internal-error")
@@ -182,7 +182,7 @@ export class Store {
     ]);
   }
 
-  /** Runs a write; if reads lag, it keeps the state before it. */
+  /** Runs a write; if reads lag, saves the previous state. */
   write<T>(run: () => T): T {
     const { readsLag } = this.behaviour;
     const reachable = this.past.filter(({ until }) => until > this.now() - readsLag);
@@ -190,7 +190,7 @@ export class Store {
     return run();
   }
 
-  /** Runs a read. A lagging read sees a past state, and makes no waiting change due. */
+  /** Runs a read. A lagging read sees a past state and triggers no pending change. */
   read<T>(run: () => T): T {
     const seen = this.past.find(({ until }) => until > this.now() - this.behaviour.readsLag);
     if (seen === undefined) return run();
@@ -203,7 +203,7 @@ export class Store {
     }
   }
 
-  /** Keeps the state and the waiting changes; the returned function puts them back, any number of times. */
+  /** Saves the state and the pending changes; the returned function restores them, any number of times. */
   snapshot(): () => void {
     const kept = structuredClone(this.state);
     const { lastId, past } = this;
@@ -219,7 +219,7 @@ export class Store {
   }
 
   toText(): string {
-    // The class of a copied map may be that of another realm.
+    // A copied map can be an instance of another realm's class.
     return JSON.stringify(this.state, (_, value: unknown) => (types.isMap(value) ? [...value] : value));
   }
 }

@@ -1,17 +1,17 @@
 import { type ScheduleRecord, type WorkspaceRecord } from "./records";
 
-/** Times of a wall clock somewhere: a minute of the day, on some days. Days are counted from 1970-01-01. */
+/** Local times: a minute of the day on certain days, counted from 1970-01-01. */
 export interface Plan {
   readonly zone: string;
   readonly minute: number;
-  /** The first day, from the given one on. */
+  /** The first matching day on or after the given day. */
   readonly nextDay: (from: number) => number | undefined;
 }
 
 const minuteLength = 60_000;
 const dayLength = 86_400_000;
 
-/** The plan of an entry of a timetable; undefined if its days or its time cannot be read (API 2.9: their forms are not shown). */
+/** The plan of a timetable entry; undefined if its days or time cannot be parsed (API 2.9: formats are not shown). */
 export function scheduledTimes({ repeat, repeat_on, date, time = "", timezone = "" }: ScheduleRecord): Plan | undefined {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})(:00)?$/.exec(time) ?? [];
   if (hour === undefined || formatOf(timezone) === undefined) return undefined;
@@ -34,7 +34,7 @@ function daysOf(repeat: string | undefined, repeatOn = ""): ((day: number) => bo
   return repeat === "weekly" ? (day) => named.includes(dayNames[weekdayOf(day)] ?? "") : undefined;
 }
 
-/** The times at which a workspace's maintenance window opens (API 10.10: day 0 is a Sunday); undefined if it has none. */
+/** The start times of a workspace's maintenance window (API 10.10: day 0 is a Sunday); undefined without one. */
 export function windowTimes(record: WorkspaceRecord): Plan | undefined {
   const { maintenance_window_day_of_week: weekday, maintenance_window_hour_of_day: hour } = record;
   const zone = record.maintenance_window_time_zone ?? "UTC";
@@ -49,7 +49,7 @@ function firstDay(from: number, days: number, isOn: (day: number) => boolean): n
   return undefined;
 }
 
-/** The first time of a plan after the given one, in milliseconds since the epoch; infinity if there is none. */
+/** The next time of a plan after the given time, in milliseconds since the epoch, or infinity. */
 export function nextTime({ zone, minute, nextDay }: Plan, after: number): number {
   const yesterday = Math.floor(wallClock(after, zone) / dayLength) - 1;
   for (let day = nextDay(yesterday); day !== undefined; day = nextDay(day + 1)) {
@@ -59,7 +59,7 @@ export function nextTime({ zone, minute, nextDay }: Plan, after: number): number
   return Infinity;
 }
 
-/** The time at which a wall clock shows the given one: the first of two, and just as long after the jump as a skipped one is late. */
+/** Converts a local time to milliseconds since the epoch: the first of two, or, if skipped, shifted by the length of the gap. */
 function timeOf(wall: number, zone: string): number {
   const [before = wall, after = wall] = [wall - dayLength, wall + dayLength].map((near) => wall + near - wallClock(near, zone));
   return wallClock(before, zone) === wall || wallClock(after, zone) !== wall ? before : after;
@@ -67,7 +67,7 @@ function timeOf(wall: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** The format of a zone's wall clock, as in `2026-03-29 02:30:00`; undefined for an unknown zone. */
+/** The formatter of a zone's local time, as in `2026-03-29 02:30:00`; undefined for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   if (!formats.has(zone)) formats.set(zone, makeFormat(zone));
   return formats.get(zone);
@@ -81,7 +81,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** The wall clock of a zone, as if it were in UTC. */
+/** A zone's local time, expressed as if it were UTC. */
 function wallClock(time: number, zone: string): number {
   return Date.parse(`${formatOf(zone)?.format(time).replace(" ", "T")}Z`);
 }

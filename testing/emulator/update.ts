@@ -7,7 +7,7 @@ import { isObject, parseJson } from "./values";
 
 type Settings = Omit<Bodies["workspace"], "pause">;
 
-/** Applies a checked body of API endpoint 9 to a workspace, each field after its own delay. `delay` overrules the options. */
+/** Applies a validated body of API endpoint 9 to a workspace, each field after its own delay. `delay` overrides the options. */
 export function updateWorkspace(store: Store, workspace: WorkspaceState, body: Bodies["workspace"], delay?: Delay): void {
   const { pause, ...settings } = body;
   if (pause !== undefined) (pause ? pauseWorkspace : resumeWorkspace)(store, workspace);
@@ -16,7 +16,7 @@ export function updateWorkspace(store: Store, workspace: WorkspaceState, body: B
   workspace.record.last_modified_time = store.timestamp();
 }
 
-/** Applies settings to the record, which shows some of them under another name or in another form. */
+/** Applies settings to the record, which has a different name or format for some of them. */
 function applySettings(store: Store, workspace: WorkspaceState, settings: Settings): void {
   const { record } = workspace;
   const { workspace_name, workspace_type_name, agent_config, addons, ...others } = settings;
@@ -33,7 +33,7 @@ function applySettings(store: Store, workspace: WorkspaceState, settings: Settin
   if (version !== "auto" && version !== record.tg_version) moveVersion(store, workspace, version);
 }
 
-/** Merge keeps live entries and keys that were not sent; replace keeps only what was sent. The service's own facts about an add-on stay either way. */
+/** `merge` keeps live entries and keys that the request omits; `replace` drops them. Both keep the service's own add-on fields. */
 function mergeAddons(store: Store, record: WorkspaceRecord, sent: readonly AddonEntry[]): AddonEntry[] {
   const live = record.addons ?? [];
   const isMerged = store.behaviour.nested === "merge";
@@ -56,14 +56,14 @@ function parseConfiguration(entry: AddonEntry): AddonEntry {
   return parsed === undefined ? entry : { ...entry, enable_configuration: parsed };
 }
 
-/** The sent value, with what only the live one has at any depth; a copy. */
+/** A copy of the sent value, completed with keys that only the live value has, at any depth. */
 function merge<Value>(live: unknown, sent: Value): Value {
   if (!isObject(live) || !isObject(sent)) return structuredClone(sent);
   const merged = Object.entries(sent).map(([key, value]) => [key, merge(live[key], value)]);
   return { ...live, ...(Object.fromEntries(merged) as Value) };
 }
 
-/** Starts Active → Pausing → Idle (API 3 shows no states; these are the emulator's). A stopped workspace does not change. */
+/** Starts Active → Pausing → Idle (API 3 lists no states; these are the emulator's). A stopped workspace does not change. */
 export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Idle" || status === "Pausing") return;
@@ -71,7 +71,7 @@ export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   changeLater(store, workspace, "status", (live) => setStatus(live, "Idle", "Paused"));
 }
 
-/** Starts Idle → Resuming → Active. A running workspace does not change; a pausing one may be refused. */
+/** Starts Idle → Resuming → Active. A running workspace does not change; the options may refuse a pausing workspace. */
 export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Active" || status === "Resuming") return;
@@ -81,12 +81,12 @@ export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
   startWorkspace(store, workspace);
 }
 
-/** Makes a workspace that was just created or resumed Active. */
+/** Sets a newly created or resumed workspace to Active. */
 export function startWorkspace(store: Store, workspace: WorkspaceState): void {
   changeLater(store, workspace, "status", (live) => setStatus(live, "Active", "Normal"));
 }
 
-/** Starts a refresh (endpoint 11): `refresh_status` is `refreshing` at first, then `completed`. */
+/** Starts a refresh (endpoint 11): `refresh_status` is first `refreshing`, then `completed`. */
 export function refreshWorkspace(store: Store, workspace: WorkspaceState): void {
   workspace.record.refresh_status = "refreshing";
   workspace.record.refresh_message = "";
@@ -97,7 +97,7 @@ export function refreshWorkspace(store: Store, workspace: WorkspaceState): void 
   });
 }
 
-/** Starts the move to a version; reads show it as running once the move has taken its time. */
+/** Starts an upgrade to a version; reads show the version once the upgrade is complete. */
 export function moveVersion(store: Store, workspace: WorkspaceState, version: string): void {
   changeLater(store, workspace, "version", ({ record }) => {
     record.tg_version = version;
@@ -111,7 +111,7 @@ function setStatus({ record }: WorkspaceState, status: string, condition: string
   record.condition_type = condition;
 }
 
-/** Changes a workspace once the move has taken its time; a later move of the same kind overtakes it. */
+/** Changes a workspace when a transition completes; a later transition of the same kind replaces it. */
 function changeLater(store: Store, workspace: WorkspaceState, kind: string, apply: (live: WorkspaceState) => void): void {
   store.changeWorkspace(workspace, store.behaviour.statusAfter, apply, kind);
 }

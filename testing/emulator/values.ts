@@ -1,10 +1,10 @@
-/** Values of requests and records, whose types nothing guarantees. */
+/** Values from requests and records, whose types are unknown. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses a text; undefined if it is empty or not JSON. */
+/** Parses JSON; returns undefined if the text is empty or not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Decodes a path, or a part of one; returns it as it was sent if it cannot be decoded. */
+/** Decodes a path or segment; returns it unchanged if it cannot be decoded. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -4,7 +4,7 @@ import { messageOf } from "./protocol";
 import { type Report } from "./report";
 import { type ResourceState, type StackNames } from "./state";
 
-/** Ends work because the deployment has stopped; the reason has been reported already. */
+/** Thrown to end work after the deployment has stopped; the cause has already been reported. */
 export class Halted extends Error {
   constructor() {
     super("The deployment has stopped.");
@@ -13,15 +13,15 @@ export class Halted extends Error {
 
 /** One operation on a stack whose resources all have the same provider. */
 export class Deployment {
-  /** The states from before the operation that it has not handled yet. */
+  /** Earlier states that the operation has not processed yet. */
   old: readonly ResourceState[];
-  /** The URNs that the program has declared. */
+  /** URNs declared by the program. */
   readonly declared = new Set<string>();
   stopping = false;
   private added: readonly ResourceState[] = [];
   private readonly turn = new Mutex();
   private halt: () => void = () => undefined;
-  /** Resolves when the deployment stops before its end. */
+  /** Resolves if the deployment stops early. */
   readonly halted = new Promise<void>((resolve) => (this.halt = resolve));
 
   constructor(
@@ -34,12 +34,12 @@ export class Deployment {
     this.old = states.map((state) => ({ ...state }));
   }
 
-  /** The current states, the new ones first. */
+  /** The current states, new ones first. */
   states(): ResourceState[] {
     return [...this.added, ...this.old];
   }
 
-  /** Records the end of a step: the new state, and the old one that it handled. */
+  /** Records a completed step: the new state, and the old state that it processed. */
   end({ done, added }: { readonly done?: ResourceState | undefined; readonly added?: ResourceState }): void {
     this.old = this.old.filter((state) => state !== done);
     this.added = [...this.added.filter((state) => state !== done), ...(added ? [added] : [])];
@@ -50,13 +50,13 @@ export class Deployment {
     if (this.stopping) throw new Halted();
   }
 
-  /** Starts no other operation. */
+  /** Stops starting operations. */
   stop(): void {
     this.stopping = true;
     this.halt();
   }
 
-  /** Reports a failure and stops; always throws. */
+  /** Reports a failure and stops the deployment; always throws. */
   fail(error: unknown, urn?: string): never {
     if (!(error instanceof Halted)) {
       this.report.fail(messageOf(error), urn);
@@ -73,7 +73,7 @@ export class Deployment {
     });
   }
 
-  /** Resolves when no operation is running any more. */
+  /** Resolves when no operation is running. */
   idle(): Promise<void> {
     return this.turn.runExclusive(() => undefined);
   }

@@ -3,11 +3,11 @@ import { messageOf } from "./protocol";
 import { type ResourceState, typeOf } from "./state";
 import { keepSecrets, plain, type Properties, received, sameInputs } from "./values";
 
-/** The resource operations of a provider that has its settings. */
+/** The resource operations of a configured provider. */
 export interface ResourceHost {
   /** True if `create` and `update` predict their results, given `preview`. */
   readonly supportsPreview?: boolean;
-  /** Returns the checked inputs, and their failures. */
+  /** Returns the checked inputs and any failures. */
   check(urn: string, olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: readonly dynamic.CheckFailure[] }>;
   diff(old: ResourceState, news: Properties): Promise<DiffAnswer>;
   create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }>;
@@ -17,36 +17,36 @@ export interface ResourceHost {
   delete(old: ResourceState): Promise<void>;
 }
 
-/** The response to Diff; if the provider leaves open whether anything changed, the inputs decide. */
+/** The response to Diff. If the provider reports neither changes nor none, the inputs decide. */
 export interface DiffAnswer {
   changed: boolean;
   replaces: string[];
   deleteBeforeReplace: boolean;
 }
 
-/** A resource that exists but did not become ready, as its provider describes it. */
+/** A resource that exists but failed to initialize, as reported by its provider. */
 export interface PartialFailure {
   id: string;
   properties: Properties;
   reasons: string[];
 }
 
-/** The failure of a provider, with the part of the resource that exists nevertheless. */
+/** A provider failure with the partial state of the resource. */
 export class HostError extends Error {
   override readonly name = "HostError";
   constructor(
     message: string,
     readonly partial: PartialFailure | undefined,
-    /** The status of gRPC. */
+    /** The gRPC status code. */
     readonly code?: number,
   ) {
     super(message);
   }
 }
 
-/** Calls dynamic providers in this process as the SDK's host of them does. */
+/** Calls dynamic providers in this process like the SDK's dynamic provider host. */
 export class InProcessHost implements ResourceHost {
-  /** Failures of the last check. */
+  /** Failures of the most recent check. */
   failures: readonly dynamic.CheckFailure[] = [];
   thrown: unknown;
 
@@ -103,7 +103,7 @@ function isPartial(error: unknown): error is { id: string; properties: object; r
   return error instanceof Error && "id" in error && "properties" in error;
 }
 
-/** The state that the engine accepts: without undefined values, and with `__provider`. */
+/** The state in the engine's format: without undefined values, and with `__provider`. */
 function stored(value: unknown): Properties {
   refuseUndefined(value, "");
   const properties = received(value as Properties);

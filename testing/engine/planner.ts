@@ -4,19 +4,19 @@ import { makeUrn, nameOf, newState, type ResourceState } from "./state";
 import { create, keep, remove, update } from "./steps";
 import { type Properties, sameInputs, shown, type Value } from "./values";
 
-/** A resource as a program declares it: parts of the state that it should have. */
+/** A declared resource: the corresponding parts of its state. */
 export interface Goal extends Pick<ResourceState, "type" | "custom" | "inputs">, Partial<Pick<ResourceState, "parent" | "sourcePosition">> {
   name: string;
 }
 
-/** Registers a resource: resolves to its new state when all that it needed is done. */
+/** Registers a resource and resolves to its new state when its operations are complete. */
 export function register(deployment: Deployment, goal: Goal): Promise<ResourceState> {
   const urn = makeUrn(deployment.names, goal.type, goal.name);
-  // A failure while planning stops the deployment, as a failed step does.
+  // A planning failure stops the deployment, like a failed step.
   return deployment.operate(() => settle(deployment, urn, goal).catch((error: unknown) => deployment.fail(error, urn)));
 }
 
-/** Plans and runs the operation on a resource that the program declares. */
+/** Plans and runs the operation for a declared resource. */
 async function settle(deployment: Deployment, urn: string, { name, ...declared }: Goal): Promise<ResourceState> {
   if (deployment.declared.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name (${name})`);
   deployment.declared.add(urn);
@@ -26,7 +26,7 @@ async function settle(deployment: Deployment, urn: string, { name, ...declared }
   if (!old) return create(deployment, state);
   const { changed, replaces, deleteBeforeReplace } = await compare(deployment, old, state);
   if (old.pendingReplacement || (changed && replaces.length > 0)) {
-    // A replacement starts from nothing: what Check took over from the old inputs does not count.
+    // A replacement starts without old inputs, so Check must not carry values over from them.
     if (state.custom) state.inputs = await check(deployment, state, {}, declared.inputs);
     if (deleteBeforeReplace && !old.pendingReplacement) await remove(deployment, old, { createLater: true });
     return create(deployment, state, old);
@@ -34,7 +34,7 @@ async function settle(deployment: Deployment, urn: string, { name, ...declared }
   return changed || old.initErrors.length > 0 ? update(deployment, old, state) : keep(deployment, old, state);
 }
 
-/** Asks the provider to check inputs; failures are reported and stop the deployment. */
+/** Lets the provider check inputs; failures are reported and stop the deployment. */
 async function check(deployment: Deployment, state: ResourceState, olds: Properties, news: Properties): Promise<Properties> {
   const { inputs, failures } = await deployment.host.check(state.urn, olds, news);
   if (failures.length === 0) return inputs;

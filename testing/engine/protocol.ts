@@ -1,15 +1,15 @@
 import * as grpc from "@grpc/grpc-js";
 
-/** No limit on the size of a message: a stack's properties may be large. */
+/** Removes the message size limit, because a stack's properties can be large. */
 export const channelOptions: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 
-/** The text of anything that was thrown, without a stack. */
+/** The message of any thrown value, without a stack trace. */
 export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   return typeof thrown === "string" ? thrown : JSON.stringify(thrown);
 }
 
-/** A handler of one unary call. Fails with UNAVAILABLE: at any other code the SDK prints a registration with all its objects. */
+/** A handler of one unary call. Fails with UNAVAILABLE, because at any other code the SDK prints the whole registration. */
 export function unary<Request, Response>(
   answer: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {
@@ -21,7 +21,7 @@ export function unary<Request, Response>(
   };
 }
 
-/** Serves on a free port of this machine. Calls without a handler fail with UNIMPLEMENTED, which the SDK expects. */
+/** Serves on a free local port. Calls without a handler fail with UNIMPLEMENTED, which the SDK handles. */
 export async function serve(service: grpc.ServiceDefinition, handlers: object) {
   const server = new grpc.Server(channelOptions);
   server.addService(service, handlers as grpc.UntypedServiceImplementation);

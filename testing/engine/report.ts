@@ -1,15 +1,15 @@
 import { type ResourceState } from "./state";
 
-/** The kinds of steps, named as the CLI names them. */
+/** The step types, with the CLI's names. */
 export type Op = "same" | "create" | "update" | "delete" | "replace" | "refresh";
 
-/** An operation on one resource, run or planned, with its states as they were when the step began. */
+/** A run or planned operation on one resource, with its states at the start of the step. */
 export interface Step {
   readonly op: Op;
-  /** The state after the step, or the one that the step removes. */
+  /** The state after the step, or the state that it removes. */
   readonly resource: ResourceState;
   readonly old: ResourceState | undefined;
-  /** Of a refresh: the resource no longer exists. */
+  /** Set by a refresh if the resource no longer exists. */
   gone?: true;
 }
 
@@ -24,20 +24,20 @@ export class Report {
   readonly diagnostics: Diagnostic[] = [];
   failed = false;
 
-  /** Reports that a step begins; the returned object is completed while it runs. */
+  /** Reports the start of a step; the returned object is completed during the step. */
   begin(op: Op, resource: ResourceState, old?: ResourceState): Step {
     const step: Step = { op, resource: { ...resource }, old: old && { ...old } };
     this.steps.push(step);
     return step;
   }
 
-  /** Reports an error that makes the whole operation fail. */
+  /** Reports an error that fails the whole operation. */
   fail(message: string, urn?: string): void {
     this.failed = true;
     this.say("error", message, urn);
   }
 
-  /** Reports a message. As with the CLI, an error that the program merely logs does not make the operation fail. */
+  /** Reports a message. As in the CLI, errors that the program only logs do not fail the operation. */
   say(severity: Diagnostic["severity"], message: string, urn?: string): void {
     this.diagnostics.push({ severity, urn, message });
   }

@@ -2,7 +2,7 @@ import { type Properties } from "./values";
 
 export const STACK_TYPE = "pulumi:pulumi:Stack";
 
-/** One resource of a stack. Its identity is the object's. */
+/** A resource of a stack, compared by reference. */
 export interface ResourceState {
   urn: string;
   type: string;
@@ -11,17 +11,17 @@ export interface ResourceState {
   id: string | undefined;
   inputs: Properties;
   outputs: Properties;
-  /** The place where the program declares it: `project:///index.ts#9,22`. */
+  /** Source position of the declaration: `project:///index.ts#9,22`. */
   sourcePosition: string | undefined;
-  /** The reasons why the provider could not complete it. */
+  /** Reasons why initialization failed. */
   initErrors: string[];
-  /** Replaced already, but not deleted yet. */
+  /** Already replaced, but not yet deleted. */
   delete: boolean;
-  /** Deleted already, but not created again yet. */
+  /** Already deleted, but not yet re-created. */
   pendingReplacement: boolean;
 }
 
-/** A state with the given properties, otherwise empty. */
+/** An otherwise empty state with the given properties. */
 export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> & Partial<ResourceState>): ResourceState {
   return {
     parent: undefined,
@@ -36,18 +36,18 @@ export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> &
   };
 }
 
-/** The URN of a resource whose parent is the stack. */
+/** The URN of a top-level resource. */
 export function makeUrn({ stack, project }: StackNames, type: string, name: string): string {
   return `urn:pulumi:${stack}::${project}::${type}::${name}`;
 }
 
-/** The type in a URN of a resource whose parent is the stack. */
+/** The type in the URN of a top-level resource. */
 export const typeOf = (urn: string): string => urn.split("::")[2] ?? "";
 
-/** The name in a URN, which may itself contain `::`. */
+/** The name in a URN, which can itself contain `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** The names that are part of every URN of a stack. */
+/** The project and stack names in the stack's URNs. */
 export interface StackNames {
   readonly stack: string;
   readonly project: string;

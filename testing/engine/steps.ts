@@ -4,7 +4,7 @@ import { messageOf } from "./protocol";
 import { type ResourceState } from "./state";
 import { keepSecrets } from "./values";
 
-/** Creates a resource, perhaps in the place of an old one, which is deleted at the end unless it has been already. */
+/** Creates a resource. If it replaces an old resource that still exists, that is deleted at the end. */
 export async function create(deployment: Deployment, state: ResourceState, old?: ResourceState): Promise<ResourceState> {
   const { preview, host, report } = deployment;
   report.begin(old ? "replace" : "create", state, old);
@@ -27,7 +27,7 @@ export async function update(deployment: Deployment, old: ResourceState, state: 
   const failure = await make(deployment, state, async () => {
     state.outputs = await host.update(old, state.inputs, preview);
   });
-  // With the old inputs the next comparison still shows what is missing.
+  // With the old inputs, the next diff still shows the missing changes.
   if (failure) state.inputs = old.inputs;
   deployment.end({ added: state, done: old });
   if (failure) throw failure;
@@ -42,22 +42,22 @@ export function keep(deployment: Deployment, old: ResourceState, state: Resource
   return state;
 }
 
-/** Deletes a resource, for good unless a replacement is then created. */
+/** Deletes a resource, permanently or before its replacement is created. */
 export async function remove(deployment: Deployment, old: ResourceState, { createLater = false } = {}): Promise<void> {
   deployment.report.begin("delete", old, old);
-  // A pending one was deleted for a replacement that was never created.
+  // A pending resource was deleted for a replacement that was never created.
   if (!deployment.preview && old.custom && !old.pendingReplacement) await deployment.host.delete(old);
   if (createLater) old.pendingReplacement = true;
   else deployment.end({ done: old });
 }
 
-/** Deletes undeclared resources (all in a destroy) and replaced ones, the last first: dependents come after what they depend on. */
+/** Deletes undeclared resources (all in a destroy) and replaced ones, in reverse order, so that dependents are deleted first. */
 export async function removeUnwanted(deployment: Deployment): Promise<void> {
   const unwanted = deployment.old.filter((state) => state.delete || !deployment.declared.has(state.urn));
   for (const state of unwanted.reverse()) await remove(deployment, state);
 }
 
-/** Reads every resource of the stack, and takes over what was found. */
+/** Refreshes every resource of the stack. */
 export async function refresh(deployment: Deployment): Promise<void> {
   for (const old of deployment.old) {
     const found = await refreshOne(deployment, old);
@@ -65,7 +65,7 @@ export async function refresh(deployment: Deployment): Promise<void> {
   }
 }
 
-/** The state as found; none if the resource is gone. */
+/** The refreshed state; undefined if the resource no longer exists. */
 async function refreshOne({ report, host }: Deployment, old: ResourceState): Promise<ResourceState[]> {
   const step = report.begin("refresh", old, old);
   if (!old.custom || old.pendingReplacement) return [old];
@@ -75,19 +75,19 @@ async function refreshOne({ report, host }: Deployment, old: ResourceState): Pro
     return [];
   }
   const found: ResourceState = { ...old, ...read, initErrors: [] };
-  // The reverse of what the next update would do, as the CLI asks for it.
+  // Reversed, as in the CLI: the next update would undo these changes.
   await host.diff(found, old.inputs);
   return [found];
 }
 
-/** Takes over from the old state what the program does not declare. */
+/** Copies values that the program does not declare from the old state. */
 function inherit(state: ResourceState, { id, outputs }: ResourceState): void {
   Object.assign(state, { id, outputs: { ...outputs } });
 }
 
 /**
- * Creates or updates a resource. In a preview that the provider does not predict, the outputs are the inputs and anything else is unknown.
- * If the provider succeeded in part, the state keeps that part and the error is returned; any other failure is thrown.
+ * Creates or updates a resource. In a preview without support by the provider, the outputs are the inputs, and all others are unknown.
+ * A partial failure of the provider is recorded in the state and returned; any other failure is thrown.
  */
 async function make({ preview, host }: Deployment, state: ResourceState, send: () => Promise<void>): Promise<Error | undefined> {
   if (!state.custom) return undefined;

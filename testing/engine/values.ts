@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
-/** A property value as the engine and its providers exchange it: JSON, in which secrets and unknowns have forms of their own. */
+/** A property value in the engine's protocol: JSON with special values for secrets and unknowns. */
 export type Value = null | boolean | number | string | Value[] | Properties;
 
 export interface Properties {
   [key: string]: Value;
 }
 
-/** The engine's text for a value that is known only after the update. */
+/** The engine's marker for a value that is known only after the update. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export const SECRET_MARK = "[secret]";
 export const UNKNOWN_MARK = "[unknown]";
 
-/** The key under which special values carry their signature, and the signature of a secret. */
+/** The signature key of special values, and the signature of a secret. */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
@@ -23,13 +23,13 @@ interface Secret extends Properties {
 
 export const secret = (value: Value): Secret => ({ [SIGNATURE]: SECRET, value });
 
-/** A copy in which secrets are plain values, for providers that accept nothing else. */
+/** A copy with plain secrets, for providers that do not support secrets. */
 export const plain = <V extends Value>(value: V): V => replaceSpecial(value, plain, UNKNOWN) as V;
 
-/** A copy in which secrets are marks. */
+/** A copy with masked secrets. */
 export const masked = <V extends Value>(value: V, unknown = UNKNOWN): V => replaceSpecial(value, () => SECRET_MARK, unknown) as V;
 
-/** A copy as it may be shown: secrets and unknowns are marks. */
+/** A copy for display, with masked secrets and unknowns. */
 export const shown = <V extends Value>(value: V): V => masked(value, UNKNOWN_MARK);
 
 function replaceSpecial(value: Value, open: (secret: Value) => Value, unknown: Value): Value {
@@ -44,7 +44,7 @@ export const fromStruct = (struct: Struct | undefined): Properties => received(s
 
 export const toStruct = (properties: Properties): Struct => Struct.fromJavaScript(properties);
 
-/** A copy of a message as the CLI receives it. A JavaScript string may contain half of a surrogate pair, which the CLI rejects with this text. */
+/** A message as the CLI receives it. The CLI rejects a lone surrogate, which a JavaScript string can contain, with this text. */
 export function received<Message>(message: Message): Message {
   const text = JSON.stringify(message, (key, value: unknown) => {
     if (key.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;
@@ -53,7 +53,7 @@ export function received<Message>(message: Message): Message {
   return JSON.parse(text) as Message;
 }
 
-/** Returns true if the engine takes two versions of the inputs for equal: it ignores secrecy, and null counts as absent. */
+/** Returns true if the engine considers the inputs equal: it ignores secretness and treats null as absent. */
 export function sameInputs(olds: Properties, news: Properties): boolean {
   return isDeepStrictEqual(withoutNulls(plain(olds)), withoutNulls(plain(news)));
 }
@@ -65,7 +65,7 @@ function withoutNulls(value: Value): Value {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
-/** Marks returned properties as secret if the sent ones were: the dynamic host accepts plain values. Arrays are compared as a whole. */
+/** Marks returned properties as secret if the sent properties were, because the dynamic host handles plain values. Arrays are compared as a whole. */
 export function keepSecrets(returned: Properties, sent: Properties): Properties {
   const marked: Properties = { ...returned };
   for (const [key, before] of Object.entries(sent)) {
@@ -81,7 +81,7 @@ function isSecret(value: Value): value is Secret {
   return typeof value === "object" && value !== null && !Array.isArray(value) && value[SIGNATURE] === SECRET;
 }
 
-/** Returns true if a value is a map of properties, not an array or a secret. */
+/** Returns true for a property map, but not for an array or a secret. */
 function isMap(value: Value): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isSecret(value);
 }

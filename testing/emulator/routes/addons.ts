@@ -13,7 +13,7 @@ export const addonEndpoints: readonly Endpoint[] = [
   row(2, "GET", "installed-addons/{installedAddonsID}", [200, 400, 500], (call) =>
     call.answer("Installed add-on found.", call.addon().record),
   ),
-  // A name may be used more than once, so that a doubled POST shows.
+  // Names need not be unique, so that a duplicate POST is visible.
   row(3, "POST", "add-ons/{installedAddonsID}/configs", [200, 400, 500], (call) => {
     const { configurations } = call.addon();
     const { config_name: name, config_value: value } = call.body("configuration");
@@ -26,7 +26,7 @@ export const addonEndpoints: readonly Endpoint[] = [
     configuration.value = call.body("configurationValue").config_value;
     return call.answer("Configuration updated.", showConfiguration(call.behaviour, configuration));
   }),
-  // Every configuration of the name, or an empty list.
+  // All configurations with the name, or an empty list.
   row(5, "GET", "installed-addons/{installedAddonsID}/configs/{configName}", [200, 400, 500], (call) => {
     const name = call.param("configName");
     const named = call.addon().configurations.filter((configuration) => configuration.name === name);

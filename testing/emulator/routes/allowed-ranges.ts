@@ -5,9 +5,9 @@ import { type WorkgroupState } from "../store";
 import { type Call, type Outcome, replace } from "./call";
 import { type Endpoint, extension, workgroup } from "./endpoint";
 
-/** The calls on a workgroup's allow list (API 11). None of them was ever seen: what they answer follows the public reference. */
+/** The calls for a workgroup's allow list (API 11). Their responses follow the public reference; none was ever recorded. */
 
-/** Turns the enforcement of the list on, so that only addresses on it reach the workgroup, or off. */
+/** Turns enforcement of the list on or off. If it is on, only listed addresses can reach the workgroup. */
 function setEnforced(call: Call, isEnforced: boolean): Outcome {
   call.workgroup();
   changeLater(call, ({ record }) => {
@@ -18,7 +18,7 @@ function setEnforced(call: Call, isEnforced: boolean): Outcome {
 
 const knownId = (call: Call): string => call.find(call.workgroup().allowedRanges, "id", "entry").id;
 
-/** The entry that the body makes of the given identifier. */
+/** The entry with the given identifier and the body's values. */
 function rangeOf(call: Call, id: string): AllowedRange {
   const { cidr, note = "" } = call.body("allowedRange");
   if (addressTest(cidr) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");
@@ -36,7 +36,7 @@ function admitsCaller({ behaviour }: Call, { allowedRanges }: WorkgroupState): b
   return allowedRanges.some(({ cidr }) => addressTest(cidr)?.(behaviour.callerAddress) === true);
 }
 
-/** A test for the addresses in a range; undefined if the text is not a range. */
+/** Returns a predicate for addresses in a range; undefined if the text is not a range. */
 function addressTest(cidr: string): ((address: string) => boolean) | undefined {
   const [first = "", prefix] = cidr.split("/");
   const version = isIP(first);
@@ -45,7 +45,7 @@ function addressTest(cidr: string): ((address: string) => boolean) | undefined {
   if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > longest) return undefined;
   const block = new BlockList();
   block.addSubnet(first, bits, family);
-  // Node takes an IPv4 address for an IPv6 one as well.
+  // Node also accepts an IPv4 address as an IPv6 address.
   return (address) => isIP(address) === version && block.check(address, family);
 }
 
@@ -56,14 +56,14 @@ export const allowListEndpoints: readonly Endpoint[] = [
     const { callerAddress, isAllowedKey } = call.behaviour;
     return { result: { [isAllowedKey]: admitsCaller(call, call.workgroup()), CurrentIP: callerAddress } };
   }),
-  // Nothing says that ranges must differ.
+  // The documentation does not require unique ranges.
   extension("createAllowedRange", "POST", `${workgroup}/allow_list`, (call) => {
     call.workgroup();
     const range = rangeOf(call, call.store.nextId("ab"));
     changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
     return call.answer("Entry created.", range);
   }),
-  // Before the rows whose parameter their last words would fit.
+  // Must precede the rows whose path parameter would match these paths.
   extension("enforceRanges", "PUT", `${workgroup}/allow_list/enable`, (call) => setEnforced(call, true)),
   extension("liftRanges", "PUT", `${workgroup}/allow_list/disable`, (call) => setEnforced(call, false)),
   extension("updateAllowedRange", "PUT", `${workgroup}/allow_list/{id}`, (call) => {

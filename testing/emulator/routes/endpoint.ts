@@ -1,14 +1,14 @@
 import { type Route } from "./call";
 
-/** One endpoint: its row in the documentation, and what serves it. */
+/** An endpoint: its documentation row and its handler. */
 export type Endpoint = ReturnType<typeof row>;
 
-/** The beginning of every control-plane path (API 9). */
+/** The prefix of every control-plane path (API 9). */
 export const prefix = "/controller/v4/v2/";
 export const workgroup = "workgroups/{workgroupID}";
 export const workspace = `${workgroup}/workspaces/{workspaceID}`;
 
-/** A row of API 4: its number (a name for a call of API 11), and the HTTP statuses that the service documents for it. */
+/** A row of API 4: its number (a name for a call of API 11) and its documented HTTP statuses. */
 export function row(
   number: number | string,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -22,7 +22,7 @@ export function row(
   return { number, method, path, statuses, pattern, serve };
 }
 
-/** A call of API 11, which only the public reference of the same API shows; served when `extensions` is on. */
+/** A call of API 11, documented only in the public reference of the same API. Served if `extensions` is on. */
 export function extension(name: string, method: Endpoint["method"], end: string, serve: Route): Endpoint {
   return row(name, method, end, [], serve);
 }

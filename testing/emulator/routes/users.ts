@@ -15,7 +15,7 @@ function find({ users }: WorkspaceState, username: string): DatabaseUser {
 const show = (user: DatabaseUser): object => ({ ...user, password: undefined });
 
 export const userEndpoints: readonly Endpoint[] = [
-  // Both fields of the body are optional in the schema; without a name, nothing can be deleted.
+  // The schema makes both fields optional, but a deletion needs a name.
   row(12, "DELETE", `${workspace}/dbuser`, [200, 400, 500], (call) => {
     const workspace = call.workspace();
     const { username } = call.body("user", {});

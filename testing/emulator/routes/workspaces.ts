@@ -4,7 +4,7 @@ import * as update from "../update";
 import { type Endpoint, extension, row, workgroup, workspace } from "./endpoint";
 
 export const workspaceEndpoints: readonly Endpoint[] = [
-  // With its own database unless the body names one.
+  // Creates a database unless the body names one.
   extension("createWorkspace", "POST", `${workgroup}/workspaces`, (call) => {
     const { store, behaviour } = call;
     const workgroup = call.workgroup();
@@ -23,13 +23,13 @@ export const workspaceEndpoints: readonly Endpoint[] = [
     update.updateWorkspace(store, made, settings, 0);
     return call.answer("Workspace created.", showPutResult(behaviour, made.record));
   }),
-  // Changes the fields that were sent, and returns the current record.
+  // Changes the given fields, and returns the current record.
   row(9, "PUT", workspace, [200], (call) => {
     const workspace = call.workspace();
     update.updateWorkspace(call.store, workspace, call.body("workspace"), call.delay);
     return { result: showPutResult(call.behaviour, workspace.record), message: "Workspace updated." };
   }),
-  // The workspace leaves its workgroup, or stays with a `deleted_at`.
+  // Removes the workspace from its workgroup, or sets `deleted_at`.
   row(10, "DELETE", workspace, [200], (call) => {
     const { store, behaviour } = call;
     const { record } = call.workspace();
